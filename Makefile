@@ -1,0 +1,61 @@
+# Everything sets itself up: `make play` and `make test` need only python3 and make.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: help setup play test check format bench campaign clean
+
+help:  ## what there is to make
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
+
+setup: .venv/.dev  ## set up everything for playing and developing
+
+play: .venv/.play  ## play now
+	@$(BIN)/moontui
+
+test: .venv/.dev  ## run the tests
+	@$(BIN)/pytest -n auto
+
+check: .venv/.dev  ## format, lint and types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+
+format: .venv/.dev  ## put the code in shape
+	@$(BIN)/ruff format .
+	@$(BIN)/ruff check --fix .
+
+bench: .venv/.bench  ## measure the engine against its peers
+	@$(BIN)/python -m benchmarks.engine
+
+campaign: .venv/.dev  ## the long runs of the random tests
+	@$(BIN)/python -m tests.campaign
+
+clean:  ## forget what was set up
+	rm -rf .venv
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "moontui needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1). \
+	Name another one: make PYTHON=python3.12 play"; exit 1; }
+	@if command -v uv >/dev/null 2>&1; then uv venv -q --allow-existing --python $(PYTHON) .venv; else \
+	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	    echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }; \
+	  $(PYTHON) -m venv .venv; fi
+
+.venv/.play: .venv/bin/python pyproject.toml
+	@$(call install,.)
+	@touch $@
+
+.venv/.dev: .venv/bin/python pyproject.toml
+	@$(call install,.[dev])
+	@touch $@ .venv/.play
+
+.venv/.bench: .venv/.dev
+	@$(call install,.[dev$(comma)bench])
+	@touch $@
+
+comma := ,
+install = echo "Setting up moontui ($(1)) ..."; \
+  if command -v uv >/dev/null 2>&1; then uv pip install -q --python $(BIN)/python -e '$(1)'; \
+  else $(BIN)/python -m pip install -q --disable-pip-version-check -e '$(1)'; fi

@@ -1,0 +1,1 @@
+"""Bots that know no game: they see a seat's view and a list of choices."""

@@ -1,0 +1,199 @@
+"""The words that every game speaks: seats, choices, questions, events, steps and views.
+
+A game is a state with a stack `todo` of steps: small frozen records of what is still to happen.
+A step either needs nobody (`Auto`) or asks (`Question`). There is no other control flow: no phase
+variable, no flags, no closures. Three rules keep it honest:
+
+1. Steps hold only what the whole table knows; hidden cards stay in the zones of the state.
+2. One question, one operand: an answer is a `Choice` of a verb and at most one value.
+3. Every decision is a finite list of choices, so that people, bots, fuzzers and records share it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import ClassVar, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
+
+Seat = NewType("Seat", int)
+
+HIDDEN = -1
+"""Stands in a view for a card that its seat may not see."""
+
+
+class IllegalChoice(ValueError):
+    """An answer that was not on offer; the sentence is fit to be shown to a player."""
+
+
+class Choice(NamedTuple):
+    """One answer: a verb and at most one operand."""
+
+    verb: str
+    value: int = 0
+
+
+class Ask(NamedTuple):
+    """A question that the table is waiting on."""
+
+    seat: Seat
+    prompt: str
+    """A message key; the client words it in the player's language."""
+    choices: tuple[Choice, ...]
+    window: str = ""
+    """A timing class whose answers the host holds until its end; none: the host simply waits."""
+    other: Seat | None = None
+    """Whom the question is about."""
+    number: int = 0
+    """What it is about: a card or a value, as the prompt says."""
+
+
+class Blocked(NamedTuple):
+    """A choice that one might expect, and the message key that says why it is not on offer."""
+
+    choice: Choice
+    reason: str
+
+
+class Event(NamedTuple):
+    """What happened, and who saw the cards it happened to."""
+
+    kind: str
+    """A message key; the client words it in the player's language."""
+    seat: Seat | None = None
+    other: Seat | None = None
+    cards: tuple[int, ...] = ()
+    number: int = 0
+    seen_by: tuple[Seat, ...] | None = None
+    """The seats that see `cards`; None: everyone."""
+
+    def told_to(self, seat: Seat | None) -> Event:
+        """The event as one seat (None: a spectator) is told of it."""
+        if self.seen_by is None or seat in self.seen_by:
+            return self
+        return self._replace(cards=(HIDDEN,) * len(self.cards))
+
+
+class Step:
+    """Something that is still to happen. Holds only what the whole table knows."""
+
+    __slots__ = ()
+
+
+class State(Protocol):
+    """What the engine needs of a game's state; the zones are the game's own."""
+
+    todo: list[Step]
+    """What is still to happen; the next step is the last of the list."""
+    seed: bytes
+    """Where all chance comes from; empty in a view."""
+    events: list[Event] | None
+    """All that happened; None switches events off, for playouts."""
+
+    def copy(self) -> Self: ...
+
+
+S = TypeVar("S", bound=State)
+S_co = TypeVar("S_co", bound=State, covariant=True)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+
+
+class Auto(Step, Generic[S]):
+    """A step that needs nobody."""
+
+    __slots__ = ()
+
+    def run(self, state: S, /) -> None:
+        raise NotImplementedError
+
+
+class Question(Step, Generic[S]):
+    """A step that needs an answer, as a rule from one seat."""
+
+    __slots__ = ()
+
+    seat: Seat
+    prompt: ClassVar[str]
+    window: ClassVar[str] = ""
+
+    def choices(self, state: S, /) -> tuple[Choice, ...]:
+        """What the seat may answer; never empty."""
+        raise NotImplementedError
+
+    def chosen(self, state: S, choice: Choice, /) -> None:
+        """Do what the answer says; the question has left the stack already."""
+        raise NotImplementedError
+
+    def default(self, state: S, seat: Seat, /) -> Choice:
+        """What a seat's silence means at the end of a window."""
+        return next(ask for ask in self.asks(state) if ask.seat == seat).choices[0]
+
+    def blocked(self, state: S, /) -> Iterable[Blocked]:
+        """Choices that are missing, with the reason."""
+        return ()
+
+    def asks(self, state: S, /) -> tuple[Ask, ...]:
+        """The question as it is put; override it to ask several seats at once."""
+        return (Ask(self.seat, self.prompt, self.choices(state), self.window),)
+
+    def answer(self, state: S, seat: Seat, choice: Choice, /) -> None:
+        """Take one seat's legal answer; override it along with `asks`."""
+        state.todo.pop()
+        self.chosen(state, choice)
+
+
+@dataclass(frozen=True, slots=True)
+class View(Generic[S]):
+    """A state with holes, as one seat (None: a spectator) may know it. Made by `play.view` only."""
+
+    seat: Seat | None
+    state: S
+    ask: Ask | None
+    """The question this seat is asked."""
+    blocked: tuple[Blocked, ...]
+    """What the question does not offer, and why."""
+    waiting: tuple[Ask, ...]
+    """Every question the table waits on, without its choices."""
+
+
+class Bot(Protocol[S_contra]):
+    """Somebody who answers on a seat's view alone."""
+
+    def choose(self, view: View[S_contra], /) -> Choice: ...
+
+
+class Option(NamedTuple):
+    """A house option that a game declares; the default comes first."""
+
+    key: str
+    values: tuple[str, ...]
+
+
+Options = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S]):
+    """All that the rest of the program needs to know of one game."""
+
+    id: str
+    version: int
+    """Counts changes of rules: a record replays only under the version it was made with."""
+    seats: range
+    options: tuple[Option, ...]
+    setup: Callable[[int, bytes, Options], S]
+    hide: Callable[[S, Seat | None], S]
+    """The state as a seat may know it, built from what it knows."""
+    fill: Callable[[S, Seat | None, Random], S]
+    """A whole state that the seat could not tell from the real one."""
+    winners: Callable[[S], tuple[Seat, ...] | None]
+    """Who won; None while the game goes on."""
+    state: type[S]
+    steps: tuple[type[Step], ...]
+    """Every kind of step, for states as plain data."""
+    bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
+
+
+def do(state: State, *steps: Step) -> None:
+    """Put steps next, in reading order."""
+    state.todo.extend(reversed(steps))

@@ -1,0 +1,48 @@
+"""Wolfmoon: hold one card, guess the others', and mind the Werewolf when the third Moon rises."""
+
+from __future__ import annotations
+
+from engine.bots.chance import RandomBot
+from engine.core import Game, Option
+from engine.games.wolfmoon import cards, rules, views
+from engine.games.wolfmoon.bot import GreedyBot
+from engine.games.wolfmoon.state import Table
+
+WOLFMOON: Game[Table] = Game(
+    id="wolfmoon",
+    version=1,
+    seats=range(3, 7),
+    options=(
+        Option("length", ("match", "round")),
+        Option("start", ("random", "0", "1", "2", "3", "4", "5")),
+        Option("reveal", ("rules", "all")),
+    ),
+    setup=rules.setup,
+    hide=views.hide,
+    fill=views.fill,
+    winners=rules.winners,
+    state=Table,
+    steps=(
+        rules.Deal,
+        rules.Turn,
+        rules.ChooseAction,
+        rules.ChooseSlot,
+        rules.KeepOneOfTwo,
+        rules.TurnEnds,
+        rules.TurnPasses,
+        rules.RoundEnds,
+        rules.NextRound,
+        cards.PlayCard,
+        cards.Aim,
+        cards.Eliminate,
+        cards.AlchemistMaySave,
+        cards.Guess,
+        cards.GuessAgain,
+        cards.ServantMayLeave,
+        cards.KeepOneOfFour,
+        cards.TakeFromDisplay,
+        cards.PickPartner,
+        cards.SpyMayAnswer,
+    ),
+    bots={"random": RandomBot, "greedy": GreedyBot},
+)

@@ -1,0 +1,1 @@
+from engine.bots.chance import RandomBot as GreedyBot

@@ -1,0 +1,453 @@
+"""What one seat knows of the hidden cards: the sum of the events it was told, and of nothing else.
+
+A *place* is where a hidden card lies: a hand, a center slot, or the second card of the player who
+has just drawn. For every place there is a set of kinds that may lie there ("not a 7", "the Seer").
+
+When cards are mixed in secret (action B, Night Watchman, Drunkard) a fact about one card becomes a
+fact about a *group* of places: these cards lie on those places, in an order nobody told us. Facts
+learnt of a place afterwards narrow it down again. Groups that share a place grow together, and
+where it is open which of several cards was shown, what is left is any of the others: so the sets
+only ever err on the wide side, and the truth is always among them.
+
+Kinds are sets of bits, and so are places within a group.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from engine.core import HIDDEN, Event, Seat
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
+
+Kinds = int
+"""A set of kinds of cards, a bit for each."""
+Place = int
+"""Seats come first, then three center slots, then the card drawn and not yet played."""
+
+ANY: Kinds = (1 << len(CHARACTERS)) - 1
+WOLF: Kinds = 1 << Card.WEREWOLF
+DOOMED: Kinds = WOLF | 1 << Card.MAYOR
+OF_VALUE: tuple[Kinds, ...] = tuple(
+    sum(1 << kind for kind in CHARACTERS if VALUE[kind] == value) for value in VALUES
+)
+ABOVE: tuple[Kinds, ...] = tuple(sum(OF_VALUE[value + 1 :]) for value in VALUES)
+BELOW: tuple[Kinds, ...] = tuple(sum(OF_VALUE[:value]) for value in VALUES)
+GUILTY: dict[int, Kinds] = {
+    Card.TAX_COLLECTOR: OF_VALUE[0] | OF_VALUE[1],
+    Card.INQUISITOR: OF_VALUE[9] | OF_VALUE[10],
+}
+
+
+@dataclass(slots=True)
+class Known:
+    """What a seat (None: a spectator) knows of the hidden cards in one round."""
+
+    seats: int
+    seat: Seat | None
+    may_be: list[Kinds] = field(default_factory=list)
+    """By place: what the card there may be, by what was learnt of that place. 0: no card."""
+    group: list[int] = field(default_factory=list)
+    """By place: the places its card is mixed up with, itself among them."""
+    mixed: dict[int, list[Kinds]] = field(default_factory=dict)
+    """By group of two places or more: what its cards may be, in no order."""
+    ties: list[tuple[Place, Place]] = field(default_factory=list)
+    """Two places with cards of the same value."""
+    ranks: list[tuple[Place, Place]] = field(default_factory=list)
+    """Two places of which the first has the lower value."""
+    wolf_in_pile: bool = True
+    """Whether the Werewolf may still be drawn: the first Moon has not been shown."""
+    told: list[Event] = field(default_factory=list)
+    """The events of the round, as the seat was told of them."""
+
+    def __post_init__(self) -> None:
+        if not self.may_be:
+            places = self.seats + 4
+            self.may_be = [0] * places
+            self.group = [1 << place for place in range(places)]
+
+    def copy(self) -> Known:
+        """The same knowledge, to go on from."""
+        return Known(
+            self.seats,
+            self.seat,
+            self.may_be[:],
+            self.group[:],
+            {group: cards[:] for group, cards in self.mixed.items()},
+            self.ties[:],
+            self.ranks[:],
+            self.wolf_in_pile,
+            self.told[:],
+        )
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Take in what happened, so far as the seat is told."""
+        for event in events:
+            told = event.told_to(self.seat)
+            self.told.append(told)
+            if heard := HEARD.get(event.kind):
+                heard(self, told)
+
+    def center(self, slot: int) -> Place:
+        return self.seats + slot
+
+    @property
+    def drawn(self) -> Place:
+        return self.seats + 3
+
+    def kinds(self, place: Place) -> Kinds:
+        """What may lie there, all told."""
+        alone = self.may_be[place]
+        cards = self.mixed.get(self.group[place])
+        if cards is None:
+            return alone
+        together = 0
+        for card in cards:
+            together |= card
+        return alone & together
+
+    def card(self, place: Place) -> int | None:
+        """The card that lies there, if that is certain."""
+        kinds = self.kinds(place)
+        return kinds.bit_length() - 1 if kinds and not kinds & (kinds - 1) else None
+
+    # ── what can happen to a hidden card ────────────────────────────────────────────────────────
+
+    def lay(self, place: Place, kinds: Kinds) -> None:
+        """A card comes to an empty place."""
+        self.may_be[place] = kinds
+
+    def narrow(self, place: Place, kinds: Kinds) -> None:
+        """The card there is one of these."""
+        self.may_be[place] &= kinds
+        self._sort_out(self.group[place])
+
+    def learn(self, place: Place, card: int) -> None:
+        """The card there is seen, and stays."""
+        if self.may_be[place] != 1 << card or place_is_mixed(self, place):
+            self.show(place, card)
+            self.may_be[place] = 1 << card
+
+    def show(self, place: Place, card: int) -> None:
+        """The card there is seen by all, and is hidden no more."""
+        for other, kinds in self.compared_with(place, card):
+            self.narrow(other, kinds)
+        self._forget_ranks(place)
+        group = self.group[place]
+        self.may_be[place] = 0
+        if cards := self.mixed.pop(group, None):
+            rest = group & ~(1 << place)
+            self.group[place] = 1 << place
+            self._gather(rest, without(cards, card))
+
+    def move(self, source: Place, target: Place) -> None:
+        """A card goes to an empty place: the two change places."""
+        self.swap(source, target)
+
+    def swap(self, one: Place, other: Place) -> None:
+        """Two cards change places, and all that is known goes with them."""
+        trade = {one: other, other: one}
+        bits = 1 << one | 1 << other
+
+        def traded(group: int) -> int:
+            return group ^ bits if (group & bits).bit_count() == 1 else group
+
+        self.may_be[one], self.may_be[other] = self.may_be[other], self.may_be[one]
+        self.group[one], self.group[other] = self.group[other], self.group[one]
+        self.group = [traded(group) for group in self.group]
+        self.mixed = {traded(group): cards for group, cards in self.mixed.items()}
+        self.ties = [(trade.get(a, a), trade.get(b, b)) for a, b in self.ties]
+        self.ranks = [(trade.get(a, a), trade.get(b, b)) for a, b in self.ranks]
+
+    def mix(self, places: Iterable[Place]) -> None:
+        """The cards of these places are put back in an order we are not told."""
+        places = list(places)
+        if not self._differ(places):
+            return
+        together, bits, cards = 0, 0, list[Kinds]()
+        for place in places:
+            self._forget_ranks(place)
+            together |= self.may_be[place]
+            if not bits >> place & 1:
+                group = self.group[place]
+                bits |= group
+                cards += self.mixed.pop(group, None) or [self.may_be[place]]
+        for place in places:
+            self.may_be[place] = together
+        self._gather(bits, cards)
+
+    def play(self, seat: Seat, card: int) -> None:
+        """A seat plays a card: the only one it has, or one of the old and the drawn."""
+        drawn = self.drawn
+        if not self.may_be[drawn] or not self.kinds(drawn) >> card & 1:
+            self.show(seat, card)
+            self.move(drawn, seat)
+        elif not self.kinds(seat) >> card & 1:
+            self.show(drawn, card)
+        else:
+            self.mix((seat, drawn))
+            self.show(drawn, card)
+
+    # ── reckoning ───────────────────────────────────────────────────────────────────────────────
+
+    def _differ(self, places: list[Place]) -> bool:
+        """Whether it matters in which order the cards of these places lie."""
+        one = places[0]
+        return bool(self.ties or self.ranks) or any(
+            self.may_be[place] != self.may_be[one] or self.group[place] != 1 << place
+            for place in places
+        )
+
+    def _gather(self, group: int, cards: list[Kinds]) -> None:
+        """These cards lie on these places, in any order that fits."""
+        for place in places_of(group):
+            self.group[place] = group
+        self.mixed[group] = cards
+        self._sort_out(group)
+
+    def _sort_out(self, group: int) -> None:
+        """Take out of a group what can lie in one way only."""
+        while (cards := self.mixed.get(group)) is not None:
+            settled = self._settled(group, cards)
+            if not settled:
+                return
+            del self.mixed[group]
+            rest = list(cards)
+            for place, card in settled.items():
+                rest.remove(card)
+                group &= ~(1 << place)
+                self.group[place] = 1 << place
+                self.may_be[place] &= card
+            if group:
+                for place in places_of(group):
+                    self.group[place] = group
+                self.mixed[group] = rest
+
+    def _settled(self, group: int, cards: list[Kinds]) -> dict[Place, Kinds]:
+        """Places of a group whose card is beyond doubt, so far as kinds of cards go."""
+        places = places_of(group)
+        sorts = set(cards)
+        if len(sorts) == 1:
+            return dict.fromkeys(places, cards[0])
+        for place in places:
+            fitting = [card for card in sorts if card & self.may_be[place]]
+            if len(fitting) == 1:
+                return {place: fitting[0]}
+        for card in sorts:
+            fit = [place for place in places if card & self.may_be[place]]
+            if len(fit) == cards.count(card):
+                return dict.fromkeys(fit, card)
+        return {}
+
+    def compared_with(self, place: Place, card: int) -> list[tuple[Place, Kinds]]:
+        """What a card there says of the places it was compared with."""
+        value = VALUE[card]
+        told = [(b if a == place else a, OF_VALUE[value]) for a, b in self.ties if place in (a, b)]
+        told += [(b, ABOVE[value]) for a, b in self.ranks if a == place]
+        told += [(a, BELOW[value]) for a, b in self.ranks if b == place]
+        return told
+
+    def _forget_ranks(self, place: Place) -> None:
+        if not self.ties and not self.ranks:
+            return
+        self.ties = [pair for pair in self.ties if place not in pair]
+        self.ranks = [pair for pair in self.ranks if place not in pair]
+
+
+def places_of(group: int) -> list[Place]:
+    """The places of a group."""
+    return [place for place in range(group.bit_length()) if group >> place & 1]
+
+
+def place_is_mixed(known: Known, place: Place) -> bool:
+    """Whether the card of a place might lie elsewhere."""
+    return known.group[place] != 1 << place
+
+
+def without(cards: list[Kinds], card: int) -> list[Kinds]:
+    """What is left of a group's cards when one was seen.
+
+    It was any of those it may have been; if these differ, each one left is this or the next.
+    """
+    bit = 1 << card
+    rest = [kinds for kinds in cards if not kinds & bit]
+    fitting = sorted((kinds for kinds in cards if kinds & bit), key=int.bit_count)
+    if not fitting:  # only in an imagined world, which another seat would not believe in
+        return [ANY] * (len(cards) - 1)
+    if fitting[0] == bit and COPIES[card] == 1:
+        return rest + fitting[1:]
+    return rest + [one | other for one, other in zip(fitting, fitting[1:], strict=False)]
+
+
+# ── events ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def seen(mind: Known, event: Event) -> bool:
+    """Whether the seat saw the cards of an event."""
+    public = event.seen_by is None or mind.seat in event.seen_by
+    return public and HIDDEN not in event.cards
+
+
+def hand(seat: Seat | None) -> Place:
+    assert seat is not None
+    return seat
+
+
+def deal(mind: Known, event: Event) -> None:
+    for slot in range(3):
+        mind.lay(mind.center(slot), ANY & ~WOLF)
+
+
+def dealt(mind: Known, event: Event) -> None:
+    mind.lay(hand(event.seat), 1 << event.cards[0] if seen(mind, event) else ANY & ~WOLF)
+
+
+def drew(mind: Known, event: Event) -> None:
+    kinds = ANY if mind.wolf_in_pile and event.kind == "drew" else ANY & ~WOLF
+    place = mind.drawn if mind.may_be[hand(event.seat)] else hand(event.seat)
+    mind.lay(place, 1 << event.cards[0] if seen(mind, event) else kinds)
+
+
+def moon(mind: Known, event: Event) -> None:
+    mind.wolf_in_pile = False
+
+
+def no_wolf(mind: Known, event: Event) -> None:
+    for place in range(mind.seats):
+        mind.narrow(place, ANY & ~WOLF)
+
+
+def played(mind: Known, event: Event) -> None:
+    assert event.seat is not None
+    mind.play(event.seat, event.cards[0])
+
+
+def placed(mind: Known, event: Event) -> None:
+    mind.show(hand(event.seat), event.cards[0])
+
+
+def took(mind: Known, event: Event) -> None:
+    mind.lay(mind.drawn, 1 << event.cards[0])
+
+
+def handed(mind: Known, event: Event) -> None:
+    mind.move(hand(event.seat), hand(event.other))
+    if seen(mind, event):
+        mind.learn(hand(event.other), event.cards[0])
+
+
+def guess_hit(mind: Known, event: Event) -> None:
+    mind.narrow(hand(event.other), OF_VALUE[event.number])
+
+
+def guess_missed(mind: Known, event: Event) -> None:
+    mind.narrow(hand(event.other), ANY & ~OF_VALUE[event.number])
+
+
+def caught(mind: Known, event: Event) -> None:
+    mind.narrow(hand(event.other), GUILTY[event.cards[0]])
+
+
+def cleared(mind: Known, event: Event) -> None:
+    mind.narrow(hand(event.other), ANY & ~GUILTY[event.cards[0]])
+
+
+def cornered(mind: Known, event: Event) -> None:
+    mind.narrow(hand(event.seat), ANY & ~DOOMED)
+
+
+def looked(mind: Known, event: Event) -> None:
+    if seen(mind, event):
+        mind.learn(hand(event.other), event.cards[0])
+
+
+def compared(mind: Known, event: Event) -> None:
+    if seen(mind, event):
+        mind.learn(hand(event.seat), event.cards[0])
+        mind.learn(hand(event.other), event.cards[1])
+
+
+def tied(mind: Known, event: Event) -> None:
+    mind.ties.append((hand(event.seat), hand(event.other)))
+
+
+def lost(mind: Known, event: Event) -> None:
+    loser, winner = hand(event.seat), hand(event.other)
+    lower_loses = event.cards[0] == Card.BARKEEPER
+    mind.ranks.append((loser, winner) if lower_loses else (winner, loser))
+
+
+def peeked(mind: Known, event: Event) -> None:
+    if seen(mind, event):
+        mind.learn(mind.center(event.number), event.cards[0])
+
+
+def returned(mind: Known, event: Event) -> None:
+    slot = mind.center(event.number)
+    mind.mix((hand(event.seat), slot))
+    if seen(mind, event):
+        mind.learn(slot, event.cards[0])
+
+
+def watched(mind: Known, event: Event) -> None:
+    if seen(mind, event):
+        for slot, card in enumerate(event.cards):
+            mind.learn(mind.center(slot), card)
+
+
+def watchman_kept(mind: Known, event: Event) -> None:
+    mind.mix((hand(event.seat), *(mind.center(slot) for slot in range(3))))
+    learn_own(mind, event)
+
+
+def drunkard(mind: Known, event: Event) -> None:
+    drinkers = places_of(event.number)
+    if seen(mind, event):
+        for drinker, card in zip(drinkers, event.cards, strict=True):
+            mind.learn(drinker, card)
+    mind.mix(drinkers)
+
+
+def learn_own(mind: Known, event: Event) -> None:
+    if seen(mind, event):
+        mind.learn(hand(event.seat), event.cards[0])
+
+
+def swapped(mind: Known, event: Event) -> None:
+    mind.swap(hand(event.seat), hand(event.other))
+
+
+HEARD: dict[str, Callable[[Known, Event], None]] = {
+    "round": deal,
+    "dealt": dealt,
+    "drew": drew,
+    "drew_aside": drew,
+    "moon": moon,
+    "no_wolf": no_wolf,
+    "played": played,
+    "placed": placed,
+    "forced": placed,
+    "spied": placed,
+    "took": took,
+    "handed": handed,
+    "hit": guess_hit,
+    "missed": guess_missed,
+    "caught": caught,
+    "cleared": cleared,
+    "cornered": cornered,
+    "looked": looked,
+    "compared": compared,
+    "tied": tied,
+    "lost": lost,
+    "peeked": peeked,
+    "returned": returned,
+    "watched": watched,
+    "watchman_kept": watchman_kept,
+    "drunkard": drunkard,
+    "redealt": learn_own,
+    "swapped": swapped,
+    "got": learn_own,
+    "final": learn_own,
+    "revealed": learn_own,
+}
+"""What each kind of event says about hidden cards; all others say nothing."""

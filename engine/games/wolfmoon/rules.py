@@ -1,0 +1,279 @@
+"""The course of a game: set-up, turns, the end of a round and of the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.core import Ask, Auto, Choice, Options, Question, Seat, do
+from engine.games.wolfmoon.cards import (
+    KEEP,
+    PlayCard,
+    ServantMayLeave,
+    beggar_king,
+    draw,
+    frankenstein,
+    merchant,
+    servant,
+)
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES, FIRST_MOON, VALUE, Card, thirds
+from engine.games.wolfmoon.state import SEATS, Table
+from engine.rng import below, shuffle
+
+DRAW, CENTER = Choice("draw"), Choice("center")
+SLOTS = tuple(Choice("slot", slot) for slot in range(3))
+READY = Choice("ready")
+
+
+# ── set-up ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def setup(seats: int, seed: bytes, options: Options) -> Table:
+    """A table before its first round; `settle` deals."""
+    tokens = 0 if options["length"] == "round" else 3 if seats <= 4 else 2
+    table = Table(seats, seed, goal=tokens, reveal=options["reveal"] == "all", starter=SEATS[0])
+    chosen = options["start"]
+    starter = below(table, seats) if chosen == "random" else int(chosen)
+    if starter >= seats:
+        raise ValueError(f"Seat {starter} cannot start: there are seats 0 to {seats - 1}.")
+    table.starter = SEATS[starter]
+    table.tokens = [0] * seats
+    do(table, Deal())
+    return table
+
+
+@dataclass(frozen=True, slots=True)
+class Deal(Auto[Table]):
+    """A round begins: everything is shuffled and dealt anew."""
+
+    def run(self, table: Table, /) -> None:
+        seats = table.seats
+        table.round += 1
+        table.round_began = len(table.events) if table.events is not None else 0
+        table.minds = {}
+        table.emit("round", table.starter, number=table.round)
+        deck = [kind for kind in CHARACTERS[:-1] for _ in range(COPIES[kind])]
+        shuffle(table, deck)
+        table.aside = [deck.pop(), deck.pop()]
+        table.hands = [[deck.pop()] for _ in range(seats)]
+        table.center = [deck.pop(), deck.pop(), deck.pop()]
+        table.pile = build_pile(table, deck)
+        table.displays = [[] for _ in range(seats)]
+        table.gone, table.moons = [], []
+        table.out, table.safe = [False] * seats, [False] * seats
+        table.revived, table.extra = None, 0
+        table.ending, table.winners = "", ()
+        for seat in SEATS[:seats]:
+            table.emit("dealt", seat, cards=tuple(table.hands[seat]), seen_by=(seat,))
+        do(table, Turn(table.starter), RoundEnds())
+
+
+def build_pile(table: Table, deck: list[int]) -> list[int]:
+    """The pile from the bottom: two parts with a Moon each, the Sitting Wolf, the Werewolf's part."""
+    top, middle, bottom = thirds(table.seats)
+    low = deck[: bottom - 1]
+    mid = deck[bottom - 1 : bottom + middle - 2]
+    high = deck[bottom + middle - 2 :]
+    low.insert(below(table, bottom), int(Card.WEREWOLF_MOON))
+    mid.insert(below(table, middle), int(Card.HOWLING_WOLF))
+    high.insert(below(table, top), int(Card.WEREWOLF))
+    return [*low, *mid, int(Card.SITTING_WOLF), *high]
+
+
+# ── a turn ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Auto[Table]):
+    """A turn of any kind begins; the own protection ends (R34)."""
+
+    seat: Seat
+
+    def run(self, table: Table, /) -> None:
+        table.active = self.seat
+        table.safe[self.seat] = False
+        table.emit("turn", self.seat)
+        do(table, ChooseAction(self.seat), TurnEnds(self.seat))
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseAction(Question[Table]):
+    """Action A, draw and play, or action B, exchange with the center."""
+
+    seat: Seat
+    prompt = "turn"
+
+    def choices(self, table: Table, /) -> tuple[Choice, ...]:
+        return (DRAW, CENTER) if table.pile or table.aside else (CENTER,)
+
+    def chosen(self, table: Table, choice: Choice, /) -> None:
+        if choice == CENTER:
+            do(table, ChooseSlot(self.seat))
+        elif draw(table, self.seat) < FIRST_MOON:
+            do(table, PlayCard(self.seat))
+        else:
+            table.extra += 1  # a Moon makes up for the draw with another turn (R16)
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSlot(Question[Table]):
+    """Which of the three center cards to look at."""
+
+    seat: Seat
+    prompt = "slot"
+
+    def choices(self, table: Table, /) -> tuple[Choice, ...]:
+        return SLOTS
+
+    def chosen(self, table: Table, choice: Choice, /) -> None:
+        slot = choice.value
+        table.emit("peeked", self.seat, None, (table.center[slot],), slot, (self.seat,))
+        do(table, KeepOneOfTwo(self.seat, slot))
+
+
+@dataclass(frozen=True, slots=True)
+class KeepOneOfTwo(Question[Table]):
+    """Which card to keep; the other goes into the same slot (R13)."""
+
+    seat: Seat
+    slot: int
+    prompt = "keep"
+
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        cards = sorted({table.hands[self.seat][0], table.center[self.slot]})
+        choices = tuple([KEEP[card] for card in cards])
+        return (Ask(self.seat, self.prompt, choices, "", None, self.slot),)
+
+    def chosen(self, table: Table, choice: Choice, /) -> None:
+        hand = table.hands[self.seat]
+        if choice.value != hand[0]:
+            hand[0], table.center[self.slot] = table.center[self.slot], hand[0]
+        returned = (table.center[self.slot],)
+        table.emit("returned", self.seat, None, returned, self.slot, (self.seat,))
+
+
+@dataclass(frozen=True, slots=True)
+class TurnEnds(Auto[Table]):
+    """The end of a turn: is anyone left, does the Servant leave, who is next."""
+
+    seat: Seat
+
+    def run(self, table: Table, /) -> None:
+        remaining = table.remaining()
+        if len(remaining) < 2:
+            table.end_round("last" if remaining else "none", remaining)
+        elif table.out[self.seat]:
+            table.extra = 0
+            pass_turn(table, self.seat)
+        elif not table.extra and servant(table, self.seat):
+            do(table, ServantMayLeave(self.seat), TurnPasses(self.seat))
+        else:
+            pass_turn(table, self.seat)
+
+
+@dataclass(frozen=True, slots=True)
+class TurnPasses(Auto[Table]):
+    """The turn passes on, once the Servant has been asked."""
+
+    seat: Seat
+
+    def run(self, table: Table, /) -> None:
+        pass_turn(table, self.seat)
+
+
+def pass_turn(table: Table, seat: Seat) -> None:
+    """Another turn of the same seat, else the next one's; with the pile empty, the comparison."""
+    if table.extra:
+        table.extra -= 1
+        do(table, Turn(seat))
+    elif table.pile:
+        do(table, Turn(table.next_seat(seat)))
+    else:
+        compare_all(table)
+
+
+# ── the end ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def compare_all(table: Table) -> None:
+    """All who remain show their hands: the highest value wins, unless the Beggar King does."""
+    values = {seat: final_value(table, seat) for seat in table.remaining()}
+    for seat, value in values.items():
+        table.emit("final", seat, cards=tuple(table.hands[seat]), number=value)
+    beggar = beggar_king(table, values)
+    if beggar is not None:
+        table.end_round("beggar", [beggar])
+    else:
+        highest = max(values.values())
+        table.end_round("high", [seat for seat, value in values.items() if value == highest])
+
+
+def final_value(table: Table, seat: Seat) -> int:
+    """What a hand is worth in the final comparison (R82 to R84)."""
+    (card,) = table.hands[seat]
+    own = frankenstein(table, seat) if card == Card.FRANKENSTEIN else VALUE[card]
+    return own + merchant(table, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnds(Auto[Table]):
+    """The round is over: winners get a Moon token each, and the match ends or goes on."""
+
+    def run(self, table: Table, /) -> None:
+        reveal(table)
+        bits = sum(1 << seat for seat in table.winners)
+        table.emit("won_" + table.ending, number=bits)
+        for seat in table.winners:
+            table.tokens[seat] += 1
+            if table.goal:
+                table.emit("token", seat, number=table.tokens[seat])
+        if not table.goal:
+            table.champions = table.winners
+            return
+        table.champions = match_winners(table)
+        if table.champions is not None:
+            table.emit("match", number=sum(1 << seat for seat in table.champions))
+        else:
+            do(table, NextRound(SEATS[: table.seats]))
+
+
+def match_winners(table: Table) -> tuple[Seat, ...] | None:
+    """Who has enough Moon tokens; several win together (R91)."""
+    champions = [seat for seat in SEATS[: table.seats] if table.tokens[seat] >= table.goal]
+    return tuple(champions) or None
+
+
+def reveal(table: Table) -> None:
+    """Show what the end of a round shows, or all of it if the table wishes (R96)."""
+    shown = {Card.WEREWOLF, Card.TRAITOR} if table.ending == "wolf" else set()
+    for seat in table.remaining():
+        if table.reveal or shown & set(table.hands[seat]):
+            table.emit("revealed", seat, cards=tuple(table.hands[seat]))
+    if table.reveal:
+        table.emit("revealed_center", cards=tuple(table.center))
+        table.emit("revealed_aside", cards=tuple(table.aside))
+        table.emit("revealed_pile", cards=tuple(reversed(table.pile)))
+
+
+@dataclass(frozen=True, slots=True)
+class NextRound(Question[Table]):
+    """Put to every seat between rounds; the last to be ready lets the next round begin."""
+
+    waiting: tuple[Seat, ...]
+    prompt = "next_round"
+
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, self.prompt, (READY,)) for seat in self.waiting)
+
+    def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
+        table.todo.pop()
+        waiting = tuple(other for other in self.waiting if other != seat)
+        if waiting:
+            do(table, NextRound(waiting))
+        else:
+            table.starter = SEATS[(table.starter + 1) % table.seats]  # R90
+            do(table, Deal())
+
+
+def winners(table: Table) -> tuple[Seat, ...] | None:
+    """Who won the match; None while it goes on."""
+    return table.champions

@@ -1,0 +1,154 @@
+"""The table: zones of cards, and the verbs that players use about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from engine.core import Event, Seat, Step
+from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, Card
+
+if TYPE_CHECKING:
+    from engine.games.wolfmoon.knowledge import Known
+
+SEATS = tuple(Seat(number) for number in range(6))
+
+
+@dataclass(slots=True)
+class Table:
+    """Everything on the table. In a view, cards a seat may not see are `HIDDEN`."""
+
+    seats: int
+    seed: bytes
+    goal: int
+    """Moon tokens that win the match; 0: one round decides."""
+    reveal: bool
+    """Whether all cards are shown after a round."""
+    starter: Seat
+    round: int = 0
+    pile: list[int] = field(default_factory=list)
+    """The top card is the last."""
+    aside: list[int] = field(default_factory=list)
+    center: list[int] = field(default_factory=list)
+    hands: list[list[int]] = field(default_factory=list)
+    displays: list[list[int]] = field(default_factory=list)
+    """In order of arrival."""
+    gone: list[int] = field(default_factory=list)
+    """Cards that left the game for this round."""
+    moons: list[int] = field(default_factory=list)
+    """Moons shown, in order."""
+    out: list[bool] = field(default_factory=list)
+    safe: list[bool] = field(default_factory=list)
+    """Protected by a Bodyguard until the own next turn."""
+    revived: Seat | None = None
+    """Who has the Witch token."""
+    active: Seat = Seat(0)
+    extra: int = 0
+    """Extra turns the active seat has coming."""
+    tokens: list[int] = field(default_factory=list)
+    """Moon tokens won in this match."""
+    ending: str = ""
+    """How the round ended: wolf, last, vampire, high, beggar or none; empty while it goes on."""
+    winners: tuple[Seat, ...] = ()
+    """Who won the round."""
+    champions: tuple[Seat, ...] | None = None
+    """Who won the match; None while it goes on."""
+    todo: list[Step] = field(default_factory=list)
+    events: list[Event] | None = field(default_factory=list)
+    round_began: int = 0
+    """How many events there were before this round."""
+    known: Known | None = None
+    """What the seat of a view knows of hidden cards; None at the real table."""
+    minds: dict[Seat | None, Known] = field(default_factory=dict, compare=False)
+    """What seats knew when last looked at, to go on from: never changed, only replaced."""
+
+    def copy(self) -> Table:
+        """A table that goes its own way."""
+        twin = object.__new__(Table)
+        twin.seats = self.seats
+        twin.seed = self.seed
+        twin.goal = self.goal
+        twin.reveal = self.reveal
+        twin.starter = self.starter
+        twin.round = self.round
+        twin.pile = self.pile[:]
+        twin.aside = self.aside[:]
+        twin.center = self.center[:]
+        twin.hands = [hand[:] for hand in self.hands]
+        twin.displays = [display[:] for display in self.displays]
+        twin.gone = self.gone[:]
+        twin.moons = self.moons[:]
+        twin.out = self.out[:]
+        twin.safe = self.safe[:]
+        twin.revived = self.revived
+        twin.active = self.active
+        twin.extra = self.extra
+        twin.tokens = self.tokens[:]
+        twin.ending = self.ending
+        twin.winners = self.winners
+        twin.champions = self.champions
+        twin.todo = self.todo[:]
+        twin.events = None if self.events is None else self.events[:]
+        twin.round_began = self.round_began
+        twin.known = self.known
+        twin.minds = self.minds.copy()
+        return twin
+
+    def emit(
+        self,
+        kind: str,
+        seat: Seat | None = None,
+        other: Seat | None = None,
+        cards: tuple[int, ...] = (),
+        number: int = 0,
+        seen_by: tuple[Seat, ...] | None = None,
+    ) -> None:
+        """Tell the table what happened."""
+        if self.events is not None:
+            self.events.append(Event(kind, seat, other, cards, number, seen_by))
+
+    def remaining(self) -> list[Seat]:
+        """The seats still in the round."""
+        return [seat for seat in SEATS[: self.seats] if not self.out[seat]]
+
+    def rivals(self, seat: Seat) -> list[Seat]:
+        """The others whom a card of this seat may be aimed at."""
+        out, safe = self.out, self.safe
+        return [
+            rival
+            for rival in SEATS[: self.seats]
+            if not out[rival] and not safe[rival] and rival != seat
+        ]
+
+    def next_seat(self, seat: Seat) -> Seat:
+        """The next seat clockwise that is still in the round."""
+        for step in range(1, self.seats + 1):
+            following = SEATS[(seat + step) % self.seats]
+            if not self.out[following]:
+                return following
+        raise AssertionError("nobody is left in the round")
+
+    def value_in_hand(self, seat: Seat) -> int:
+        """The printed value of the one card a seat holds."""
+        (card,) = self.hands[seat]
+        return VALUE[card]
+
+    def owner(self, card: int) -> Seat | None:
+        """Whose display holds this card."""
+        for seat in SEATS[: self.seats]:
+            if card in self.displays[seat]:
+                return seat
+        return None
+
+    def can_draw(self) -> bool:
+        """Whether a character is left to draw; Moons do not count (R2, R29)."""
+        return bool(self.aside) or any(card < FIRST_MOON for card in self.pile)
+
+    def end_round(self, ending: str, winners: list[Seat]) -> None:
+        """End the round at once: all that was still to happen is dropped, but for the scoring."""
+        partner = self.owner(Card.WITCH)
+        if self.revived in winners and ending != "beggar" and partner is not None:
+            winners = [*winners, partner]
+        self.ending = ending
+        self.winners = tuple(sorted(set(winners)))
+        del self.todo[1:]

@@ -1,0 +1,108 @@
+"""How any game is played: start it, see what it asks, answer, and look at it from a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.core import (
+    Ask,
+    Auto,
+    Choice,
+    Event,
+    Game,
+    IllegalChoice,
+    Options,
+    Question,
+    S,
+    Seat,
+    State,
+    View,
+)
+
+
+def start(game: Game[S], seats: int, seed: bytes, options: Options | None = None) -> S:
+    """Set a game up and play on to its first question.
+
+    Raises `ValueError`, with a sentence for the player, when the game cannot be set up so.
+    """
+    if seats not in game.seats:
+        least, most = game.seats[0], game.seats[-1]
+        wanted = str(least) if least == most else f"{least} to {most}"
+        raise ValueError(f"{game.id.capitalize()} seats {wanted} players, not {seats}.")
+    if len(seed) != 32:
+        raise ValueError(f"A seed is 32 bytes, not {len(seed)}.")
+    state = game.setup(seats, seed, settings(game, options or {}))
+    settle(state)
+    return state
+
+
+def settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game, the given ones checked, the others at their defaults."""
+    known = {option.key: option.values for option in game.options}
+    for key, value in given.items():
+        if key not in known:
+            raise ValueError(f"{game.id.capitalize()} has no option {key}.")
+        if value not in known[key]:
+            raise ValueError(f"Option {key} is one of {', '.join(known[key])}, not {value}.")
+    return {key: given.get(key, values[0]) for key, values in known.items()}
+
+
+def asks(state: State) -> tuple[Ask, ...]:
+    """The questions the table waits on; none: the game is over."""
+    if not state.todo:
+        return ()
+    step = state.todo[-1]
+    assert isinstance(step, Question), f"{step} was not settled"
+    return step.asks(state)
+
+
+def apply(state: State, seat: Seat, choice: Choice) -> list[Event]:
+    """Answer for a seat and play on to the next question; returns what happened.
+
+    Raises `IllegalChoice` with the state untouched.
+    """
+    ask = next((ask for ask in asks(state) if ask.seat == seat), None)
+    if ask is None:
+        raise IllegalChoice("You are not asked anything now.")
+    if choice not in ask.choices:
+        raise IllegalChoice("That is not among the choices.")
+    before = len(state.events) if state.events is not None else 0
+    advance(state, seat, choice)
+    return state.events[before:] if state.events is not None else []
+
+
+def advance(state: State, seat: Seat, choice: Choice) -> None:
+    """`apply` without the checks, for those who chose from the list."""
+    step = state.todo[-1]
+    assert isinstance(step, Question)
+    step.answer(state, seat, choice)
+    settle(state)
+
+
+def settle(state: State) -> None:
+    """Run the steps that need nobody."""
+    todo = state.todo
+    while todo and isinstance(step := todo[-1], Auto):
+        todo.pop()
+        step.run(state)
+
+
+def silence(state: State, seat: Seat) -> Choice:
+    """What a seat's silence means when the window of its question ends."""
+    step = state.todo[-1]
+    assert isinstance(step, Question)
+    return step.default(state, seat)
+
+
+def view(game: Game[S], state: S, seat: Seat | None) -> View[S]:
+    """The game as one seat (None: a spectator) may know it."""
+    open_asks = asks(state)
+    own = next((ask for ask in open_asks if ask.seat == seat), None)
+    blocked = ()
+    if own is not None:
+        step = state.todo[-1]
+        assert isinstance(step, Question)
+        blocked = tuple(step.blocked(state))
+    waiting = tuple(ask._replace(choices=()) for ask in open_asks)
+    return View(seat, game.hide(state, seat), own, blocked, waiting)
