@@ -14,9 +14,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, NewType, Protocol, Self, TypeVar
+from typing import Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar, dataclass_transform
 
 Seat = NewType("Seat", int)
+
+T = TypeVar("T")
 
 HIDDEN = -1
 """Stands in a view for a card that its seat may not see."""
@@ -74,6 +76,13 @@ class Event(NamedTuple):
         return self._replace(cards=(HIDDEN,) * len(self.cards))
 
 
+@dataclass_transform(frozen_default=True)
+def step(kind: type[T]) -> type[T]:
+    """Make a record of a step. Never changed once made, which the type checker sees to:
+    a dataclass that is frozen at run time takes 2.5 times as long to make, and games make many."""
+    return dataclass(slots=True, unsafe_hash=True)(kind)
+
+
 class Step:
     """Something that is still to happen. Holds only what the whole table knows."""
 
@@ -94,8 +103,6 @@ class State(Protocol):
 
 
 S = TypeVar("S", bound=State)
-S_co = TypeVar("S_co", bound=State, covariant=True)
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
 class Auto(Step, Generic[S]):
@@ -112,34 +119,26 @@ class Question(Step, Generic[S]):
 
     __slots__ = ()
 
-    seat: Seat
-    prompt: ClassVar[str]
-    window: ClassVar[str] = ""
-
-    def choices(self, state: S, /) -> tuple[Choice, ...]:
-        """What the seat may answer; never empty."""
+    def asks(self, state: S, /) -> tuple[Ask, ...]:
+        """The question as it is put, to one seat or to several at once."""
         raise NotImplementedError
 
     def chosen(self, state: S, choice: Choice, /) -> None:
         """Do what the answer says; the question has left the stack already."""
         raise NotImplementedError
 
+    def answer(self, state: S, seat: Seat, choice: Choice, /) -> None:
+        """Take one seat's answer; a question put to several seats overrides it."""
+        state.todo.pop()
+        self.chosen(state, choice)
+
     def default(self, state: S, seat: Seat, /) -> Choice:
         """What a seat's silence means at the end of a window."""
         return next(ask for ask in self.asks(state) if ask.seat == seat).choices[0]
 
     def blocked(self, state: S, /) -> Iterable[Blocked]:
-        """Choices that are missing, with the reason."""
+        """Choices that one might miss, with the reason."""
         return ()
-
-    def asks(self, state: S, /) -> tuple[Ask, ...]:
-        """The question as it is put; override it to ask several seats at once."""
-        return (Ask(self.seat, self.prompt, self.choices(state), self.window),)
-
-    def answer(self, state: S, seat: Seat, choice: Choice, /) -> None:
-        """Take one seat's legal answer; override it along with `asks`."""
-        state.todo.pop()
-        self.chosen(state, choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,10 +155,10 @@ class View(Generic[S]):
     """Every question the table waits on, without its choices."""
 
 
-class Bot(Protocol[S_contra]):
+class Bot(Protocol[S]):
     """Somebody who answers on a seat's view alone."""
 
-    def choose(self, view: View[S_contra], /) -> Choice: ...
+    def choose(self, view: View[S], /) -> Choice: ...
 
 
 class Option(NamedTuple):
@@ -188,12 +187,11 @@ class Game(Generic[S]):
     """A whole state that the seat could not tell from the real one."""
     winners: Callable[[S], tuple[Seat, ...] | None]
     """Who won; None while the game goes on."""
-    state: type[S]
-    steps: tuple[type[Step], ...]
-    """Every kind of step, for states as plain data."""
+    parts: tuple[type[Any], ...]
+    """The state and every kind of step and record in it, for states as plain data."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
 
 
 def do(state: State, *steps: Step) -> None:
     """Put steps next, in reading order."""
-    state.todo.extend(reversed(steps))
+    state.todo += steps[::-1]

@@ -99,10 +99,7 @@ def view(game: Game[S], state: S, seat: Seat | None) -> View[S]:
     """The game as one seat (None: a spectator) may know it."""
     open_asks = asks(state)
     own = next((ask for ask in open_asks if ask.seat == seat), None)
-    blocked = ()
-    if own is not None:
-        step = state.todo[-1]
-        assert isinstance(step, Question)
-        blocked = tuple(step.blocked(state))
+    step = state.todo[-1] if own is not None else None
+    blocked = tuple(step.blocked(state)) if isinstance(step, Question) else ()
     waiting = tuple(ask._replace(choices=()) for ask in open_asks)
     return View(seat, game.hide(state, seat), own, blocked, waiting)

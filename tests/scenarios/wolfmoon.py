@@ -26,7 +26,7 @@ from engine.play import apply, asks, settle
 
 CODES: Final = dict(
     zip(
-        "AS BK VI DR SV SE TX IN VA BA GI ME NW FM WI BG TR BH GD PP SP TH AL SC MA WW M1 M2 M3".split(),
+        re.findall("..", "ASBKVIDRSVSETXINVABAGIMENWFMWIBGTRBHGDPPSPTHALSCMAWWM1M2M3"),
         Card,
         strict=True,
     )
@@ -263,7 +263,7 @@ STEPS: Final[dict[str, Callable[[Table, str], None]]] = {
 
 
 def play(table: Table, spec: str) -> None:
-    """Play a card as written: `VI>P1=9`, `PP>P0,P1`, `BA>pass`, `DR deal ..`, `GD<P1.VI then ..`."""
+    """Play a card as written: `VI>P1=9`, `PP>P0,P1`, `BA>pass`, `GD<P1.VI then ..`."""
     code, rest = spec[:2], spec[2:].strip()
     choice = Choice("play", card(code))
     if code == "DR" and rest.startswith("deal"):

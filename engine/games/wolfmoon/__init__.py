@@ -6,6 +6,7 @@ from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.wolfmoon import cards, rules, views
 from engine.games.wolfmoon.bot import GreedyBot
+from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 
 WOLFMOON: Game[Table] = Game(
@@ -21,8 +22,9 @@ WOLFMOON: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     winners=rules.winners,
-    state=Table,
-    steps=(
+    parts=(
+        Table,
+        Known,
         rules.Deal,
         rules.Turn,
         rules.ChooseAction,

@@ -10,9 +10,8 @@ the rulings of docs/rules/wolfmoon.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
-from engine.core import Ask, Auto, Blocked, Choice, Question, Seat, do
+from engine.core import Ask, Auto, Blocked, Choice, Question, Seat, do, step
 from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, VALUES, Card
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import shuffle
@@ -26,15 +25,15 @@ TAKE = tuple(Choice("take", card) for card in Card)
 KEEP = tuple(Choice("keep", card) for card in Card)
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class PlayCard(Question[Table]):
     """Which of two cards to play."""
 
     seat: Seat
-    prompt = "play"
 
-    def choices(self, table: Table, /) -> tuple[Choice, ...]:
-        return tuple([PLAY[card] for card in sorted(set(table.hands[self.seat]))])
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        cards = sorted(set(table.hands[self.seat]))
+        return (Ask(self.seat, "play", tuple([PLAY[card] for card in cards])),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         card = choice.value
@@ -105,20 +104,18 @@ def anyone(table: Table, seat: Seat) -> list[Seat]:
     return sorted([*table.rivals(seat), seat])
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class Aim(Question[Table]):
     """Whom the card just played is for."""
 
     seat: Seat
     card: int
-    prompt = "aim"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return (Ask(self.seat, self.prompt, self.choices(table), "", None, self.card),)
-
-    def choices(self, table: Table, /) -> tuple[Choice, ...]:
-        aims = tuple([AIM[target] for target in targets(table, self.seat, self.card)])
-        return (*aims, PASS) if self.may_pass(table) else aims
+        aims = [AIM[target] for target in targets(table, self.seat, self.card)]
+        if self.may_pass(table):
+            aims.append(PASS)
+        return (Ask(self.seat, "aim", tuple(aims), "", None, self.card),)
 
     def may_pass(self, table: Table) -> bool:
         match self.card:
@@ -156,7 +153,7 @@ def why_not(table: Table, seat: Seat, other: Seat, card: int) -> str:
 # ── being eliminated ────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class Eliminate(Auto[Table]):
     """A player is about to go, by the card of another player or by an own one (R38, R39)."""
 
@@ -176,17 +173,16 @@ class Eliminate(Auto[Table]):
             fall(table, self.victim, self.by, self.spied)
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class AlchemistMaySave(Question[Table]):
     """Whether the Alchemist leaves the game in its owner's place."""
 
     seat: Seat
     by: Seat
     spied: bool
-    prompt = "alchemist"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return (Ask(self.seat, self.prompt, (YES, NO), "", self.by),)
+        return (Ask(self.seat, "alchemist", (YES, NO), "", self.by),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice == NO:
@@ -235,17 +231,16 @@ def assassin(table: Table, seat: Seat, target: Seat) -> None:
     do(table, Guess(seat, target, int(Card.ASSASSIN)))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class Guess(Question[Table]):
     """Which value the target holds, for Assassin and Villager."""
 
     seat: Seat
     target: Seat
     card: int
-    prompt = "guess"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return (Ask(self.seat, self.prompt, GUESS, "", self.target, self.card),)
+        return (Ask(self.seat, "guess", GUESS, "", self.target, self.card),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if hits(table, self.seat, self.target, choice.value):
@@ -256,18 +251,17 @@ class Guess(Question[Table]):
             spy_window(table, self.seat, self.target)
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class GuessAgain(Question[Table]):
     """The Assassin's second try, at the same target; it may be waived."""
 
     seat: Seat
     target: Seat
     wrong: int
-    prompt = "guess_again"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
         others = GUESS[: self.wrong] + GUESS[self.wrong + 1 :]
-        return (Ask(self.seat, self.prompt, (*others, PASS), "", self.target, self.wrong),)
+        return (Ask(self.seat, "guess_again", (*others, PASS), "", self.target, self.wrong),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice == PASS:
@@ -321,15 +315,14 @@ def servant(table: Table, seat: Seat) -> bool:
     return Card.SERVANT in table.displays[seat]
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class ServantMayLeave(Question[Table]):
     """Whether to give the Servant up for another turn; asked before `TurnPasses`."""
 
     seat: Seat
-    prompt = "servant"
 
-    def choices(self, table: Table, /) -> tuple[Choice, ...]:
-        return (YES, NO)
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        return (Ask(self.seat, "servant", (YES, NO)),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice == YES:
@@ -407,15 +400,15 @@ def night_watchman(table: Table, seat: Seat) -> None:
     do(table, KeepOneOfFour(seat))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class KeepOneOfFour(Question[Table]):
     """Which card the Night Watchman keeps."""
 
     seat: Seat
-    prompt = "watchman"
 
-    def choices(self, table: Table, /) -> tuple[Choice, ...]:
-        return tuple([KEEP[card] for card in sorted({*table.hands[self.seat], *table.center})])
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        cards = sorted({*table.hands[self.seat], *table.center})
+        return (Ask(self.seat, "watchman", tuple([KEEP[card] for card in cards])),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         cards = [*table.hands[self.seat], *table.center]
@@ -501,17 +494,16 @@ def loot(table: Table, seat: Seat, target: Seat) -> list[int]:
     return sorted({card for card in table.displays[target] if card not in spared})
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class TakeFromDisplay(Question[Table]):
     """Which card the Gravedigger takes."""
 
     seat: Seat
     target: Seat
-    prompt = "take"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
         cards = tuple([TAKE[card] for card in loot(table, self.seat, self.target)])
-        return (Ask(self.seat, self.prompt, cards, "", self.target),)
+        return (Ask(self.seat, "take", cards, "", self.target),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         table.displays[self.target].remove(choice.value)
@@ -525,18 +517,17 @@ def pickpocket(table: Table, seat: Seat, target: Seat) -> None:
     do(table, PickPartner(seat, target))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class PickPartner(Question[Table]):
     """With whom the first player swaps hands."""
 
     seat: Seat
     first: Seat
-    prompt = "partner"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
         others = [other for other in pair(table, self.seat) if other != self.first]
         aims = tuple([AIM[other] for other in others])
-        return (Ask(self.seat, self.prompt, aims, "", self.first),)
+        return (Ask(self.seat, "partner", aims, "", self.first),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         swap_hands(table, self.first, SEATS[choice.value])
@@ -582,19 +573,17 @@ def spy_window(table: Table, attacker: Seat, target: Seat) -> None:
         do(table, SpyMayAnswer(target, attacker))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class SpyMayAnswer(Question[Table]):
     """Whether the target of a failed attack shows the Spy."""
 
     seat: Seat
     attacker: Seat
-    prompt = "spy"
-    window = "reaction"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
         holds = Card.SPY in table.hands[self.seat]
         choices = (PASS, Choice("show")) if holds else (PASS,)
-        return (Ask(self.seat, self.prompt, choices, self.window, self.attacker),)
+        return (Ask(self.seat, "spy", choices, "reaction", self.attacker),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice != PASS:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
@@ -171,7 +172,7 @@ class Known:
             if not bits >> place & 1:
                 group = self.group[place]
                 bits |= group
-                cards += self.mixed.pop(group, None) or [self.may_be[place]]
+                cards += self.mixed.pop(group, [self.may_be[place]])
         for place in places:
             self.may_be[place] = together
         self._gather(bits, cards)
@@ -276,7 +277,7 @@ def without(cards: list[Kinds], card: int) -> list[Kinds]:
         return [ANY] * (len(cards) - 1)
     if fitting[0] == bit and COPIES[card] == 1:
         return rest + fitting[1:]
-    return rest + [one | other for one, other in zip(fitting, fitting[1:], strict=False)]
+    return rest + [one | other for one, other in pairwise(fitting)]
 
 
 # ── events ──────────────────────────────────────────────────────────────────────────────────────

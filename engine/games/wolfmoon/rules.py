@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
 
-from engine.core import Ask, Auto, Choice, Options, Question, Seat, do
+from engine.core import Ask, Auto, Blocked, Choice, Options, Question, Seat, do, step
 from engine.games.wolfmoon.cards import (
     KEEP,
     PlayCard,
@@ -41,7 +41,7 @@ def setup(seats: int, seed: bytes, options: Options) -> Table:
     return table
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class Deal(Auto[Table]):
     """A round begins: everything is shuffled and dealt anew."""
 
@@ -68,7 +68,7 @@ class Deal(Auto[Table]):
 
 
 def build_pile(table: Table, deck: list[int]) -> list[int]:
-    """The pile from the bottom: two parts with a Moon each, the Sitting Wolf, the Werewolf's part."""
+    """The pile from the bottom: two parts with a Moon, the Sitting Wolf, the Werewolf's part."""
     top, middle, bottom = thirds(table.seats)
     low = deck[: bottom - 1]
     mid = deck[bottom - 1 : bottom + middle - 2]
@@ -82,7 +82,7 @@ def build_pile(table: Table, deck: list[int]) -> list[int]:
 # ── a turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class Turn(Auto[Table]):
     """A turn of any kind begins; the own protection ends (R34)."""
 
@@ -95,15 +95,15 @@ class Turn(Auto[Table]):
         do(table, ChooseAction(self.seat), TurnEnds(self.seat))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class ChooseAction(Question[Table]):
     """Action A, draw and play, or action B, exchange with the center."""
 
     seat: Seat
-    prompt = "turn"
 
-    def choices(self, table: Table, /) -> tuple[Choice, ...]:
-        return (DRAW, CENTER) if table.pile or table.aside else (CENTER,)
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        choices = (DRAW, CENTER) if table.pile or table.aside else (CENTER,)
+        return (Ask(self.seat, "turn", choices),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice == CENTER:
@@ -113,16 +113,19 @@ class ChooseAction(Question[Table]):
         else:
             table.extra += 1  # a Moon makes up for the draw with another turn (R16)
 
+    def blocked(self, table: Table, /) -> Iterable[Blocked]:
+        if not table.pile and not table.aside:
+            yield Blocked(DRAW, "nothing_to_draw")
 
-@dataclass(frozen=True, slots=True)
+
+@step
 class ChooseSlot(Question[Table]):
     """Which of the three center cards to look at."""
 
     seat: Seat
-    prompt = "slot"
 
-    def choices(self, table: Table, /) -> tuple[Choice, ...]:
-        return SLOTS
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        return (Ask(self.seat, "slot", SLOTS),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         slot = choice.value
@@ -130,18 +133,17 @@ class ChooseSlot(Question[Table]):
         do(table, KeepOneOfTwo(self.seat, slot))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class KeepOneOfTwo(Question[Table]):
     """Which card to keep; the other goes into the same slot (R13)."""
 
     seat: Seat
     slot: int
-    prompt = "keep"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
         cards = sorted({table.hands[self.seat][0], table.center[self.slot]})
         choices = tuple([KEEP[card] for card in cards])
-        return (Ask(self.seat, self.prompt, choices, "", None, self.slot),)
+        return (Ask(self.seat, "keep", choices, "", None, self.slot),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         hand = table.hands[self.seat]
@@ -151,16 +153,15 @@ class KeepOneOfTwo(Question[Table]):
         table.emit("returned", self.seat, None, returned, self.slot, (self.seat,))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class TurnEnds(Auto[Table]):
     """The end of a turn: is anyone left, does the Servant leave, who is next."""
 
     seat: Seat
 
     def run(self, table: Table, /) -> None:
-        remaining = table.remaining()
-        if len(remaining) < 2:
-            table.end_round("last" if remaining else "none", remaining)
+        if table.out.count(False) < 2:
+            table.end_round("last" if False in table.out else "none", table.remaining())
         elif table.out[self.seat]:
             table.extra = 0
             pass_turn(table, self.seat)
@@ -170,7 +171,7 @@ class TurnEnds(Auto[Table]):
             pass_turn(table, self.seat)
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class TurnPasses(Auto[Table]):
     """The turn passes on, once the Servant has been asked."""
 
@@ -214,7 +215,7 @@ def final_value(table: Table, seat: Seat) -> int:
     return own + merchant(table, seat)
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class RoundEnds(Auto[Table]):
     """The round is over: winners get a Moon token each, and the match ends or goes on."""
 
@@ -254,15 +255,14 @@ def reveal(table: Table) -> None:
         table.emit("revealed_pile", cards=tuple(reversed(table.pile)))
 
 
-@dataclass(frozen=True, slots=True)
+@step
 class NextRound(Question[Table]):
     """Put to every seat between rounds; the last to be ready lets the next round begin."""
 
     waiting: tuple[Seat, ...]
-    prompt = "next_round"
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return tuple(Ask(seat, self.prompt, (READY,)) for seat in self.waiting)
+        return tuple(Ask(seat, "next_round", (READY,)) for seat in self.waiting)
 
     def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
         table.todo.pop()

@@ -42,7 +42,7 @@ class Table:
     """Protected by a Bodyguard until the own next turn."""
     revived: Seat | None = None
     """Who has the Witch token."""
-    active: Seat = Seat(0)
+    active: Seat = SEATS[0]
     extra: int = 0
     """Extra turns the active seat has coming."""
     tokens: list[int] = field(default_factory=list)

@@ -1,0 +1,100 @@
+"""A record: all that was chosen in a game, from which the same game can be played again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
+
+from engine.core import Choice, Game, IllegalChoice, Seat
+from engine.play import apply, start
+
+FORMAT = "moontui record 1"
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read or does not replay; the sentence says where."""
+
+
+class Move(NamedTuple):
+    """One answer of one seat."""
+
+    seat: Seat
+    choice: Choice
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A game from its first shuffle to its last answer, or as far as it went."""
+
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    names: tuple[str, ...]
+    seed: bytes
+    moves: tuple[Move, ...] = ()
+
+    def then(self, seat: Seat, choice: Choice) -> Record:
+        """The record with one more answer."""
+        return replace(self, moves=(*self.moves, Move(seat, choice)))
+
+
+def replay(game: Game[Any], record: Record) -> Any:
+    """Play a record again; returns the state it leads to, with all events.
+
+    Raises `BadRecord` when it is of another game or version, or an answer was not on offer.
+    """
+    if (record.game, record.version) != (game.id, game.version):
+        raise BadRecord(
+            f"This is a record of {record.game}, rules {record.version}, "
+            f"not of {game.id}, rules {game.version}."
+        )
+    try:
+        state = start(game, record.seats, record.seed, record.options)
+    except ValueError as error:
+        raise BadRecord(f"The game cannot be set up: {error}") from error
+    for number, move in enumerate(record.moves, 1):
+        try:
+            apply(state, move.seat, move.choice)
+        except IllegalChoice as error:
+            raise BadRecord(f"Answer {number} of seat {move.seat}: {error}") from error
+    return state
+
+
+def to_text(record: Record) -> str:
+    """A record as text: a line for the header, a line for each answer."""
+    header = {
+        "format": FORMAT,
+        "game": record.game,
+        "version": record.version,
+        "seats": record.seats,
+        "options": record.options,
+        "names": list(record.names),
+        "seed": record.seed.hex(),
+    }
+    moves = [[move.seat, *move.choice] for move in record.moves]
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
+
+
+def from_text(text: str) -> Record:
+    """The record that a text holds. Raises `BadRecord`."""
+    try:
+        header, *moves = [json.loads(line) for line in text.splitlines()]
+        if header["format"] != FORMAT:
+            raise BadRecord("This is not a moontui record, or one of a newer kind.")
+        return Record(
+            str(header["game"]),
+            int(header["version"]),
+            int(header["seats"]),
+            {str(key): str(value) for key, value in header["options"].items()},
+            tuple(str(name) for name in header["names"]),
+            bytes.fromhex(header["seed"]),
+            tuple(
+                Move(Seat(int(seat)), Choice(str(verb), int(value))) for seat, verb, value in moves
+            ),
+        )
+    except BadRecord:
+        raise
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise BadRecord("The record is damaged: it cannot be read to its end.") from error
