@@ -74,10 +74,13 @@ def apply(state: State, seat: Seat, choice: Choice) -> list[Event]:
 
 def advance(state: State, seat: Seat, choice: Choice) -> None:
     """`apply` without the checks, for those who chose from the list."""
-    step = state.todo[-1]
+    todo = state.todo
+    step = todo[-1]
     assert isinstance(step, Question)
     step.answer(state, seat, choice)
-    settle(state)
+    while todo and isinstance(step := todo[-1], Auto):  # as in `settle`, without another call
+        todo.pop()
+        step.run(state)
 
 
 def settle(state: State) -> None:

@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from engine.core import Ask, Choice, IllegalChoice, Seat, do
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, Card
-from engine.games.wolfmoon.rules import RoundEnds, Turn, final_value
+from engine.games.wolfmoon.rules import RoundEnds, begin_turn, final_value
 from engine.games.wolfmoon.state import SEATS, Table
-from engine.play import apply, asks, settle
+from engine.play import apply, asks
 
 CODES: Final = dict(
     zip(
@@ -118,8 +118,8 @@ def given(text: str) -> Table:
     table.gone = cards(zones.get("removed", "-"))
     lay_out(table, zones)
     announce(table)
-    do(table, Turn(seat(zones.get("act", "P0"))), RoundEnds())
-    settle(table)
+    do(table, RoundEnds())
+    begin_turn(table, seat(zones.get("act", "P0")))
     return table
 
 

@@ -26,7 +26,6 @@ WOLFMOON: Game[Table] = Game(
         Table,
         Known,
         rules.Deal,
-        rules.Turn,
         rules.ChooseAction,
         rules.ChooseSlot,
         rules.KeepOneOfTwo,

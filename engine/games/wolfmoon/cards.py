@@ -16,6 +16,8 @@ from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, VALUES, Card
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import shuffle
 
+SERVANT = Card.SERVANT
+
 PASS = Choice("pass")
 YES, NO = Choice("yes"), Choice("no")
 AIM = tuple(Choice("aim", seat) for seat in SEATS)
@@ -39,7 +41,7 @@ class PlayCard(Question[Table]):
         card = choice.value
         table.hands[self.seat].remove(card)
         table.displays[self.seat].append(card)
-        table.emit("played", self.seat, cards=(card,))
+        table.emit("played", self.seat, None, (card,))
         if card in EFFECTS:
             EFFECTS[card](table, self.seat)
         if card in AIMED:
@@ -312,7 +314,7 @@ def drunkard(table: Table, seat: Seat) -> None:
 
 def servant(table: Table, seat: Seat) -> bool:
     """In your display, it may leave the game at the end of your turn: you have another turn."""
-    return Card.SERVANT in table.displays[seat]
+    return SERVANT in table.displays[seat]
 
 
 @step

@@ -64,7 +64,8 @@ class Deal(Auto[Table]):
         table.ending, table.winners = "", ()
         for seat in SEATS[:seats]:
             table.emit("dealt", seat, cards=tuple(table.hands[seat]), seen_by=(seat,))
-        do(table, Turn(table.starter), RoundEnds())
+        do(table, RoundEnds())
+        begin_turn(table, table.starter)
 
 
 def build_pile(table: Table, deck: list[int]) -> list[int]:
@@ -82,17 +83,12 @@ def build_pile(table: Table, deck: list[int]) -> list[int]:
 # ── a turn ──────────────────────────────────────────────────────────────────────────────────────
 
 
-@step
-class Turn(Auto[Table]):
+def begin_turn(table: Table, seat: Seat) -> None:
     """A turn of any kind begins; the own protection ends (R34)."""
-
-    seat: Seat
-
-    def run(self, table: Table, /) -> None:
-        table.active = self.seat
-        table.safe[self.seat] = False
-        table.emit("turn", self.seat)
-        do(table, ChooseAction(self.seat), TurnEnds(self.seat))
+    table.active = seat
+    table.safe[seat] = False
+    table.emit("turn", seat)
+    do(table, ChooseAction(seat), TurnEnds(seat))
 
 
 @step
@@ -141,8 +137,8 @@ class KeepOneOfTwo(Question[Table]):
     slot: int
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        cards = sorted({table.hands[self.seat][0], table.center[self.slot]})
-        choices = tuple([KEEP[card] for card in cards])
+        own, other = table.hands[self.seat][0], table.center[self.slot]
+        choices = (KEEP[own], KEEP[other]) if own != other else (KEEP[own],)
         return (Ask(self.seat, "keep", choices, "", None, self.slot),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
@@ -185,9 +181,9 @@ def pass_turn(table: Table, seat: Seat) -> None:
     """Another turn of the same seat, else the next one's; with the pile empty, the comparison."""
     if table.extra:
         table.extra -= 1
-        do(table, Turn(seat))
+        begin_turn(table, seat)
     elif table.pile:
-        do(table, Turn(table.next_seat(seat)))
+        begin_turn(table, table.next_seat(seat))
     else:
         compare_all(table)
 

@@ -11,6 +11,8 @@ from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, Card
 if TYPE_CHECKING:
     from engine.games.wolfmoon.knowledge import Known
 
+new = tuple.__new__
+
 SEATS = tuple(Seat(number) for number in range(6))
 
 
@@ -105,7 +107,8 @@ class Table:
     ) -> None:
         """Tell the table what happened."""
         if self.events is not None:
-            self.events.append(Event(kind, seat, other, cards, number, seen_by))
+            # An Event, made the short way: games tell a lot.
+            self.events.append(new(Event, (kind, seat, other, cards, number, seen_by)))
 
     def remaining(self) -> list[Seat]:
         """The seats still in the round."""
