@@ -479,7 +479,7 @@ def bounty_hunter(table: Table, seat: Seat, target: Seat) -> None:
 
 
 def gravedigger(table: Table, seat: Seat, target: Seat) -> None:
-    """Take a card from any display, but not the Werewolf. Then play one of your two cards."""
+    """Take a card from a display, but not the Werewolf. Then play one of your two cards."""
     do(table, TakeFromDisplay(seat, target))
 
 
@@ -625,12 +625,12 @@ def schemer(table: Table, victim: Seat, by: Seat) -> None:
 
 
 def mayor(table: Table, seat: Seat) -> None:
-    """In your display, however it came there, you are out."""
+    """However it comes into your display, you are out."""
     do(table, Eliminate(seat, by=seat))
 
 
 def werewolf(table: Table, seat: Seat) -> None:
-    """In your display, you are out. In hand at the third Moon, you win."""
+    """However it comes into your display, you are out. In hand at the third Moon, you win."""
     do(table, Eliminate(seat, by=seat))
 
 

@@ -1,0 +1,115 @@
+"""The long runs of the random tests: `make campaign`, or `python -m tests.campaign --help`."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+
+from engine.arena import one_against_all
+from engine.games import GAMES
+from tests.engine.laws import LAWS, may_part, two_worlds
+from tests.engine.wolfmoon.fuzz import play_round
+
+BLOCK = 50
+
+
+def rounds(first: int) -> Counter[str]:
+    """How a block of random rounds ended; what broke is counted under its sentence."""
+    found: Counter[str] = Counter()
+    for seed in range(first, first + BLOCK):
+        try:
+            found[play_round(seed)] += 1
+        except AssertionError as broken:
+            found[f"BROKEN {broken}"] += 1
+    return found
+
+
+def worlds(first: int) -> Counter[str]:
+    """Pairs of worlds that a seat cannot tell apart, until they part."""
+    found: Counter[str] = Counter()
+    for game in GAMES.values():
+        for seed in range(first, first + BLOCK):
+            try:
+                for one, other in two_worlds(game, seed):
+                    found["pairs"] += 1
+                    assert may_part(one, other), f"{one} {other}"
+            except AssertionError as leak:
+                found[f"BROKEN {game.id}, seed {seed}: {str(leak)[:200]}"] += 1
+    return found
+
+
+def laws(first: int) -> Counter[str]:
+    """Every law of every game over a block of seeds."""
+    found: Counter[str] = Counter()
+    for game in GAMES.values():
+        for seed in range(first, first + BLOCK):
+            for law in LAWS:
+                try:
+                    law(game, seed)
+                    found["kept"] += 1
+                except AssertionError as broken:
+                    found[
+                        f"BROKEN {law.__name__}, {game.id}, seed {seed}: {str(broken)[:200]}"
+                    ] += 1
+    return found
+
+
+def share(deals: int, block: int) -> list[float]:
+    """What greedy won of a block of deals against random bots, deal by deal."""
+    options = {"length": "round"}
+    play = partial(one_against_all, GAMES["wolfmoon"], "greedy", "random", seats=4, options=options)
+    return [play(deals=1, seed=block * deals + deal).share for deal in range(deals)]
+
+
+def run(title: str, work: Callable[[int], Counter[str]], firsts: Iterable[int]) -> int:
+    """Run blocks on all cores, print what was found, return how much was broken."""
+    begun = time.monotonic()
+    with ProcessPoolExecutor() as pool:
+        found = sum(pool.map(work, firsts), Counter[str]())
+    broken = {line: count for line, count in found.items() if line.startswith("BROKEN")}
+    counts = ", ".join(
+        f"{count:,} {kind}" for kind, count in sorted((found - Counter(broken)).items())
+    )
+    print(f"{title}: {counts}; {sum(broken.values())} broken ({time.monotonic() - begun:.0f} s)")
+    for line in broken:
+        print(f"  {line}")
+    return sum(broken.values())
+
+
+def greedy_share(deals: int) -> None:
+    """Print how greedy fares against random bots."""
+    blocks = max(1, deals // BLOCK)
+    with ProcessPoolExecutor() as pool:
+        won = [one for block in pool.map(partial(share, BLOCK), range(blocks)) for one in block]
+    mean = sum(won) / len(won)
+    error = (sum((one - mean) ** 2 for one in won) / (len(won) - 1) / len(won)) ** 0.5
+    print(
+        f"greedy against three random bots, {len(won):,} deals from each of 4 seats "
+        f"({4 * len(won):,} rounds): {mean:.1%} of wins, "
+        f"95 % interval {mean - 1.96 * error:.1%} to {mean + 1.96 * error:.1%}, fair 25.0%"
+    )
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="The long runs of the random tests.")
+    parser.add_argument("--rounds", type=int, default=20_000, help="random rounds of Wolfmoon")
+    parser.add_argument("--games", type=int, default=1_000, help="games of two worlds, per game")
+    parser.add_argument("--laws", type=int, default=100, help="seeds for every law, per game")
+    parser.add_argument("--deals", type=int, default=1_000, help="deals of greedy against random")
+    parser.add_argument("--seed", type=int, default=0, help="where the seeds begin")
+    wish = parser.parse_args()
+    first = wish.seed
+    broken = run("random rounds", rounds, range(first, first + wish.rounds, BLOCK))
+    broken += run("two worlds", worlds, range(first, first + wish.games, BLOCK))
+    broken += run("laws", laws, range(first, first + wish.laws, BLOCK))
+    if wish.deals:
+        greedy_share(wish.deals)
+    return 1 if broken else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

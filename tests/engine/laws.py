@@ -1,0 +1,205 @@
+"""Laws that every game keeps, as functions of a game and a seed; see test_laws and the campaign."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Seat, State
+from engine.plain import from_plain, to_plain
+from engine.play import advance, apply, asks, start, view
+from engine.record import Record, from_text, replay, to_text
+
+CAP = 5_000
+"""More answers than any game of chance-driven players takes."""
+
+
+def new_game(game: Game[Any], seed: int) -> tuple[Any, Random]:
+    """A game whose seats and options follow from the seed."""
+    rng = Random(f"{game.id} {seed}")
+    seats = rng.choice(game.seats)
+    options = {option.key: rng.choice(option.values) for option in game.options}
+    try:
+        return start(game, seats, rng.randbytes(32), options), rng
+    except ValueError:  # options that do not go together: the defaults do
+        return start(game, seats, rng.randbytes(32)), rng
+
+
+def walk(state: Any, rng: Random) -> Iterator[tuple[Seat, Choice]]:
+    """Random play: yields each answer just before it is given."""
+    for _ in range(CAP):
+        open_asks = asks(state)
+        if not open_asks:
+            return
+        ask = rng.choice(open_asks)
+        choice = rng.choice(ask.choices)
+        yield ask.seat, choice
+        advance(state, ask.seat, choice)
+    raise AssertionError(f"no end after {CAP} answers")
+
+
+def everyone(state: Any) -> list[Seat | None]:
+    return [*(Seat(seat) for seat in range(state.seats)), None]
+
+
+def as_bytes(value: Any) -> bytes:
+    return json.dumps(to_plain(value)).encode()
+
+
+def seen(game: Game[Any], state: Any, seat: Seat | None) -> bytes:
+    """All that a seat is shown, byte for byte."""
+    shown = view(game, state, seat)
+    return as_bytes([shown.state, shown.ask, shown.blocked, shown.waiting])
+
+
+def it_ends(game: Game[Any], seed: int) -> None:
+    state, rng = new_game(game, seed)
+    for _ in walk(state, rng):
+        assert game.winners(state) is None
+    assert game.winners(state) is not None
+
+
+def imagining_and_hiding_again_shows_the_same(game: Game[Any], seed: int) -> None:
+    state, rng = new_game(game, seed)
+    for _ in walk(state, rng):
+        if rng.random() < 0.1:
+            for seat in everyone(state):
+                shown = view(game, state, seat)
+                imagined = game.fill(shown.state, seat, rng)
+                assert seen(game, imagined, seat) == seen(game, state, seat)
+
+
+def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Event, Event]]:
+    """Two games that differ only in what one seat may not know, played alike.
+
+    As long as the seat is told the same, it must be shown the same, byte for byte. Yields how two
+    worlds parted: the first two events, as told, that differ.
+    """
+    state, rng = new_game(game, seed)
+    seat = rng.choice(everyone(state))
+    twin: Any = None
+    for actor, choice in walk(state, rng):
+        if twin is None and pairs and rng.random() < 0.3:
+            twin = game.fill(view(game, state, seat).state, seat, rng)
+            pairs -= 1
+        if twin is None:
+            continue
+        assert seen(game, state, seat) == seen(game, twin, seat)
+        offered = next(ask.choices for ask in asks(twin) if ask.seat == actor)
+        if choice not in offered:
+            twin = None  # somebody else chose by a card that the twin does not hold
+            continue
+        here, there = told(state.copy(), actor, choice, seat), told(twin, actor, choice, seat)
+        if here != there:
+            yield next((a, b) for a, b in zip(here, there, strict=False) if a != b)
+            twin = None
+
+
+VERDICTS = {"hit", "missed", "caught", "cleared", "tied", "lost", "drew", "moon", "no_wolf", "tax"}
+"""Events that say in public how something turned out, which is what parts two worlds."""
+
+
+NAMING = {"lost", "tax"}
+"""Verdicts that name somebody or something in public."""
+
+
+def may_part(one: Event, other: Event) -> bool:
+    """Whether two events may differ: by a verdict, or by cards that the seat was shown."""
+    if {one.kind, other.kind} <= VERDICTS and (one.kind != other.kind or one.kind in NAMING):
+        return True
+    shown = HIDDEN not in one.cards + other.cards
+    return shown and one._replace(cards=()) == other._replace(cards=())
+
+
+def told(state: Any, actor: Seat, choice: Choice, seat: Seat | None) -> list[Event]:
+    """What a seat is told when somebody answers."""
+    return [event.told_to(seat) for event in apply(state, actor, choice)]
+
+
+def an_imagined_world_can_be_played_on(game: Game[Any], seed: int) -> None:
+    state, rng = new_game(game, seed)
+    for _ in walk(state, rng):
+        if rng.random() < 0.02:
+            seat = rng.choice(everyone(state))
+            imagined = game.fill(view(game, state, seat).state, seat, rng)
+            for actor, _ in walk(imagined, rng):
+                view(game, imagined, actor)
+            assert game.winners(imagined) is not None
+
+
+def a_copy_goes_its_own_way(game: Game[Any], seed: int) -> None:
+    state, rng = new_game(game, seed)
+    for _ in walk(state, rng):
+        if rng.random() < 0.05:
+            before = as_bytes(state)
+            twin = state.copy()
+            assert twin == state
+            for _ in walk(twin, rng):
+                pass
+            assert as_bytes(state) == before
+
+
+def an_illegal_choice_changes_nothing(game: Game[Any], seed: int) -> None:
+    state, rng = new_game(game, seed)
+    verbs = {"", "draw", "vote"}
+    for _, choice in walk(state, rng):
+        verbs.add(choice.verb)
+        before = as_bytes(state)
+        seat = Seat(rng.randrange(-1, state.seats + 1))
+        wrong = Choice(rng.choice(sorted(verbs)), rng.randrange(-2, 40))
+        if any(ask.seat == seat and wrong in ask.choices for ask in asks(state)):
+            continue
+        try:
+            apply(state, seat, wrong)
+        except IllegalChoice:
+            assert as_bytes(state) == before
+        else:
+            raise AssertionError(f"{wrong} of seat {seat} was taken")
+
+
+def plain_data_makes_the_same_state(game: Game[Any], seed: int) -> None:
+    state, rng = new_game(game, seed)
+    for _ in walk(state, rng):
+        if rng.random() < 0.1:
+            again = from_plain(game, json.loads(as_bytes(state)))
+            assert again == state
+            shown = view(game, state, Seat(0)).state
+            assert from_plain(game, json.loads(as_bytes(shown))) == shown
+
+
+def a_record_replays_to_the_same_game_and_events(game: Game[Any], seed: int) -> None:
+    rng = Random(f"{game.id} {seed}")
+    seats, dice = rng.choice(game.seats), rng.randbytes(32)
+    names = tuple(f"Player {seat}" for seat in range(seats))
+    record = Record(game.id, game.version, seats, {}, names, dice)
+    state = start(game, seats, dice)
+    for seat, choice in walk(state, rng):
+        record = record.then(seat, choice)
+    again = from_text(to_text(record))
+    assert again == record
+    assert replay(game, again) == state
+
+
+def nothing_happens_by_looking(game: Game[Any], seed: int) -> None:
+    """A game that is looked at goes the same way as one that is not."""
+    state, rng = new_game(game, seed)
+    blind: State = state.copy()
+    for seat, choice in walk(state, rng):
+        for looker in everyone(state):
+            view(game, state, looker)
+        advance(blind, seat, choice)
+    assert blind == state
+
+
+LAWS = (
+    it_ends,
+    imagining_and_hiding_again_shows_the_same,
+    an_imagined_world_can_be_played_on,
+    a_copy_goes_its_own_way,
+    an_illegal_choice_changes_nothing,
+    plain_data_makes_the_same_state,
+    a_record_replays_to_the_same_game_and_events,
+    nothing_happens_by_looking,
+)

@@ -1,0 +1,32 @@
+"""The laws of every game, over many seeds; the seed is in the name of the test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engine.core import Game
+from engine.games import GAMES
+from tests.engine.ballot import BALLOT
+from tests.engine.laws import LAWS, may_part, two_worlds
+
+ALL_GAMES = [*GAMES.values(), BALLOT]
+SEEDS = range(6)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_law(law: Callable[[Game[Any], int], None], game: Game[Any], seed: int) -> None:
+    law(game, seed)
+
+
+@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
+def test_a_seat_is_shown_the_same_in_worlds_it_cannot_tell_apart(
+    game: Game[Any], seed: int
+) -> None:
+    for one, other in two_worlds(game, seed):
+        assert may_part(one, other), f"{one} and {other} tell what the seat may not know"

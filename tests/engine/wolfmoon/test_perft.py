@@ -1,0 +1,46 @@
+"""How many ways a game can go: the number of lines to a depth, from fixed seeds.
+
+A change of these numbers is a change of the rules, or of what is asked.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.games.wolfmoon import WOLFMOON
+from engine.games.wolfmoon.state import Table
+from engine.play import advance, asks, start
+
+
+def lines(table: Table, depth: int) -> int:
+    """The number of ways to give so many answers."""
+    if depth == 0 or not asks(table):
+        return 1
+    count = 0
+    for ask in asks(table):
+        for choice in ask.choices:
+            after = table.copy()
+            advance(after, ask.seat, choice)
+            count += lines(after, depth - 1)
+    return count
+
+
+DEPTHS = (4, 8, 12)
+COUNTS: dict[tuple[int, int], list[int]] = {
+    (3, 1): [22, 604, 14294],
+    (3, 2): [38, 953, 36779],
+    (4, 1): [25, 624, 15336],
+    (4, 2): [50, 1034, 72867],
+    (5, 1): [22, 787, 93330],
+    (5, 2): [21, 615, 28192],
+    (6, 1): [47, 1736, 304753],
+    (6, 2): [72, 2027, 194778],
+}
+"""By seats and seed: the number of lines of four, eight and twelve answers."""
+
+
+@pytest.mark.parametrize(("seats", "seed"), COUNTS)
+def test_the_number_of_lines(seats: int, seed: int) -> None:
+    table = start(WOLFMOON, seats, seed.to_bytes(32, "big"))
+    table.events = None
+    assert [lines(table, depth) for depth in DEPTHS] == COUNTS[seats, seed]

@@ -1,0 +1,104 @@
+"""The parts know each other in one direction only: moontui, net, engine, standard library."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+OURS = {"engine", "net", "moontui", "tests", "benchmarks"}
+FILES = sorted(
+    file for part in ("engine", "net", "moontui") for file in (ROOT / part).rglob("*.py")
+)
+
+
+def imports(file: Path) -> set[str]:
+    """The modules a file imports, dotted."""
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file} imports by a relative name"
+            found.add(node.module or "")
+    return found
+
+
+def name(file: Path) -> str:
+    return str(file.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("file", sorted((ROOT / "engine").rglob("*.py")), ids=name)
+def test_the_engine_imports_the_standard_library_only(file: Path) -> None:
+    foreign = {
+        module for module in imports(file) if module.split(".")[0] not in sys.stdlib_module_names
+    }
+    assert {module.split(".")[0] for module in foreign} <= {"engine"}
+
+
+def test_nothing_looks_back() -> None:
+    for file in FILES:
+        part = file.relative_to(ROOT).parts[0]
+        allowed = {
+            "engine": {"engine"},
+            "net": {"net", "engine"},
+            "moontui": {"moontui", "net", "engine"},
+        }
+        used = {module.split(".")[0] for module in imports(file)} & OURS
+        assert used <= allowed[part], f"{name(file)} imports {used - allowed[part]}"
+
+
+def test_a_game_never_imports_another_game() -> None:
+    games = ROOT / "engine" / "games"
+    for file in games.glob("*/**/*.py"):
+        own = file.relative_to(games).parts[0]
+        others = [m for m in imports(file) if m.startswith("engine.games.")]
+        assert all(module.split(".")[2] == own for module in others), name(file)
+
+
+def test_general_parts_know_no_game() -> None:
+    for file in [*(ROOT / "engine").glob("*.py"), *(ROOT / "engine" / "bots").glob("*.py")]:
+        assert not [m for m in imports(file) if m.startswith("engine.games")], name(file)
+
+
+def test_the_engine_runs_without_anything_else() -> None:
+    script = (
+        "import sys; import engine.games, engine.arena, engine.record;"
+        "print(sorted({m.split('.')[0] for m in sys.modules} - set(sys.stdlib_module_names)"
+        " - {'engine', '__main__', '__mp_main__'}))"
+    )
+    out = subprocess.run(
+        [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            f"import sys; sys.path.insert(0, {str(ROOT)!r}); {script}",
+        ],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert out.stdout.strip() == "[]"
+
+
+def test_views_are_made_in_one_place() -> None:
+    makers = {
+        name(file)
+        for file in FILES
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "View"
+    }
+    assert makers == {"engine/play.py"}
+
+
+def test_no_code_uses_the_clock_or_global_chance_in_the_engine() -> None:
+    for file in (ROOT / "engine").rglob("*.py"):
+        used = imports(file)
+        assert not used & {"time", "datetime", "secrets", "asyncio", "threading"}, name(file)
+        text = file.read_text(encoding="utf-8")
+        assert "import random" not in text, f"{name(file)} uses the global random numbers"
