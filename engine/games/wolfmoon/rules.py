@@ -243,8 +243,9 @@ def reveal(table: Table) -> None:
     """Show what the end of a round shows, or all of it if the table wishes (R96)."""
     shown = {Card.WEREWOLF, Card.TRAITOR} if table.ending == "wolf" else set()
     for seat in table.remaining():
-        if table.reveal or shown & set(table.hands[seat]):
-            table.emit("revealed", seat, cards=tuple(table.hands[seat]))
+        hand = table.hands[seat]  # empty when a hunted Vampire has just won
+        if hand and (table.reveal or shown & set(hand)):
+            table.emit("revealed", seat, cards=tuple(hand))
     if table.reveal:
         table.emit("revealed_center", cards=tuple(table.center))
         table.emit("revealed_aside", cards=tuple(table.aside))

@@ -1,0 +1,5 @@
+"""`python -m moontui`."""
+
+from moontui.cli import main
+
+raise SystemExit(main())

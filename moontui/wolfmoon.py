@@ -1,0 +1,211 @@
+"""Wolfmoon in words: its events, questions, table and what a player knows, line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
+from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
+from engine.games.wolfmoon.state import Table
+from engine.games.wolfmoon.views import unseen_cards
+from moontui.words import Catalogue
+
+CARD_VERBS = ("play", "take", "keep")
+
+
+class WolfmoonTeller:
+    """Tells one player about a game of Wolfmoon."""
+
+    def __init__(self, words: Catalogue, names: Sequence[str], me: Seat | None) -> None:
+        self.words = words
+        self.names = names
+        self.me = me
+
+    # ── what happens and what is asked ──────────────────────────────────────────────────────────
+
+    def event(self, event: Event) -> str:
+        form = self._form(event)
+        cards = [card for card in event.cards if card != HIDDEN]
+        return self.words.say(
+            "events",
+            event.kind,
+            form,
+            seat=self._name(event.seat),
+            other=self._name(event.other),
+            card=self._card(cards[0]) if cards else "",
+            cards=self._cards(cards),
+            number=event.number,
+            slot=event.number + 1,
+            seats=self._seats(event.number, "you"),
+            to_seats=self._seats(event.number, "to_you"),
+        )
+
+    def _form(self, event: Event) -> str:
+        """Which form of the sentence is for this player."""
+        if event.seat == self.me and self.words.has("events", event.kind, "you"):
+            return "you"
+        if event.other == self.me and self.words.has("events", event.kind, "at_you"):
+            return "at_you"
+        return "they"
+
+    def prompt(self, ask: Ask) -> str:
+        mine = f"{ask.prompt}_you"
+        own = ask.other == self.me and self.words.has("prompts", mine)
+        return self.words.say(
+            "prompts",
+            mine if own else ask.prompt,
+            other=self._name(ask.other),
+            card=self._card(ask.number),
+            number=ask.number,
+            slot=ask.number + 1,
+        )
+
+    def choice(self, choice: Choice) -> str:
+        return self.words.say(
+            "choices",
+            choice.verb,
+            card=self._card(choice.value) if choice.verb in CARD_VERBS else "",
+            target=self._target(choice.value) if choice.verb == "aim" else "",
+            number=choice.value,
+            slot=choice.value + 1,
+        )
+
+    def reason(self, key: str) -> str:
+        return self.words.say("blocked", key)
+
+    def explain(self, choice: Choice) -> str:
+        return self._text(choice.value) if choice.verb in CARD_VERBS else ""
+
+    # ── what lies there ─────────────────────────────────────────────────────────────────────────
+
+    def hand(self, view: View[Table]) -> list[str]:
+        hand = view.state.hands[self.me] if self.me is not None else []
+        return [f"{self._card(card)}: {self._text(card)}" for card in hand]
+
+    def table(self, view: View[Table]) -> list[str]:
+        table = view.state
+        _, middle, bottom = thirds(table.seats)
+        left = len(table.pile)
+        lines = [
+            self.words.say(
+                "table",
+                "pile",
+                count=left,
+                top=max(0, left - middle - bottom - 1),
+                middle=max(0, min(left - bottom, middle)),
+                bottom=min(left, bottom),
+                aside=len(table.aside),
+            ),
+            self.words.say(
+                "table", "moons", cards=self._cards(table.moons), gone=self._cards(table.gone)
+            ),
+        ]
+        known = table.known
+        assert known is not None
+        slots = [known.card(known.center(slot)) for slot in range(3)]
+        center = " ".join(f"[{self._card(card)}]" for card in slots)
+        lines.append(self.words.say("table", "center", cards=center))
+        return lines + [self._seat(table, Seat(seat)) for seat in range(table.seats)]
+
+    def _seat(self, table: Table, seat: Seat) -> str:
+        """One player's row."""
+        states = [self.words.say("table", "out" if table.out[seat] else "in")]
+        if table.safe[seat]:
+            states.append(self.words.say("table", "safe"))
+        if table.revived == seat:
+            states.append(self.words.say("table", "token"))
+        return self.words.say(
+            "table",
+            "seat",
+            seat=self._name(seat),
+            state=", ".join(states),
+            tokens=table.tokens[seat],
+            cards=self._cards(table.displays[seat]),
+        )
+
+    def rules(self) -> list[str]:
+        cards = [(card, COPIES[card] if card in CHARACTERS else 1) for card in Card]
+        return [f"{copies} x {self._card(card)}: {self._text(card)}" for card, copies in cards]
+
+    # ── what is known ───────────────────────────────────────────────────────────────────────────
+
+    def notes(self, view: View[Table]) -> list[str]:
+        known = view.state.known
+        assert known is not None
+        lines = [
+            self._fact(known, place)
+            for place, kinds in enumerate(known.may_be)
+            if kinds not in (0, ANY, ANY & ~WOLF) and known.group[place] == 1 << place
+            if place != self.me and not (place == known.drawn and view.state.active == self.me)
+        ]
+        for group, cards in known.mixed.items():
+            if any(kinds not in (ANY, ANY & ~WOLF) for kinds in cards):
+                places = self.words.say("and").join(self._place(known, p) for p in places_of(group))
+                lines.append(
+                    self.words.say(
+                        "notes", "mixed", places=places, cards=", ".join(map(self._kinds, cards))
+                    )
+                )
+        unseen = unseen_cards(view.state, self.me)
+        counts = Counter(VALUE[card] for card in CHARACTERS for _ in range(unseen[card]))
+        rows = "  ".join(f"{value}:{counts[value]}" for value in VALUES)
+        return [*lines, self.words.say("notes", "unseen", counts=rows)]
+
+    def _fact(self, known: Known, place: int) -> str:
+        """What is known of one place."""
+        kinds, where = known.kinds(place), self._place(known, place)
+        card = known.card(place)
+        if card is not None:
+            return self.words.say("notes", "card", place=where, card=self._card(card))
+        values = {VALUE[kind] for kind in places_of(kinds)}
+        missing = [str(value) for value in VALUES if value not in values]
+        if len(missing) < len(values):
+            return self.words.say("notes", "not", place=where, values=", ".join(missing))
+        return self.words.say("notes", "one_of", place=where, values=self._kinds(kinds))
+
+    def _kinds(self, kinds: Kinds) -> str:
+        """What a card may be, in few words."""
+        if kinds.bit_count() == 1:
+            return self._card(kinds.bit_length() - 1)
+        values = sorted({VALUE[kind] for kind in places_of(kinds)})
+        if len(values) > 8:
+            return self.words.say("notes", "anything")
+        return "/".join(str(value) for value in values)
+
+    def _place(self, known: Known, place: int) -> str:
+        if place < known.seats:
+            return self.words.say("notes", "hand", seat=self._name(Seat(place)))
+        if place == known.drawn:
+            return self.words.say("notes", "drawn")
+        return self.words.say("notes", "slot", slot=place - known.seats + 1)
+
+    # ── names ───────────────────────────────────────────────────────────────────────────────────
+
+    def _card(self, card: int | None) -> str:
+        if card is None or card == HIDDEN:
+            return self.words.say("unknown")
+        name = self.words.say("names", Card(card).name.lower())
+        return f"{VALUE[card]} {name}" if card in CHARACTERS else name
+
+    def _text(self, card: int) -> str:
+        return self.words.say("texts", Card(card).name.lower())
+
+    def _cards(self, cards: Iterable[int]) -> str:
+        return ", ".join(self._card(card) for card in cards) or self.words.say("plain", "empty")
+
+    def _name(self, seat: Seat | None) -> str:
+        return "" if seat is None else self.names[seat]
+
+    def _target(self, seat: int) -> str:
+        return self.words.say("yourself") if seat == self.me else self.names[seat]
+
+    def _seats(self, bits: int, you: str) -> str:
+        """Players from a set of bits; oneself in the case that the sentence wants."""
+        names = [
+            self.words.say(you) if seat == self.me else self.names[seat]
+            for seat in range(len(self.names))
+            if bits >> seat & 1
+        ]
+        return self.words.say("and").join(names) or self.words.say("nobody")

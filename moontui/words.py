@@ -1,0 +1,48 @@
+"""The words of a language: catalogues of messages, looked up by key."""
+
+from __future__ import annotations
+
+import locale
+import os
+import tomllib
+from collections.abc import Mapping
+from importlib import resources
+from typing import Any
+
+LANGUAGES = ("en", "de")
+
+
+class Catalogue:
+    """What a language says about the program and one game."""
+
+    def __init__(self, language: str, game: str) -> None:
+        self.messages = read(language, "common") | read(language, game)
+
+    def has(self, *path: str) -> bool:
+        """Whether there is a message under these keys."""
+        return isinstance(self._find(path), str)
+
+    def say(self, *path: str, **values: object) -> str:
+        """The message under these keys, with its placeholders filled in."""
+        message = self._find(path)
+        assert isinstance(message, str), f"there are no words for {'.'.join(path)}"
+        return message.format_map(values)
+
+    def _find(self, path: tuple[str, ...]) -> Any:
+        found: Any = self.messages
+        for key in path:
+            found = found.get(key) if isinstance(found, Mapping) else None
+        return found
+
+
+def read(language: str, name: str) -> dict[str, Any]:
+    """A catalogue as it stands in its file."""
+    file = resources.files("moontui") / "locales" / language / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def preferred_language() -> str:
+    """The first of our languages that the player's locale names, else English."""
+    named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    wish = next((text for text in named if text), locale.getlocale()[0] or "")
+    return wish[:2] if wish[:2] in LANGUAGES else "en"
