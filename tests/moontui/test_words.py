@@ -90,7 +90,7 @@ def test_the_card_file_the_words_and_the_rules_page_say_the_same(card: int) -> N
     text = Catalogue("en", "wolfmoon").say("texts", name)
     assert getattr(cards, name).__doc__ == text
     page = (ROOT / "docs" / "rules" / "wolfmoon.md").read_text(encoding="utf-8")
-    row = next(line for line in page.splitlines() if line.startswith("|") and text in line)
+    row = next(line for line in page.splitlines() if line.startswith("|") and f"| {text} |" in line)
     cells = [cell.strip(" *") for cell in row.strip("|").split("|")]
     assert str(VALUE[card]) in cells
     assert str(COPIES[card]) in cells
