@@ -2,40 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, MutableSequence
+from collections.abc import MutableSequence
 from hashlib import sha256
 from struct import Struct
 from typing import Any
 
 from engine.core import State
 
-_EIGHT_WORDS = Struct(">8I")
-_RANGE = 2**32
+EIGHT_WORDS = Struct(">8I")
+RANGE = 2**32
 
 
 def below(state: State, limit: int) -> int:
     """A number from 0 to `limit` - 1, each as likely as any other."""
-    return _fair(_words(state), limit)
+    fair = RANGE - RANGE % limit  # words beyond would favour small numbers
+    while True:
+        for word in words(state):
+            if word < fair:
+                return word % limit
 
 
 def shuffle(state: State, items: MutableSequence[Any]) -> None:
     """Put the items into an order, each order as likely as any other."""
-    words = _words(state)
-    for last in range(len(items) - 1, 0, -1):
-        other = _fair(words, last + 1)
-        items[last], items[other] = items[other], items[last]
+    last = len(items) - 1
+    while last > 0:
+        for word in words(state):
+            limit = last + 1
+            if word < RANGE - RANGE % limit:
+                other = word % limit
+                items[last], items[other] = items[other], items[last]
+                last -= 1
+                if last == 0:
+                    return
 
 
-def _fair(words: Iterator[int], limit: int) -> int:
-    """Words beyond the last whole multiple of `limit` would favour small numbers: skip them."""
-    fair = _RANGE - _RANGE % limit
-    while (word := next(words)) >= fair:
-        pass
-    return word % limit
-
-
-def _words(state: State) -> Iterator[int]:
-    while True:
-        block = sha256(b"draw" + state.seed).digest()
-        state.seed = sha256(b"next" + state.seed).digest()
-        yield from _EIGHT_WORDS.unpack(block)
+def words(state: State) -> tuple[int, ...]:
+    """Eight numbers below 2**32; the seed moves on."""
+    block = sha256(b"draw" + state.seed).digest()
+    state.seed = sha256(b"next" + state.seed).digest()
+    return EIGHT_WORDS.unpack(block)

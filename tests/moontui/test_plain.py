@@ -61,20 +61,20 @@ def test_a_match_can_be_played_to_the_end_with_every_command(seed: int, language
 
 def test_a_question_lists_its_choices_by_number() -> None:
     table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
-    written = line_game(table, typing("1", "1"))
+    written = line_game(table, typing("1", "2"))
     assert written[-4:-1] == ["1 Villager: at whom?", "  1  Bo", "  2  Cy"]
 
 
 def test_a_question_with_one_answer_answers_itself() -> None:
     table = given("P0 TR; P1 SE; P2* NW; pile VI,..")
-    written = line_game(table, typing("1", "1"))
+    written = line_game(table, typing("1", "2"))
     assert "Only one thing is possible: Bo." in written
     assert "1 Villager at Bo: which value?" in written
 
 
 def test_help_says_what_is_not_possible_and_why() -> None:
     table = given("P0 TR; P1 SE; P2* NW; P3 GI; pile VI,..")
-    written = line_game(table, typing("1", "1", "?"))
+    written = line_game(table, typing("1", "2", "?"))
     assert "  not possible: Cy, protected until their next turn" in written
     assert "  not possible: yourself, not at yourself" in written
 
@@ -94,10 +94,10 @@ def test_what_is_no_choice_gets_one_sentence_and_changes_nothing(text: str) -> N
 
 def test_a_player_is_told_only_what_the_seat_may_know() -> None:
     table = given("P0 TR; P1 MA; P2 NW; pile SE,..")
-    written = line_game(table, typing("1", "2", "1", "q"))
+    written = line_game(table, typing("1", "1", "1", "q"))
     assert not any("Mayor" in line for line in written)
     table = given("P0 TR; P1 MA; P2 NW; pile SE,..")
-    written = line_game(table, typing("1", "1", "1", "notes"))
+    written = line_game(table, typing("1", "2", "1", "notes"))
     assert "You see Bo's hand: 9 Mayor." in written
 
 

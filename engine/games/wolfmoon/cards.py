@@ -34,8 +34,9 @@ class PlayCard(Question[Table]):
     seat: Seat
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        cards = sorted(set(table.hands[self.seat]))
-        return (Ask(self.seat, "play", tuple([PLAY[card] for card in cards])),)
+        held, drawn = table.hands[self.seat]
+        choices = (PLAY[held], PLAY[drawn]) if held != drawn else (PLAY[held],)
+        return (Ask(self.seat, "play", choices),)
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         card = choice.value
@@ -279,7 +280,7 @@ class GuessAgain(Question[Table]):
 def hits(table: Table, seat: Seat, target: Seat, value: int) -> bool:
     """Name a value at a target; a hit eliminates."""
     hit = table.value_in_hand(target) == value
-    table.emit("hit" if hit else "missed", seat, target, number=value)
+    table.emit("hit" if hit else "missed", seat, target, (), value)
     if hit:
         do(table, Eliminate(target, by=seat))
     return hit

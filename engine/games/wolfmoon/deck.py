@@ -52,6 +52,9 @@ COPIES: Final = tuple(
 )
 """How many of each character are in the deck."""
 
+DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
+"""All thirty characters; the Werewolf is the last."""
+
 FIRST_MOON: Final = int(Card.SITTING_WOLF)
 """From here on, a card is a Moon."""
 

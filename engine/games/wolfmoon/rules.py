@@ -15,7 +15,7 @@ from engine.games.wolfmoon.cards import (
     merchant,
     servant,
 )
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, FIRST_MOON, VALUE, Card, thirds
+from engine.games.wolfmoon.deck import DECK, FIRST_MOON, VALUE, Card, thirds
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import below, shuffle
 
@@ -51,7 +51,7 @@ class Deal(Auto[Table]):
         table.round_began = len(table.events) if table.events is not None else 0
         table.minds = {}
         table.emit("round", table.starter, number=table.round)
-        deck = [kind for kind in CHARACTERS[:-1] for _ in range(COPIES[kind])]
+        deck = list(DECK[:-1])
         shuffle(table, deck)
         table.aside = [deck.pop(), deck.pop()]
         table.hands = [[deck.pop()] for _ in range(seats)]
@@ -88,7 +88,7 @@ def begin_turn(table: Table, seat: Seat) -> None:
     table.active = seat
     table.safe[seat] = False
     table.emit("turn", seat)
-    do(table, ChooseAction(seat), TurnEnds(seat))
+    do(table, *TURN[seat])
 
 
 @step
@@ -158,13 +158,13 @@ class TurnEnds(Auto[Table]):
     def run(self, table: Table, /) -> None:
         if table.out.count(False) < 2:
             table.end_round("last" if False in table.out else "none", table.remaining())
-        elif table.out[self.seat]:
+            return
+        if table.out[self.seat]:
             table.extra = 0
-            pass_turn(table, self.seat)
         elif not table.extra and servant(table, self.seat):
             do(table, ServantMayLeave(self.seat), TurnPasses(self.seat))
-        else:
-            pass_turn(table, self.seat)
+            return
+        pass_turn(table, self.seat)
 
 
 @step
@@ -274,3 +274,7 @@ class NextRound(Question[Table]):
 def winners(table: Table) -> tuple[Seat, ...] | None:
     """Who won the match; None while it goes on."""
     return table.champions
+
+
+TURN = tuple((ChooseAction(seat), TurnEnds(seat)) for seat in SEATS)
+"""By seat: the steps of a turn, made once, as every turn needs them."""

@@ -125,11 +125,10 @@ class Table:
 
     def next_seat(self, seat: Seat) -> Seat:
         """The next seat clockwise that is still in the round."""
-        for step in range(1, self.seats + 1):
-            following = SEATS[(seat + step) % self.seats]
-            if not self.out[following]:
-                return following
-        raise AssertionError("nobody is left in the round")
+        following = SEATS[(seat + 1) % self.seats]
+        while self.out[following]:
+            following = SEATS[(following + 1) % self.seats]
+        return following
 
     def value_in_hand(self, seat: Seat) -> int:
         """The printed value of the one card a seat holds."""
