@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench campaign clean
+.PHONY: help setup play test check format bench shots campaign clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -27,6 +27,9 @@ format: .venv/.dev  ## put the code in shape
 
 bench: .venv/.bench  ## measure the engine against its peers
 	@$(BIN)/python -m benchmarks.engine
+
+shots: .venv/.dev  ## write the screenshots from real games
+	@$(BIN)/python -m tests.shots
 
 campaign: .venv/.dev  ## the long runs of the random tests
 	@$(BIN)/python -m tests.campaign

@@ -119,7 +119,7 @@ class WolfmoonTeller:
         return self.words.say(
             "table",
             "seat",
-            seat=self._name(seat),
+            seat=self._name(seat) + (f" ({self.words.say('you')})" if seat == self.me else ""),
             state=", ".join(states),
             tokens=table.tokens[seat],
             cards=self._cards(table.displays[seat]),

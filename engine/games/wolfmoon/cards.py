@@ -12,19 +12,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.core import Ask, Auto, Blocked, Choice, Question, Seat, do, step
-from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import CHARACTERS, FIRST_MOON, VALUE, VALUES, Card
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import shuffle
 
-SERVANT = Card.SERVANT
+SERVANT = Card.SERVANT  # looked for at the end of every turn, and an enum is slow to search
 
 PASS = Choice("pass")
 YES, NO = Choice("yes"), Choice("no")
 AIM = tuple(Choice("aim", seat) for seat in SEATS)
 GUESS = tuple(Choice("guess", value) for value in VALUES)
-PLAY = tuple(Choice("play", card) for card in Card)
-TAKE = tuple(Choice("take", card) for card in Card)
-KEEP = tuple(Choice("keep", card) for card in Card)
+PLAY = tuple(Choice("play", card) for card in CHARACTERS)
+TAKE = tuple(Choice("take", card) for card in CHARACTERS)
+KEEP = tuple(Choice("keep", card) for card in CHARACTERS)
 
 
 @step
