@@ -43,7 +43,8 @@ class Ask(NamedTuple):
     """A message key; the client words it in the player's language."""
     choices: tuple[Choice, ...]
     window: str = ""
-    """A timing class whose answers the host holds until its end; none: the host simply waits."""
+    """A timing class: the host opens it for a fixed time and holds answers until its end. None: the
+    host waits, and gives an only answer itself. "rest": it waits for as long as people wish."""
     other: Seat | None = None
     """Whom the question is about."""
     number: int = 0

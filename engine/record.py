@@ -34,6 +34,11 @@ class Record:
     names: tuple[str, ...]
     seed: bytes
     moves: tuple[Move, ...] = ()
+    commitment: str = ""
+    secret: bytes = b""
+    nonces: tuple[str, ...] = ()
+    end: str = ""
+    """What `proof` checks; empty for a game that was dealt without a host."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -72,6 +77,10 @@ def to_text(record: Record) -> str:
         "options": record.options,
         "names": list(record.names),
         "seed": record.seed.hex(),
+        "commitment": record.commitment,
+        "secret": record.secret.hex(),
+        "nonces": list(record.nonces),
+        "end": record.end,
     }
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
@@ -90,11 +99,17 @@ def from_text(text: str) -> Record:
             {str(key): str(value) for key, value in header["options"].items()},
             tuple(str(name) for name in header["names"]),
             bytes.fromhex(header["seed"]),
-            tuple(
-                Move(Seat(int(seat)), Choice(str(verb), int(value))) for seat, verb, value in moves
-            ),
+            tuple(move_of(*move) for move in moves),
+            str(header["commitment"]),
+            bytes.fromhex(header["secret"]),
+            tuple(str(nonce) for nonce in header["nonces"]),
+            str(header["end"]),
         )
     except BadRecord:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise BadRecord("The record is damaged: it cannot be read to its end.") from error
+
+
+def move_of(seat: int, verb: str, value: int) -> Move:
+    return Move(Seat(int(seat)), Choice(str(verb), int(value)))

@@ -29,4 +29,7 @@ def failures(scenario: Scenario) -> list[str]:
     game = scenario.get("game", "wolfmoon")
     if game not in RUNNERS:
         return [f"expected a game that is called {game}, saw none"]
-    return RUNNERS[game](scenario)
+    try:
+        return RUNNERS[game](scenario)
+    except Exception as error:  # one scenario that cannot be played must not stop the others
+        return [f"expected a scenario that can be played, saw {type(error).__name__}: {error}"]

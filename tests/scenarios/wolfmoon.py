@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from hashlib import sha256
+from itertools import zip_longest
 from typing import Any, Final
 
 from engine.core import Ask, Choice, IllegalChoice, Seat, do
@@ -98,9 +99,9 @@ def given(text: str) -> Table:
     players: dict[int, tuple[str, list[int], list[int]]] = {}
     zones: dict[str, str] = {}
     for item in items(text):
-        if player := re.fullmatch(r"P(\d)([*xw]*)\s+([\w,-]+)\s*(?:/\s*(.+))?", item):
+        if player := re.fullmatch(r"P(\d)([*xw]*)(?:\s+([\w,-]+))?\s*(?:/\s*(.+))?", item):
             number, marks, hand, display = player.groups()
-            players[int(number)] = marks, cards(hand), cards(display or "-")
+            players[int(number)] = marks, cards(hand or "-"), cards(display or "-")
         elif zone := re.fullmatch(r"(pile|center|aside|act|moons|removed)\s+(.+)", item):
             zones[zone[1]] = zone[2]
         else:
@@ -137,7 +138,10 @@ def lay_out(table: Table, zones: dict[str, str]) -> None:
                 spare.remove(used)
     center = written.get("center", [])
     table.center = center + [spare.pop() for _ in range(3 - len(center))]
-    table.aside = written["aside"] if "aside" in written else [spare.pop(), spare.pop()]
+    aside = written.get("aside", [])
+    if ".." in zones.get("aside", ".."):
+        aside = aside + [spare.pop() for _ in range(2 - len(aside))]
+    table.aside = aside
     pile = written.get("pile", [])
     if "pile" not in zones or ".." in zones["pile"]:
         pile = pile + spare[::-1]
@@ -190,6 +194,8 @@ def kind_of(step: str) -> str:
         return word
     if re.fullmatch(r"(P\d\s+)?(no)?(spy|alch|servant)", step):
         return "answer"
+    if step[:2] in CODES:  # a play alone, after the draw
+        return "A"
     raise Unreadable(step)
 
 
@@ -221,7 +227,7 @@ def describe(pending: tuple[Ask, ...]) -> str:
 
 def action_a(table: Table, step: str) -> None:
     answer(table, "turn", Choice("draw"))
-    play(table, step[1:].strip())
+    play(table, step if step[:2] in CODES else step[1:].strip())
 
 
 def draw_moon(table: Table, step: str) -> None:
@@ -295,13 +301,14 @@ def aim_at(table: Table, code: str, spec: str) -> None:
     if target.strip() == "pass":
         answer(table, "aim", Choice("pass"))
         return
-    for prompt, name in zip(("aim", "partner"), target.split(","), strict=False):
-        answer(table, prompt, Choice("aim", seat(name)))
-    for prompt, guess in zip(("guess", "guess_again"), guesses.split(","), strict=False):
-        if guess.strip() == "-":
-            answer(table, prompt, Choice("pass"))
+    for prompt, name in zip_longest(("aim", "partner"), target.split(",")):
+        if name is not None:
+            answer(table, prompt or "a third player", Choice("aim", seat(name)))
+    for prompt, guess in zip_longest(("guess", "guess_again"), guesses.split(",")):
+        if guess == "-":
+            answer(table, prompt or "a third guess", Choice("pass"))
         elif guess:
-            answer(table, prompt, Choice("guess", int(guess)))
+            answer(table, prompt or "a third guess", Choice("guess", int(guess)))
 
 
 def lapse(table: Table, code: str) -> None:
@@ -312,7 +319,7 @@ def lapse(table: Table, code: str) -> None:
 
 
 def keep_of_four(table: Table, rest: str) -> None:
-    match = re.fullmatch(r"keep\s+(\w\w)(?:\s+center\s+([\w,]+))?", rest)
+    match = re.fullmatch(r"keep\s+(\w\w)(?:\s+center\s+([\w,\s]+))?", rest)
     if not match:
         raise Unreadable(rest)
     choice = Choice("keep", card(match[1]))
@@ -359,8 +366,8 @@ def check(table: Table, item: str) -> list[str]:
 def plain(item: str) -> list[str]:
     """An expectation without blanks after commas, and lists without order where none matters."""
     words = re.sub(r"\s*,\s*", ",", item).split()
-    if words[0] in ("removed", "moons"):
-        words[1] = ",".join(sorted(words[1].split(",")))
+    if words[0] in ("removed", "win"):
+        words[1:2] = [",".join(sorted(words[1].split(",")))] if words[1:] else []
     return words
 
 

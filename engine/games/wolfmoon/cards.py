@@ -67,13 +67,16 @@ def draw(table: Table, seat: Seat) -> int:
     return card
 
 
-def draw_anew(table: Table, seat: Seat) -> None:
+def draw_anew(table: Table, seat: Seat) -> bool:
     """Draw a character to replace a hand card, showing any Moons on the way.
 
-    Nobody gets another turn by these (R23), but the third may end the round first.
+    Nobody gets another turn by these (R23), but the third may end the round first. Returns whether
+    there was a character.
     """
-    while draw(table, seat) >= FIRST_MOON and not table.ending:
-        pass
+    while (table.pile or table.aside) and not table.ending:
+        if draw(table, seat) < FIRST_MOON:
+            return True
+    return False
 
 
 def werewolf_moon(table: Table) -> None:
@@ -434,8 +437,7 @@ def frankenstein(table: Table, seat: Seat) -> int:
 def witch(table: Table, seat: Seat, target: Seat) -> None:
     """Someone who is out draws a card and is back. If they win, the Witch's owner wins too."""
     table.emit("revived", seat, target)
-    draw_anew(table, target)
-    if not table.ending:  # a Moon on the way counted the token where it lay (R24)
+    if draw_anew(table, target):  # a Moon on the way counted the token where it lay (R24)
         table.out[target] = False
         table.revived = target
 
@@ -470,9 +472,7 @@ def bounty_hunter(table: Table, seat: Seat, target: Seat) -> None:
             EFFECTS[card](table, target)
     if table.ending or card in (Card.MAYOR, Card.WEREWOLF):
         return
-    if table.can_draw():
-        draw_anew(table, target)
-    else:
+    if not draw_anew(table, target) and not table.ending:
         do(table, Eliminate(target, by=seat))  # R64
 
 

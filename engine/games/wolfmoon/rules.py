@@ -106,7 +106,7 @@ class ChooseAction(Question[Table]):
             do(table, ChooseSlot(self.seat))
         elif draw(table, self.seat) < FIRST_MOON:
             do(table, PlayCard(self.seat))
-        else:
+        elif not table.ending:
             table.extra += 1  # a Moon makes up for the draw with another turn (R16)
 
     def blocked(self, table: Table, /) -> Iterable[Blocked]:
@@ -259,7 +259,7 @@ class NextRound(Question[Table]):
     waiting: tuple[Seat, ...]
 
     def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return tuple(Ask(seat, "next_round", (READY,)) for seat in self.waiting)
+        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
 
     def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
         table.todo.pop()

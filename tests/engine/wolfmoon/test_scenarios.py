@@ -10,8 +10,9 @@ import pytest
 from tests.scenarios import failures, load
 from tests.scenarios.__main__ import main
 
-FILE = Path(__file__).parents[2] / "scenarios" / "wolfmoon_scenarios.json"
-SCENARIOS = load(FILE)
+FOLDER = Path(__file__).parents[2] / "scenarios"
+FILE = FOLDER / "wolfmoon_scenarios.json"
+SCENARIOS = load(FILE) + load(FOLDER / "wolfmoon_more.json")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario["id"])
@@ -82,3 +83,9 @@ def test_the_command_prints_a_line_per_failure_and_the_count(
 def test_the_command_succeeds_when_all_scenarios_pass(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([str(FILE)]) == 0
     assert capsys.readouterr().out == "139 passed, 0 failed\n"
+
+
+def test_a_scenario_that_cannot_be_played_does_not_stop_the_others() -> None:
+    broken = {"id": "X-4", "given": "P0 TR; P2 NW", "do": "A SE>P1", "expect": "turn P1"}
+    (line,) = failures(broken)
+    assert line.startswith("expected a scenario that can be played, saw KeyError")

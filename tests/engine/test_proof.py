@@ -1,0 +1,81 @@
+"""A finished record proves its shuffle, and the smallest change is found."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from engine.core import Choice
+from engine.games import GAMES
+from engine.games.wolfmoon import WOLFMOON
+from engine.play import start
+from engine.proof import commitment, end_of, seed_of, verify
+from engine.record import BadRecord, Move, Record, from_text, to_text
+from tests.engine.laws import walk
+
+SECRET = bytes(range(32))
+NONCES = ("0123456789abcdef" * 2, "", "fedcba9876543210" * 2)
+
+
+def finished() -> Record:
+    seed = seed_of(SECRET, NONCES)
+    state = start(WOLFMOON, 3, seed)
+    moves = tuple(Move(seat, choice) for seat, choice in walk(state, Random(2)))
+    return Record(
+        game="wolfmoon",
+        version=1,
+        seats=3,
+        options={},
+        names=("Ada", "Bob", "Cyn"),
+        seed=seed,
+        moves=moves,
+        commitment=commitment(SECRET),
+        secret=SECRET,
+        nonces=NONCES,
+        end=end_of(state),
+    )
+
+
+def test_a_finished_record_is_accepted_and_says_what_it_proves() -> None:
+    record = from_text(to_text(finished()))
+    assert "fixed by the host's commitment" in verify(GAMES, record)
+
+
+def test_every_single_changed_choice_is_found() -> None:
+    record = finished()
+    for index, move in enumerate(record.moves):
+        other = Choice(move.choice.verb, move.choice.value + 1)
+        changed = (*record.moves[:index], Move(move.seat, other), *record.moves[index + 1 :])
+        with pytest.raises(BadRecord):
+            verify(GAMES, replace(record, moves=changed))
+
+
+def test_every_changed_byte_of_seed_or_secret_is_found() -> None:
+    record = finished()
+    for index in range(32):
+        flipped = bytearray(record.seed)
+        flipped[index] ^= 1
+        with pytest.raises(BadRecord, match="seed is not made of the secret"):
+            verify(GAMES, replace(record, seed=bytes(flipped)))
+        flipped = bytearray(record.secret)
+        flipped[index] ^= 1
+        with pytest.raises(BadRecord, match="not the one the host had committed to"):
+            verify(GAMES, replace(record, secret=bytes(flipped)))
+
+
+def test_another_nonce_another_game_and_a_missing_end_are_found() -> None:
+    record = finished()
+    with pytest.raises(BadRecord, match="players' numbers"):
+        verify(GAMES, replace(record, nonces=("", "", "")))
+    with pytest.raises(BadRecord, match="no game called chess"):
+        verify(GAMES, replace(record, game="chess"))
+    with pytest.raises(BadRecord, match="before the host has shown its secret"):
+        verify(GAMES, replace(record, end=""))
+    with pytest.raises(BadRecord, match="another end"):
+        verify(GAMES, replace(record, moves=record.moves[:-1]))
+
+
+def test_every_player_changes_the_deal() -> None:
+    assert seed_of(SECRET, ["a", "b"]) != seed_of(SECRET, ["a", "c"]) != seed_of(SECRET, ["ab", ""])
