@@ -12,7 +12,8 @@ from engine.arena import one_against_all
 from engine.core import Seat
 from engine.games import GAMES
 from engine.play import start
-from moontui.plain import LineGame, bots_for
+from moontui.plain import LineTable
+from moontui.solo import bots_for, play
 from moontui.wolfmoon import WolfmoonTeller
 from moontui.words import LANGUAGES, Catalogue, preferred_language
 
@@ -67,7 +68,8 @@ def solo(wish: argparse.Namespace) -> int:
     bots = tuple(bots_for(game, wish.level, wish.players, sha256(b"bots" + seed).digest()))
     title = words.say("title")
     print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
-    LineGame(game, state, ME, bots, WolfmoonTeller(words, names, ME), words).play()
+    lines = LineTable(WolfmoonTeller(words, names, ME), words, print)
+    play(game, state, ME, bots, lines)
     return 0
 
 

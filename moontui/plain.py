@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.core import Bot, Choice, Event, Game, Seat, View
-from engine.play import apply, asks, view
+from engine.core import Choice, Event, View
 from moontui.tellers import Teller
 from moontui.words import Catalogue
 
@@ -16,28 +14,12 @@ class Leave(Exception):
     """The player leaves the table."""
 
 
-class LineGame:
-    """One person at a table of bots, in lines of text."""
+class LineTable:
+    """A table in lines of text: tells what happens, puts questions, understands answers."""
 
-    def __init__(
-        self,
-        game: Game[Any],
-        state: Any,
-        me: Seat,
-        bots: Sequence[Bot[Any]],
-        teller: Teller,
-        words: Catalogue,
-        *,
-        read: Callable[[str], str] = input,
-        write: Callable[[str], None] = print,
-    ) -> None:
-        self.game = game
-        self.state = state
-        self.me = me
-        self.bots = bots
+    def __init__(self, teller: Teller, words: Catalogue, write: Callable[[str], None]) -> None:
         self.teller = teller
         self.words = words
-        self.read = read
         self.write = write
         self.log: list[str] = []
         self.commands: dict[str, Callable[[View[Any], str], None]] = {
@@ -50,62 +32,44 @@ class LineGame:
             **dict.fromkeys(("q", "quit", "exit", "ende"), self.leave),
         }
 
-    def play(self) -> None:
-        """Play to the end, or until the player leaves."""
-        self.tell(self.state.events)
-        try:
-            while open_asks := asks(self.state):
-                mine = next((ask for ask in open_asks if ask.seat == self.me), None)
-                seat = open_asks[0].seat if mine is None else self.me
-                shown = view(self.game, self.state, seat)
-                choice = self.bots[seat].choose(shown) if mine is None else self.ask(shown)
-                self.tell(apply(self.state, seat, choice))
-            self.write(self.words.say("plain", "over"))
-        except (Leave, EOFError, KeyboardInterrupt):
-            self.write(self.words.say("plain", "bye"))
-
-    def tell(self, events: list[Event]) -> None:
-        """Say what happened, as far as the player is told."""
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened; the events are those the player is told."""
         for event in events:
-            sentence = self.teller.event(event.told_to(self.me))
+            sentence = self.teller.event(event)
             if sentence:
                 self.log.append(sentence)
                 self.write(sentence)
 
-    def ask(self, shown: View[Any]) -> Choice:
-        """Put a question until it is answered; a question with one answer answers itself."""
-        assert shown.ask is not None
-        choices = shown.ask.choices
-        self.put(shown)
-        if len(choices) == 1:
-            only = self.teller.choice(choices[0])
-            self.write(self.words.say("plain", "only_choice", choice=only))
-            return choices[0]
-        while True:
-            text = self.read(self.words.say("plain", "prompt")).strip().lower()
-            number = int(text) if text.isdecimal() and len(text) < 5 else 0
-            if 1 <= number <= len(choices):
-                return choices[number - 1]
-            word, _, rest = text.partition(" ")
-            if word in self.commands:
-                self.commands[word](shown, rest)
-            else:
-                wrong = self.words.say(
-                    "plain", "not_a_choice", text=printable(text), most=len(choices)
-                )
-                self.write(wrong)
-
     def put(self, shown: View[Any]) -> None:
+        """Put the question of a view, with its choices by number."""
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask))
         for number, choice in enumerate(shown.ask.choices, 1):
             self.write(f"  {number}  {self.teller.choice(choice)}")
 
+    def typed(self, text: str, shown: View[Any]) -> Choice | None:
+        """What a typed line answers; None if it was a command or nothing that makes sense."""
+        text = text.strip().lower()
+        choices = shown.ask.choices if shown.ask is not None else ()
+        number = int(text) if text.isdecimal() and len(text) < 5 else 0
+        if 1 <= number <= len(choices):
+            return choices[number - 1]
+        word, _, rest = text.partition(" ")
+        if word in self.commands:
+            self.commands[word](shown, rest)
+        elif choices:
+            named = printable(text)
+            self.write(self.words.say("plain", "not_a_choice", text=named, most=len(choices)))
+        else:
+            self.write(self.words.say("plain", "not_asked"))
+        return None
+
     # ── what can be typed besides ───────────────────────────────────────────────────────────────
 
     def show_help(self, shown: View[Any], rest: str) -> None:
-        assert shown.ask is not None
         self.write(self.words.say("plain", "help").strip("\n"))
+        if shown.ask is None:
+            return
         self.put(shown)
         for choice in shown.ask.choices:
             if text := self.teller.explain(choice):
@@ -142,9 +106,3 @@ class LineGame:
 def printable(text: str) -> str:
     """What a player typed, short and without anything that could act on a terminal."""
     return "".join(char for char in text if char.isprintable())[:20]
-
-
-def bots_for(game: Game[Any], level: str, seats: int, secret: bytes) -> Iterator[Bot[Any]]:
-    """A bot of a level for every seat, each with a chance of its own."""
-    for seat in range(seats):
-        yield game.bots[level](Random(f"{secret.hex()} {seat}"))

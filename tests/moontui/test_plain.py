@@ -14,7 +14,8 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import start
 from moontui.cli import main
-from moontui.plain import LineGame, bots_for
+from moontui.plain import LineTable
+from moontui.solo import bots_for, play
 from moontui.wolfmoon import WolfmoonTeller
 from moontui.words import Catalogue
 from tests.scenarios.wolfmoon import given
@@ -28,7 +29,7 @@ def line_game(table: Table, read: Callable[[str], str], language: str = "en") ->
     written: list[str] = []
     bots = tuple(bots_for(WOLFMOON, "greedy", table.seats, b"secret"))
     teller = WolfmoonTeller(words, NAMES[: table.seats], Seat(0))
-    LineGame(WOLFMOON, table, Seat(0), bots, teller, words, read=read, write=written.append).play()
+    play(WOLFMOON, table, Seat(0), bots, LineTable(teller, words, written.append), read)
     return written
 
 
@@ -102,7 +103,7 @@ def test_a_player_is_told_only_what_the_seat_may_know() -> None:
 
 
 def test_the_command_plays_the_same_game_for_the_same_seed() -> None:
-    def play() -> str:
+    def run() -> str:
         return subprocess.run(
             [sys.executable, "-m", "moontui", "solo", "--seed", "moon", "--lang", "en"],
             input="1\n" * 2_000,
@@ -111,8 +112,8 @@ def test_the_command_plays_the_same_game_for_the_same_seed() -> None:
             check=True,
         ).stdout
 
-    first = play()
-    assert first == play()
+    first = run()
+    assert first == run()
     assert "The match goes to" in first
     assert first.endswith("The game is over.\n")
 
