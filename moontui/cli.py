@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import asyncio
 import secrets
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
+from pathlib import Path
 
 from engine.arena import one_against_all
 from engine.core import Seat
 from engine.games import GAMES
 from engine.play import start
+from engine.proof import verify
+from engine.record import BadRecord, from_text
+from moontui.folders import data_folder
 from moontui.plain import LineTable
 from moontui.solo import bots_for, play
 from moontui.wolfmoon import WolfmoonTeller
@@ -19,51 +24,83 @@ from moontui.words import LANGUAGES, Catalogue, preferred_language
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
 ME = Seat(0)
+PORT = 26666
+LEVELS = sorted({level for game in GAMES.values() for level in game.bots})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run moontui; without arguments, play a game against bots."""
     wish = parser().parse_args(arguments)
+    words = Catalogue(wish.lang or preferred_language(), "wolfmoon")
     try:
-        return arena(wish) if wish.command == "arena" else solo(wish)
+        return COMMANDS[wish.command or "solo"](wish, words)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
 
 
 def parser() -> argparse.ArgumentParser:
     words = Catalogue(preferred_language(), "wolfmoon")
     top = argparse.ArgumentParser(prog="moontui", description=words.say("cli", "description"))
+    top.set_defaults(game="wolfmoon", players=4, level="greedy", length="match", seed=None)
+    top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
     commands = top.add_subparsers(dest="command")
-    top.set_defaults(
-        game="wolfmoon", players=4, level="greedy", length="match", lang=None, seed=None
-    )
 
-    alone = commands.add_parser("solo", help=words.say("cli", "solo"))
+    def command(name: str) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=words.say("cli", name))
+        language = words.say("cli", "lang")
+        sub.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
+        return sub
+
+    alone = command("solo")
     alone.add_argument("--plain", action="store_true", help="lines of text (the only way for now)")
     alone.add_argument("--game", choices=sorted(GAMES), default="wolfmoon")
     alone.add_argument("--players", type=int, default=4, metavar="N", help="3 to 6, you among them")
-    alone.add_argument("--level", choices=sorted(GAMES["wolfmoon"].bots), default="greedy")
+    alone.add_argument("--level", choices=LEVELS, default="greedy")
     alone.add_argument("--length", choices=("match", "round"), default="match")
-    alone.add_argument("--lang", choices=LANGUAGES, help="language; by default that of the system")
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
 
-    many = commands.add_parser("arena", help=words.say("cli", "arena"))
+    serve = command("host")
+    serve.add_argument("--name", default="", help="what the host is called")
+    serve.add_argument("--port", type=int, default=PORT, metavar="N", help="0: any free one")
+    serve.add_argument("--bind", default="", metavar="ADDRESS", help="listen at this address only")
+    serve.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept")
+    serve.add_argument("--no-tls", action="store_true", help="frames that everybody can read")
+    serve.add_argument("--game", choices=sorted(GAMES), default="", help="open a table at once")
+    serve.add_argument("--players", type=int, default=4, metavar="N")
+    serve.add_argument("--bots", type=int, default=0, metavar="N")
+    serve.add_argument("--level", choices=LEVELS, default="greedy")
+
+    guest = command("plain")
+    guest.add_argument("where", nargs="?", default="", help="an address or an invitation")
+    guest.add_argument("--name", default="", help="what you are called")
+    guest.add_argument("--port", type=int, default=PORT, metavar="N")
+    guest.add_argument("--no-tls", action="store_true")
+
+    found = command("tables")
+    found.add_argument("--json", action="store_true")
+    found.add_argument("--seconds", type=float, default=2.5, metavar="S")
+
+    command("doctor").add_argument("--port", type=int, default=PORT, metavar="N")
+    command("verify").add_argument("file", type=Path)
+
+    many = command("arena")
     many.add_argument("game", choices=sorted(GAMES))
-    many.add_argument("bot", choices=sorted(GAMES["wolfmoon"].bots))
-    many.add_argument("--against", choices=sorted(GAMES["wolfmoon"].bots), default="random")
+    many.add_argument("bot", choices=LEVELS)
+    many.add_argument("--against", choices=LEVELS, default="random")
     many.add_argument("--seats", type=int, default=4, metavar="N")
     many.add_argument("--deals", type=int, default=250, metavar="N")
     many.add_argument("--seed", type=int, default=0, metavar="N")
     return top
 
 
-def solo(wish: argparse.Namespace) -> int:
+def solo(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots, on the real engine."""
     game = GAMES[wish.game]
     seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)
     state = start(game, wish.players, seed, {"length": wish.length})
-    words = Catalogue(wish.lang or preferred_language(), game.id)
     names = NAMES[: wish.players]
     bots = tuple(bots_for(game, wish.level, wish.players, sha256(b"bots" + seed).digest()))
     title = words.say("title")
@@ -73,7 +110,49 @@ def solo(wish: argparse.Namespace) -> int:
     return 0
 
 
-def arena(wish: argparse.Namespace) -> int:
+def host(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Host tables until told to stop."""
+    from moontui.hosting import run_host
+
+    return asyncio.run(run_host(wish, words, wish.data or data_folder()))
+
+
+def plain(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Be a guest at somebody's table, in lines."""
+    from moontui.visits import visit
+
+    return asyncio.run(visit(wish, words, data_folder()))
+
+
+def tables(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Say which hosts are found."""
+    from moontui.visits import list_hosts
+
+    return asyncio.run(list_hosts(wish, words, data_folder()))
+
+
+def doctor(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Say what could be wrong on this machine, and what to do about it."""
+    from moontui.doctor import examine
+
+    return asyncio.run(examine(words, data_folder(), wish.port))
+
+
+def check(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Deal and replay the record of a match."""
+    try:
+        record = from_text(wish.file.read_text(encoding="utf-8"))
+        print(verify(GAMES, record))
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"{wish.file} cannot be read: {error}", file=sys.stderr)
+        return 2
+    except BadRecord as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+def arena(wish: argparse.Namespace, words: Catalogue) -> int:
     """One bot against a table of others, many times."""
     if wish.deals < 1:
         raise ValueError("The arena needs at least one deal.")
@@ -91,3 +170,14 @@ def arena(wish: argparse.Namespace) -> int:
         f"from each seat: {share}; fair {1 / wish.seats:.1%}"
     )
     return 0
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
+    "solo": solo,
+    "host": host,
+    "plain": plain,
+    "tables": tables,
+    "doctor": doctor,
+    "verify": check,
+    "arena": arena,
+}

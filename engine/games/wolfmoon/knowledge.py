@@ -58,7 +58,7 @@ class Known:
     """Two places of which the first has the lower value."""
     wolf_in_pile: bool = True
     """Whether the Werewolf may still be drawn: the first Moon has not been shown."""
-    told: list[Event] = field(default_factory=list)
+    told: list[Event] = field(default_factory=list, compare=False)
     """The events of the round, as the seat was told of them."""
 
     def __post_init__(self) -> None:

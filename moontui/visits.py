@@ -1,0 +1,108 @@
+"""`moontui plain` and `moontui tables`: find a host, knock, and be a guest."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import getpass
+import json
+import ssl
+from dataclasses import asdict
+from pathlib import Path
+
+from moontui.guest import Guest, typed_lines
+from moontui.words import Catalogue
+from net.client import CannotJoin, Client, Tokens
+from net.discovery import Finder, Found, RecentHosts
+from net.invites import Invite, fingerprint
+from net.security import KnownHosts
+from net.text import NAME_CELLS, clean
+
+
+async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
+    """Connect to where the player wishes, or to the first host that is found, and play."""
+    client = await door(wish, words, data)
+    if client is None:
+        print(words.say("visit", "nothing_found"))
+        return 1
+    try:
+        welcome = await client.connect()
+    except CannotJoin as error:
+        print(words.say("refused", str(error), detail=""))
+        return 1
+    except (OSError, ssl.SSLError, TimeoutError):
+        print(words.say("visit", "no_answer", address=client.address, port=client.port))
+        return 1
+    if client.tls and not client.pin:
+        note_key(client, words, data)
+    RecentHosts(data / "recent.json").add(client.address, client.port, welcome.host)
+    print(words.say("guest", "connected", host=clean(welcome.host, NAME_CELLS * 2)), flush=True)
+    guest = Guest(client, words, say, data / "records")
+    try:
+        await guest.run(typed_lines(asyncio.get_running_loop()))
+    finally:
+        await client.close()
+    return 0
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+async def door(wish: argparse.Namespace, words: Catalogue, data: Path) -> Client | None:
+    """Whom to call: an invitation, an address, or the first host that is found."""
+    name = wish.name or clean(getpass.getuser(), NAME_CELLS) or "guest"
+    tokens = Tokens(data / "tokens.json")
+    where = wish.where.strip()
+    if where.upper().startswith("MOON"):
+        invite = Invite.decode(where)
+        tls = bool(invite.pin)
+        return Client(invite.address, invite.port, name, tokens, tls, invite.pin)
+    if where:
+        address, _, port = where.rpartition(":") if where.count(":") == 1 else (where, "", "")
+        number = int(port) if port.isdecimal() else wish.port
+        return Client(address or where, number, name, tokens, not wish.no_tls)
+    rows = await look_around(data, 5.0, enough=1)
+    if not rows:
+        return None
+    return Client(rows[0].address, rows[0].port, name, tokens, rows[0].tls)
+
+
+def note_key(client: Client, words: Catalogue, data: Path) -> None:
+    """Trust on first use; a key that has changed is said loudly."""
+    hosts = KnownHosts(data / "hosts.json")
+    match hosts.verdict(client.address, client.port, client.seen_pin):
+        case "new":
+            print(words.say("guest", "first_key", fingerprint=fingerprint(client.seen_pin)))
+            hosts.remember(client.address, client.port, client.seen_pin)
+        case "changed":
+            print(words.say("guest", "changed_key"))
+
+
+async def look_around(data: Path, seconds: float, enough: int = 0) -> list[Found]:
+    """The hosts that answer within some seconds; enough of them end the search."""
+    recent = [(host.address, host.port) for host in RecentHosts(data / "recent.json").list()]
+    async with Finder(recent) as finder:
+        try:
+            async with asyncio.timeout(seconds):
+                while not enough or len(finder.rows()) < enough:
+                    await finder.changed.wait()
+                    finder.changed.clear()
+        except TimeoutError:
+            pass
+        return finder.rows()
+
+
+async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
+    """Print what is found, for people or for programs."""
+    rows = await look_around(data, wish.seconds)
+    if wish.json:
+        print(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
+        return 0
+    for row in rows:
+        values = {"host": row.host, "address": row.address, "port": row.port, "game": row.game}
+        seats = {"tables": row.tables, "taken": row.seats_taken, "seats": row.seats}
+        print(words.say("visit", "found", **values, **seats))
+    if not rows:
+        print(words.say("visit", "nothing_found"))
+    return 0 if rows else 1

@@ -1,0 +1,219 @@
+"""A player's end of the line: it connects, comes back by itself, and says everything only once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import ssl
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from engine.core import Ask, Blocked, Choice, Event, Game, Seat, View
+from engine.plain import from_plain
+from net import messages as said
+from net.messages import Message
+from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
+
+
+class CannotJoin(ConnectionError):
+    """There is no way in; the text is a message key."""
+
+
+class Lost(Message, tag="lost"):
+    """Said by the client itself: the line is dead, and it tries again."""
+
+
+class Back(Message, tag="back"):
+    """Said by the client itself: the line is there again."""
+
+
+@dataclass(slots=True)
+class Tokens:
+    """The secrets that bring a player back to seats, in a file that only the player can read."""
+
+    path: Path
+
+    def all(self) -> dict[str, str]:
+        """By table: the newest token."""
+        try:
+            kept = json.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return {str(k): str(v) for k, v in kept.items()} if isinstance(kept, dict) else {}
+
+    def keep(self, table: str, token: str) -> None:
+        from net.security import private_file
+
+        kept = self.all()
+        kept.pop(table, None)
+        newest = dict(list(kept.items())[-49:]) | {table: token}
+        private_file(self.path, json.dumps(newest).encode())
+
+    def forget(self, table: str) -> None:
+        from net.security import private_file
+
+        kept = self.all()
+        if kept.pop(table, None) is not None:
+            private_file(self.path, json.dumps(kept).encode())
+
+
+@dataclass(slots=True)
+class Client:
+    """One player's connection to a host."""
+
+    address: str
+    port: int
+    name: str
+    tokens: Tokens | None = None
+    tls: bool = True
+    pin: bytes = b""
+    """What the host's key must be; empty: whatever it is, noted in `seen_pin`."""
+    patience: float = 60.0
+    """For how many seconds a lost line is tried again."""
+    seen_pin: bytes = b""
+    welcome: said.Welcome | None = None
+    seated: said.Seated | None = None
+    _reader: asyncio.StreamReader | None = None
+    _writer: asyncio.StreamWriter | None = None
+    _frames: Frames = field(default_factory=lambda: Frames(TO_CLIENT))
+    _unanswered: dict[int, said.Act] = field(default_factory=dict)
+    _closed: bool = False
+
+    async def connect(self) -> said.Welcome:
+        """Say hello. Raises `CannotJoin`, with a message key, or `OSError`."""
+        context = None
+        if self.tls:
+            from net.security import client_context
+
+            context = client_context()
+        self._reader, self._writer = await asyncio.wait_for(
+            asyncio.open_connection(self.address, self.port, ssl=context, limit=TO_CLIENT * 2), 6
+        )
+        self._check_pin()
+        self._frames = Frames(TO_CLIENT)
+        self._write(said.Hello(said.VERSION, self.name))
+        async for message in self._read():
+            if isinstance(message, said.Welcome):
+                self.welcome = message
+                return message
+            if isinstance(message, said.Refused | said.Bye):
+                raise CannotJoin(message.why)
+        raise CannotJoin("hung_up")
+
+    def _check_pin(self) -> None:
+        """Before the first byte is said: is this the host that was meant?"""
+        if not self.tls:
+            return
+        from net.security import pin_of, same
+
+        assert self._writer is not None
+        self.seen_pin = pin_of(self._writer.get_extra_info("ssl_object"))
+        if self.pin and not same(self.pin, self.seen_pin):
+            self._writer.close()
+            raise CannotJoin("wrong_key")
+
+    def send(self, message: Message) -> None:
+        """Say something; an action is said again after a lost line until it is answered."""
+        if isinstance(message, said.Act):
+            self._unanswered[message.id] = message
+        self._write(message)
+
+    def act(self, turn: int, choice: Choice) -> int:
+        """Answer the question of a turn; returns the id of the action."""
+        action = secrets.randbits(62)
+        self.send(said.Act(turn, action, choice.verb, choice.value))
+        return action
+
+    def _write(self, message: Message) -> None:
+        if self._writer is not None and not self._writer.is_closing():
+            self._writer.write(pack(message))
+
+    async def messages(self) -> AsyncIterator[Message]:
+        """All that the host says, across lost lines; ends when the host or the player hangs up."""
+        while not self._closed:
+            try:
+                async for message in self._read():
+                    self._note(message)
+                    if not isinstance(message, said.Ping):
+                        yield message
+                    if isinstance(message, said.Bye) and message.why != "host_stops":
+                        return
+            except (OSError, ssl.SSLError, Malformed, asyncio.IncompleteReadError):
+                pass
+            if self._closed:
+                return
+            yield Lost()
+            if not await self._come_back():
+                yield said.Bye("unreachable")
+                return
+            yield Back()
+
+    async def _read(self) -> AsyncIterator[Message]:
+        assert self._reader is not None
+        while data := await self._reader.read(TO_CLIENT):
+            for payload in self._frames.feed(data):
+                yield unpack(payload, said.FromHost)
+
+    def _note(self, message: Message) -> None:
+        """Keep what is needed to come back."""
+        match message:
+            case said.Ping():
+                self._write(said.Pong())
+            case said.Seated():
+                self.seated = message
+                if self.tokens is not None and message.token:
+                    self.tokens.keep(message.table, message.token)
+            case said.Done() | said.Refused() if message.id is not None:
+                self._unanswered.pop(message.id, None)
+
+    async def _come_back(self) -> bool:
+        """Try until it works or patience ends; take the seat, repeat what was not answered."""
+        loop = asyncio.get_running_loop()
+        until, pause = loop.time() + self.patience, 0.1
+        while loop.time() < until and not self._closed:
+            try:
+                await self.connect()
+                break
+            except (OSError, ssl.SSLError, TimeoutError, Malformed):
+                await asyncio.sleep(pause)
+                pause = min(pause * 1.6, 3.0)
+        else:
+            return False
+        if self.seated is not None:
+            watch = self.seated.seat is None
+            self._write(said.Join(self.seated.table, self.seated.token, watch=watch))
+        for act in self._unanswered.values():
+            self._write(act)
+        return True
+
+    async def close(self) -> None:
+        """Hang up."""
+        self._closed = True
+        if self._writer is not None:
+            self._writer.close()
+
+
+def view_of(game: Game[Any], seat: Seat | None, update: said.Update) -> View[Any]:
+    """The view that an update carries, as the bots and boards know it."""
+    return View(
+        seat,
+        from_plain(game, update.state),
+        None if update.ask is None else ask_of(update.ask),
+        tuple(Blocked(Choice(*choice), reason) for choice, reason in update.blocked),
+        tuple(ask_of(ask) for ask in update.waiting),
+    )
+
+
+def ask_of(plain: list[Any]) -> Ask:
+    seat, prompt, choices, window, other, number = plain
+    return Ask(seat, prompt, tuple(Choice(*c) for c in choices), window, other, number)
+
+
+def event_of(plain: list[Any]) -> Event:
+    kind, seat, other, cards, number, seen_by = plain
+    return Event(
+        kind, seat, other, tuple(cards), number, None if seen_by is None else tuple(seen_by)
+    )

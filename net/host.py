@@ -1,0 +1,543 @@
+"""The host: tables, their time and their journals. It decides nothing about a game."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import ssl
+import traceback
+from collections.abc import Callable
+from concurrent.futures import Executor, ProcessPoolExecutor
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.core import Choice, Seat, View
+from engine.games import GAMES
+from engine.play import settings, view
+from net import messages as said
+from net.journal import DiskTrouble, Journal, Journals
+from net.lines import Connection, Limits, Lines
+from net.messages import Message
+from net.security import (
+    Limiter,
+    check_password,
+    digest,
+    hash_password,
+    new_token,
+    private_file,
+    same,
+)
+from net.table import Due, Opening, Peer, Refusal, Table
+from net.text import CHAT_CELLS, TITLE_CELLS, BadName, clean, name_of
+from net.wire import TO_HOST
+
+log = logging.getLogger("moontui.host")
+
+PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
+"""For names of tables: nothing that is mistaken for something else when read aloud."""
+
+
+class Owner:
+    """The one task that may change a table; all others send it work."""
+
+    def __init__(self, host: Host, table: Table, journal: Journal) -> None:
+        self.host = host
+        self.table = table
+        self.journal = journal
+        self.queue: asyncio.Queue[tuple[Callable[[Table], None], Peer | None, str, int | None]]
+        self.queue = asyncio.Queue(host.limits.queue)
+        self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
+
+    def send(
+        self,
+        work: Callable[[Table], None],
+        peer: Peer | None = None,
+        about: str = "",
+        action: int | None = None,
+    ) -> None:
+        """Have something done to the table; refusals go to the peer."""
+        try:
+            self.queue.put_nowait((work, peer, about, action))
+        except asyncio.QueueFull:
+            self.host.lines.refuse(peer, "busy", about, action)
+
+    async def run(self) -> None:
+        while True:
+            work, peer, about, action = await self.queue.get()
+            draft = self.table.copy()
+            try:
+                work(draft)
+            except Refusal as refusal:
+                self.host.lines.refuse(peer, refusal.why, about, action, refusal.detail)
+                continue
+            except Exception:  # a fault in a game must not end the table: the old state stands
+                log.exception("table %s refused %s", self.table.opening.table, about)
+                self.host.report(self.table, traceback.format_exc())
+                self.host.lines.refuse(peer, "fault", about, action)
+                continue
+            await self.make_durable(draft)
+            self.table = draft
+            self.host.deliver(draft)
+            self.set_timers()
+
+    async def make_durable(self, draft: Table) -> None:
+        """Write what must not be lost; a full disk pauses the table until there is room."""
+        paused = False
+        while draft.facts:
+            try:
+                await self.host.journals.commit(self.journal, draft.facts)
+                break
+            except DiskTrouble as trouble:
+                log.error("table %s is paused: %s", draft.opening.table, trouble)
+                if not paused:
+                    self.announce(said.Notice("disk"))
+                paused = True
+                await asyncio.sleep(self.host.limits.retry)
+        if paused:
+            self.announce(said.Notice("disk_again"))
+
+    def announce(self, message: Message) -> None:
+        for peer in self.table.peers():
+            self.host.lines.send(peer, message)
+
+    # ── time ────────────────────────────────────────────────────────────────────────────────────
+
+    def set_timers(self) -> None:
+        """Start what is due now, and drop what no longer is."""
+        wanted = {(due.kind, int(due.seat), due.turn): due for due in self.table.due()}
+        for key in list(self.timers):
+            if key not in wanted:
+                self.timers.pop(key).cancel()
+        for key, due in wanted.items():
+            if key not in self.timers:
+                self.timers[key] = asyncio.create_task(self.wait(due))
+
+    async def wait(self, due: Due) -> None:
+        """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
+        if due.kind != "bot":
+            await asyncio.sleep(due.seconds)
+            self.send(lambda draft: draft.lapse(due), about=due.kind)
+            return
+        shown = view(self.table.game, self.table.state, due.seat)
+        place = self.table.places[due.seat]
+        level = place.level or self.table.opening.level
+        thought = asyncio.ensure_future(self.host.think(self.table, level, shown, due))
+        await asyncio.sleep(due.seconds)
+        choice = await thought
+        self.send(lambda draft: draft.bot_answers(due, choice), about=due.kind)
+
+    async def stop(self) -> None:
+        tasks = [self.task, *self.timers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@dataclass(slots=True)
+class Host:
+    """All tables of one process, and everybody connected to it."""
+
+    name: str
+    data: Path
+    tls: ssl.SSLContext | None = None
+    limits: Limits = field(default_factory=Limits)
+    pool: Executor | None = None
+    owners: dict[str, Owner] = field(default_factory=dict)
+    lines: Lines = field(init=False)
+    journals: Journals = field(init=False)
+    changed: Callable[[], None] = lambda: None
+    """Called when the list of tables has changed."""
+    _servers: list[asyncio.Server] = field(default_factory=list)
+    _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _bot_secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    _guesses: Limiter = field(init=False)
+    _table_guesses: Limiter = field(init=False)
+    _chat: Limiter = field(init=False)
+
+    def __post_init__(self) -> None:
+        clock = asyncio.get_running_loop().time
+        self.journals = Journals(self.data / "tables")
+        self.lines = Lines(self, self.limits)
+        self._guesses = Limiter(10, 60, clock)
+        self._table_guesses = Limiter(60, 60, clock)
+        self._chat = Limiter(5, 10, clock)
+        if self.pool is None:
+            self.pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+    # ── life ────────────────────────────────────────────────────────────────────────────────────
+
+    async def start(self, bind: str | None = None, port: int = 0) -> int:
+        """Bring back all tables and listen; returns the port."""
+        self.recover()
+        server = await asyncio.start_server(
+            self.lines.accept,
+            bind,
+            port,
+            ssl=self.tls,
+            ssl_handshake_timeout=5 if self.tls else None,
+            limit=TO_HOST * 2,
+        )
+        self._servers.append(server)
+        self.keep(self.lines.watch_over())
+        return int(server.sockets[0].getsockname()[1])
+
+    def recover(self) -> None:
+        """Let the facts of every journal happen again; one that does not work out is set aside."""
+        found, set_aside = self.journals.recover()
+        for broken in set_aside:
+            log.error("a table was set aside: %s", broken)
+        for journal in found:
+            try:
+                table = Table(Opening(**journal.header), self.draw)
+                if table.game.version != table.opening.version:
+                    raise ValueError(f"rules {table.opening.version}, not {table.game.version}")
+                for fact in journal.entries:
+                    table.happen(fact)
+            except Exception as error:  # whatever is wrong with one table, the others play on
+                log.error("table %s was set aside: %r", journal.table, error)
+                self.journals.set_aside(journal.table, f"It cannot be played again: {error!r}.")
+                continue
+            self.adopt(table, self.journals.resume(journal.table))
+        log.info("%d tables are back", len(self.owners))
+
+    def adopt(self, table: Table, journal: Journal) -> None:
+        """Look after a table from now on."""
+        owner = self.owners[table.opening.table] = Owner(self, table, journal)
+        owner.set_timers()
+        self.changed()
+
+    async def stop(self, why: str = "host_stops") -> None:
+        """Say goodbye to everybody and stop; the journals hold everything."""
+        for server in self._servers:
+            server.close()
+        for connection in list(self.lines.connections.values()):
+            self.lines.hang_up(connection, why)
+        for owner in self.owners.values():
+            await owner.stop()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.journals.close()
+        if self.pool is not None:
+            self.pool.shutdown(wait=False, cancel_futures=True)
+
+    def keep(self, work: Any) -> None:
+        """Run something beside, with a reference so that it is not lost."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def draw(self) -> bytes:
+        return secrets.token_bytes(32)
+
+    async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
+        """Let a bot think in the pool, on what its seat may know."""
+        assert self.pool is not None
+        key = f"{table.opening.table} {due.seat} {due.turn}".encode()
+        seed = sha256(self._bot_secret + key).hexdigest()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, think, table.game.id, level, shown, seed)
+
+    def report(self, table: Table, trouble: str) -> None:
+        """Keep what is needed to find a fault, for the owner of this machine only."""
+        folder = self.data / "reports"
+        number = len(list(folder.glob("*.txt"))) if folder.is_dir() else 0
+        if number < 100:
+            text = f"{table.opening.table} turn {table.turn}\n{trouble}"
+            private_file(folder / f"{number:03}.txt", text.encode())
+
+    # ── what clients say ────────────────────────────────────────────────────────────────────────
+
+    def gone(self, connection: Connection) -> None:
+        """A line is dead; its table hears of it."""
+        owner = self.owners.get(connection.table)
+        if owner is not None:
+            owner.send(lambda draft: lost(draft, connection.peer), about="lost")
+
+    def missed(self, connection: Connection) -> None:
+        """A client that did not read for a while is shown everything anew."""
+        owner = self.owners.get(connection.table)
+        if owner is not None:
+            owner.send(lambda draft: show_again(draft, connection.peer))
+
+    async def hear(self, connection: Connection, message: Message) -> None:
+        """Bring a message to whom it concerns."""
+        peer = connection.peer
+        about = str(message.__struct_config__.tag)
+        if not connection.greeted and not isinstance(message, said.Hello):
+            self.lines.refuse(peer, "hello_first", about)
+            return
+        match message:
+            case said.Hello():
+                self.greet(connection, message)
+            case said.Pong():
+                pass
+            case said.Tables():
+                rows = [owner.table.row() for owner in self.owners.values()]
+                self.lines.send(peer, said.TableList(rows))
+            case said.Create():
+                await self.create(connection, message)
+            case said.Join():
+                await self.join(connection, message)
+            case said.Say() | said.Phrase():
+                self.chat(connection, message)
+            case _:
+                self.to_table(connection, message, about)
+
+    def to_table(self, connection: Connection, message: Message, about: str) -> None:
+        owner = self.owners.get(connection.table)
+        if owner is None:
+            self.lines.refuse(connection.peer, "no_table", about)
+            return
+        action = message.id if isinstance(message, said.Act) else None
+        owner.send(
+            lambda draft: draft.hear(connection.peer, message), connection.peer, about, action
+        )
+        if isinstance(message, said.Leave):
+            connection.table = ""
+
+    def greet(self, connection: Connection, hello: said.Hello) -> None:
+        """Names are checked once, here; a version that differs is told in a word."""
+        if hello.version != said.VERSION:
+            why = "host_is_newer" if hello.version < said.VERSION else "host_is_older"
+            self.lines.refuse(connection.peer, why, "hello")
+            self.lines.hang_up(connection, why)
+            return
+        try:
+            connection.name = name_of(hello.name)
+        except BadName:
+            self.lines.refuse(connection.peer, "bad_name", "hello")
+            return
+        connection.greeted = True
+        self.lines.send(connection.peer, said.Welcome(said.VERSION, self.name, sorted(GAMES)))
+
+    async def create(self, connection: Connection, wish: said.Create) -> None:
+        """Open a table and sit its maker down."""
+        try:
+            table = await self.open_table(wish, connection.name)
+        except Refusal as refusal:
+            self.lines.refuse(connection.peer, refusal.why, "create", None, refusal.detail)
+            return
+        self.leave_table(connection)
+        self.seat(connection, table)
+
+    async def open_table(self, wish: said.Create, name: str) -> str:
+        """Open a table with its bots; returns its id. Raises `Refusal`."""
+        opening = self.opening(wish, name)
+        if wish.password:
+            loop = asyncio.get_running_loop()
+            opening.password = await loop.run_in_executor(None, hash_password, wish.password)
+        table = Table(opening, self.draw)
+        table.do("secret", self.draw().hex())
+        for number in range(max(1, wish.seats - wish.bots), wish.seats):
+            table.seat_bot(number, opening.level)
+        try:
+            journal = self.journals.create(opening.table, asdict(opening))
+            await self.journals.commit(journal, table.facts)
+        except DiskTrouble as trouble:
+            log.error("no table could be opened: %s", trouble)
+            raise Refusal("disk") from trouble
+        table.facts = []
+        self.adopt(table, journal)
+        return opening.table
+
+    def opening(self, wish: said.Create, name: str) -> Opening:
+        """How a table shall be, checked."""
+        game = GAMES.get(wish.game)
+        if len(self.owners) >= self.limits.tables:
+            raise Refusal("too_many_tables")
+        if game is None:
+            raise Refusal("no_such_game")
+        if wish.seats not in game.seats:
+            raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
+        level = wish.level or "greedy"
+        if level not in game.bots:
+            raise Refusal("no_such_level")
+        try:
+            options = settings(game, wish.options)
+        except ValueError as error:
+            raise Refusal("bad_option", str(error)) from error
+        title = clean(wish.title, TITLE_CELLS) or name
+        return Opening(
+            table="".join(secrets.choice(ALPHABET) for _ in range(8)),
+            game=game.id,
+            version=game.version,
+            seats=wish.seats,
+            options=options,
+            title=title,
+            level=level,
+            password="",
+            watch=wish.watch,
+            notebook=wish.notebook,
+            clock=wish.clock,
+            pace=wish.pace,
+        )
+
+    async def join(self, connection: Connection, wish: said.Join) -> None:
+        """Come back with a token, take a seat, or watch; a private table asks for its password."""
+        owner = self.owners.get(wish.table)
+        if owner is None:
+            self.lines.refuse(connection.peer, "no_such_table", "join")
+            return
+        if wish.token:
+            seat = seat_by_token(owner.table, wish.token)
+            if seat is None:
+                self.lines.refuse(connection.peer, "bad_token", "join")
+                return
+            self.leave_table(connection)
+            self.come_back(connection, owner, seat)
+            return
+        if owner.table.opening.password and not await self.knows_password(connection, owner, wish):
+            return
+        self.leave_table(connection)
+        if wish.watch:
+            owner.send(lambda draft: come_to_watch(draft, connection), connection.peer, "join")
+        else:
+            self.seat(connection, wish.table)
+
+    async def knows_password(self, connection: Connection, owner: Owner, wish: said.Join) -> bool:
+        """Whether the password is right; refusals over the limit cost nothing."""
+        table = owner.table.opening
+        if not (self._guesses.allow(connection.address) and self._table_guesses.allow(table.table)):
+            self.lines.refuse(connection.peer, "too_many_guesses", "join")
+            return False
+        loop = asyncio.get_running_loop()
+        right = await loop.run_in_executor(None, check_password, wish.password, table.password)
+        if not right:
+            self.lines.refuse(connection.peer, "wrong_password", "join")
+        return right
+
+    def leave_table(self, connection: Connection) -> None:
+        """Get up from where one sits, to go elsewhere; the seat stays one's own."""
+        owner = self.owners.get(connection.table)
+        connection.table = ""
+        if owner is not None:
+            owner.send(lambda draft: lost(draft, connection.peer))
+
+    def seat(self, connection: Connection, table: str) -> None:
+        """Take a free seat; the token goes to this player alone, the table keeps its digest."""
+        token = new_token()
+
+        def sit(draft: Table) -> None:
+            seat = draft.sit(connection.peer, connection.name, digest(token))
+            connection.table = table
+            draft.out.append((connection.peer, said.Seated(table, seat, token)))
+            draft.tell_room()
+
+        self.owners[table].send(sit, connection.peer, "join")
+
+    def come_back(self, connection: Connection, owner: Owner, seat: Seat) -> None:
+        """Return to a seat; whoever had it is told why it is gone."""
+        token = new_token()
+        table = owner.table.opening.table
+
+        def sit(draft: Table) -> None:
+            connection.table = table
+            earlier = draft.come_back(connection.peer, seat, digest(token))
+            if earlier is not None and earlier in self.lines.connections:
+                self.lines.connections[earlier].table = ""
+                self.lines.hang_up(self.lines.connections[earlier], "taken_over")
+            draft.out.append((connection.peer, said.Seated(table, seat, token)))
+            draft.tell_room()
+            draft.show(connection.peer, seat)
+
+        owner.send(sit, connection.peer, "join")
+        self.keep(self.expire(owner, seat))
+
+    async def expire(self, owner: Owner, seat: Seat) -> None:
+        """The token before the last is good for a while, in case the new one did not arrive."""
+        await asyncio.sleep(self.limits.old_token)
+
+        def expire(draft: Table) -> None:
+            draft.places[seat].old_token = b""
+
+        owner.send(expire)
+
+    def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
+        """Pass on what somebody says to the table, made harmless."""
+        owner = self.owners.get(connection.table)
+        if owner is None:
+            self.lines.refuse(connection.peer, "no_table", "say")
+            return
+        if not self._chat.allow(str(connection.peer)):
+            self.lines.refuse(connection.peer, "too_much_talk", "say")
+            return
+        seat = owner.table.seat_of(connection.peer)
+        if isinstance(message, said.Phrase):
+            if message.key not in PHRASES:
+                self.lines.refuse(connection.peer, "no_such_phrase", "phrase")
+                return
+            spoken = said.Said(connection.name, seat, phrase=message.key)
+        else:
+            text = clean(message.text, CHAT_CELLS)
+            if not text:
+                self.lines.refuse(connection.peer, "nothing_said", "say")
+                return
+            spoken = said.Said(connection.name, seat, text)
+        owner.announce(spoken)
+
+    def deliver(self, table: Table) -> None:
+        """Send what a table has to say, keep finished matches, and close a table nobody is at."""
+        for peer, message in table.out:
+            self.lines.send(peer, message)
+            if isinstance(message, said.Bye) and peer in self.lines.connections:
+                self.lines.connections[peer].table = ""
+        for text in table.finished:
+            folder = self.data / "records"
+            stamp = sha256(text.encode()).hexdigest()[:8]
+            private_file(folder / f"{table.opening.table}-{stamp}.moon", text.encode())
+        if table.abandoned():
+            self.close(table.opening.table)
+        self.changed()
+
+    def close(self, table: str) -> None:
+        """A table that everybody has left is cleared away."""
+        owner = self.owners.pop(table)
+        self.journals.remove(table)
+        self.keep(owner.stop())
+
+
+def think(game: str, level: str, shown: View[Any], seed: str) -> Choice:
+    """A bot's choice, in the pool."""
+    return GAMES[game].bots[level](Random(seed)).choose(shown)
+
+
+def seat_by_token(table: Table, token: str) -> Seat | None:
+    """Whose token this is; every seat is compared, in constant time."""
+    given = digest(token)
+    found = None
+    for number, place in enumerate(table.places):
+        right = place.kind == "person" and same(place.token, given)
+        old = place.kind == "person" and bool(place.old_token) and same(place.old_token, given)
+        if right or old:
+            found = Seat(number)
+    return found
+
+
+def lost(draft: Table, peer: Peer) -> None:
+    """A connection is gone."""
+    if peer in draft.peers():
+        draft.forget(peer)
+        draft.tell_room()
+
+
+def show_again(draft: Table, peer: Peer) -> None:
+    """Show everything anew to one who missed some of it."""
+    draft.told[peer] = 0
+    draft.out.append((peer, draft.room()))
+    draft.show(peer, draft.seat_of(peer))
+
+
+def come_to_watch(draft: Table, connection: Connection) -> None:
+    draft.watch(connection.peer, connection.name)
+    connection.table = draft.opening.table
+    draft.out.append((connection.peer, said.Seated(draft.opening.table)))
+    draft.tell_room()
+    draft.show(connection.peer, None)

@@ -1,0 +1,229 @@
+"""The lines to clients: who is let in, what they may cost, and how they are kept alive."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import ssl
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from net import messages as said
+from net.messages import Message
+from net.table import Peer
+from net.wire import TO_HOST, Frames, Malformed, pack, unpack
+
+log = logging.getLogger("moontui.lines")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may cost."""
+
+    tables: int = 32
+    connections: int = 256
+    per_address: int = 16
+    strangers: int = 64
+    """Connections that have not said hello yet."""
+    hello: float = 5.0
+    frame: float = 10.0
+    """Seconds within which a begun frame must be complete."""
+    ping: float = 6.0
+    dead: float = 18.0
+    rate: float = 20.0
+    burst: float = 40.0
+    refusals: int = 200
+    malformed: int = 3
+    buffered: int = 256 * 1024
+    stalled: float = 10.0
+    queue: int = 256
+    retry: float = 5.0
+    """Seconds between attempts to write to a full disk."""
+    old_token: float = 60.0
+
+
+@dataclass(slots=True, eq=False)
+class Connection:
+    """One client, from connect to hang-up."""
+
+    peer: Peer
+    address: str
+    writer: asyncio.StreamWriter
+    opened: float
+    name: str = ""
+    greeted: bool = False
+    table: str = ""
+    heard: float = 0.0
+    counted: float = 0.0
+    begun: float | None = None
+    allowance: float = 40.0
+    refused: int = 0
+    malformed: int = 0
+    behind: float | None = None
+    """Since when it has not read what it was sent; updates are dropped until it does."""
+    closing: bool = False
+
+
+class Listener(Protocol):
+    """Who takes what clients say: the host."""
+
+    async def hear(self, connection: Connection, message: Message) -> None: ...
+
+    def gone(self, connection: Connection) -> None: ...
+
+    def missed(self, connection: Connection) -> None: ...
+
+
+@dataclass(slots=True)
+class Lines:
+    """All connections of a host."""
+
+    listener: Listener
+    limits: Limits
+    connections: dict[Peer, Connection] = field(default_factory=dict)
+    peers: int = 0
+
+    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """A connection from its first byte to its last."""
+        address = str((writer.get_extra_info("peername") or ("local",))[0])
+        connection = self.admit(address, writer)
+        if connection is None:
+            return
+        frames = Frames(TO_HOST)
+        try:
+            while not connection.closing and (data := await reader.read(TO_HOST)):
+                connection.heard = self.now()
+                await self.read(connection, frames, data)
+        except (OSError, ssl.SSLError, asyncio.IncompleteReadError):
+            pass  # a hang-up is normal at every instant
+        finally:
+            self.forget(connection)
+
+    def admit(self, address: str, writer: asyncio.StreamWriter) -> Connection | None:
+        """Let a connection in, or say in one word why not."""
+        others = self.connections.values()
+        strangers = sum(not other.greeted for other in others)
+        near = sum(other.address == address for other in others)
+        limits = self.limits
+        self.peers += 1
+        connection = Connection(Peer(self.peers), address, writer, self.now(), heard=self.now())
+        if len(others) >= limits.connections or strangers >= limits.strangers:
+            self.hang_up(connection, "host_full")
+        elif near >= limits.per_address:
+            self.hang_up(connection, "too_many_from_you")
+        else:
+            self.connections[connection.peer] = connection
+            return connection
+        return None
+
+    def now(self) -> float:
+        return asyncio.get_running_loop().time()
+
+    async def read(self, connection: Connection, frames: Frames, data: bytes) -> None:
+        """Take bytes; what is no message is refused by name, three times at most."""
+        try:
+            for payload in frames.feed(data):
+                if not self.allow(connection):
+                    self.refuse(connection.peer, "too_fast")
+                    continue
+                try:
+                    message = unpack(payload, said.FromClient)
+                except Malformed as error:
+                    self.complain(connection, error, payload)
+                    continue
+                await self.listener.hear(connection, message)
+        except Malformed as error:  # the stream itself cannot be cut any more
+            self.complain(connection, error, bytes(frames.buffer[:64]))
+            self.hang_up(connection, "malformed")
+        connection.begun = (connection.begun or self.now()) if frames.begun else None
+
+    def complain(self, connection: Connection, error: Malformed, payload: bytes) -> None:
+        connection.malformed += 1
+        log.warning("%s sent %s: %s", connection.address, error, payload[:64].hex())
+        self.refuse(connection.peer, "malformed", detail=str(error)[:200])
+        if connection.malformed >= self.limits.malformed:
+            self.hang_up(connection, "malformed")
+
+    def allow(self, connection: Connection) -> bool:
+        """So many frames a second, and a burst; more is refused."""
+        now, limits = self.now(), self.limits
+        earned = (now - (connection.counted or now)) * limits.rate
+        connection.counted = now
+        connection.allowance = min(limits.burst, connection.allowance + earned)
+        connection.allowance -= 1
+        return connection.allowance >= 0
+
+    def send(self, peer: Peer, message: Message) -> None:
+        """Send without waiting; who does not read loses updates, not others their time."""
+        connection = self.connections.get(peer)
+        if connection is None or connection.closing:
+            return
+        waiting = connection.writer.transport.get_write_buffer_size()
+        if waiting > self.limits.buffered:
+            connection.behind = connection.behind or self.now()
+            return
+        connection.writer.write(pack(message))
+
+    def refuse(
+        self,
+        peer: Peer | None,
+        why: str,
+        about: str = "",
+        action: int | None = None,
+        detail: str = "",
+    ) -> None:
+        """Say that something was not done."""
+        connection = None if peer is None else self.connections.get(peer)
+        if connection is None:
+            return
+        connection.refused += 1
+        self.send(connection.peer, said.Refused(why, about, action, detail))
+        if connection.refused >= self.limits.refusals:
+            self.hang_up(connection, "too_many_refusals")
+
+    def hang_up(self, connection: Connection, why: str) -> None:
+        """Say why, and close."""
+        if not connection.closing:
+            connection.closing = True
+            connection.writer.write(pack(said.Bye(why)))
+            connection.writer.close()
+
+    async def watch_over(self) -> None:
+        """Look after all connections: pings, deadlines, and readers that fell behind."""
+        while True:
+            await asyncio.sleep(self.limits.ping / 3)
+            now = self.now()
+            for connection in list(self.connections.values()):
+                self.look_after(connection, now)
+
+    def look_after(self, connection: Connection, now: float) -> None:
+        limits = self.limits
+        connection.refused = int(connection.refused * 0.93)  # half are forgotten within 20 s
+        if not connection.greeted and now - connection.opened > limits.hello:
+            self.hang_up(connection, "no_hello")
+        elif connection.begun is not None and now - connection.begun > limits.frame:
+            self.hang_up(connection, "slow_frame")
+        elif now - connection.heard > limits.dead:
+            self.hang_up(connection, "silent")
+        elif connection.behind is not None:
+            self.catch_up(connection, now)
+        elif now - connection.heard > limits.ping:
+            self.send(connection.peer, said.Ping())
+
+    def catch_up(self, connection: Connection, now: float) -> None:
+        """A slow reader gets the newest view when there is room, or is let go."""
+        assert connection.behind is not None
+        waiting = connection.writer.transport.get_write_buffer_size()
+        if waiting < self.limits.buffered // 4:
+            connection.behind = None
+            self.listener.missed(connection)
+        elif now - connection.behind > self.limits.stalled:
+            connection.closing = True
+            connection.writer.transport.abort()
+
+    def forget(self, connection: Connection) -> None:
+        """A connection is gone."""
+        self.connections.pop(connection.peer, None)
+        connection.closing = True
+        connection.writer.close()
+        self.listener.gone(connection)

@@ -1,0 +1,305 @@
+"""Everything ever said between a client and a host.
+
+A message is a map with its name under `t`. What a client says is checked against these types at the
+border and nowhere else. docs/protocol.md tells the story around them.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+VERSION = 1
+"""The protocol both sides speak; it changes whenever an older peer would misunderstand."""
+
+TableId = Annotated[str, Meta(pattern="^[a-z0-9]{4,16}$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Word = Annotated[str, Meta(max_length=32)]
+Text = Annotated[str, Meta(max_length=1024)]
+Token = Annotated[str, Meta(max_length=64)]
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+WatchRule = Literal["none", "public"]
+Notebook = Literal["off", "counts", "odds"]
+Fate = Literal["wait", "bot", "end"]
+
+
+class Message(Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+    """What all messages have in common."""
+
+
+# ── from a client ───────────────────────────────────────────────────────────────────────────────
+
+
+class Hello(Message, tag="hello"):
+    """The first words: which protocol, and who I am."""
+
+    version: int
+    name: Text
+
+
+class Tables(Message, tag="tables"):
+    """Which tables are there?"""
+
+
+class Create(Message, tag="create"):
+    """Open a table and take its first seat."""
+
+    game: Word
+    seats: Annotated[int, Meta(ge=1, le=10)]
+    options: dict[Word, Word] = {}
+    bots: Annotated[int, Meta(ge=0, le=9)] = 0
+    level: Word = ""
+    title: Text = ""
+    password: Text = ""
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
+    clock: bool = False
+    pace: Annotated[int, Meta(ge=0, le=500)] = 100
+    """Bots' pauses in percent of the usual."""
+
+
+class Join(Message, tag="join"):
+    """Come to a table: back to a seat with its token, to any free seat, or to watch."""
+
+    table: TableId
+    token: Token = ""
+    password: Text = ""
+    watch: bool = False
+
+
+class Bot(Message, tag="bot"):
+    """Put a bot on a free seat; only who keeps the table may."""
+
+    level: Word = ""
+
+
+class Remove(Message, tag="remove"):
+    """Free a seat: send a bot away, or a player; only who keeps the table may."""
+
+    seat: SeatNumber
+
+
+class Keeper(Message, tag="keeper"):
+    """Hand the table over to another player."""
+
+    seat: SeatNumber
+
+
+class Ready(Message, tag="ready"):
+    """I am ready to begin, or to play again; with my share of the shuffle."""
+
+    nonce: Hex
+    ready: bool = True
+
+
+class Start(Message, tag="start"):
+    """Begin now: free seats go to bots; only who keeps the table may."""
+
+
+class Act(Message, tag="act"):
+    """My answer to the question of a turn; the id makes saying it twice harmless."""
+
+    turn: Annotated[int, Meta(ge=0, le=2**63 - 1)]
+    id: Annotated[int, Meta(ge=0, le=2**63 - 1)]
+    verb: Word
+    value: Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] = 0
+
+
+class Say(Message, tag="say"):
+    """Something to the table."""
+
+    text: Text
+
+
+class Phrase(Message, tag="phrase"):
+    """A set phrase, which everybody reads in the own language."""
+
+    key: Word
+
+
+class Decide(Message, tag="decide"):
+    """What should become of an absent player's seat."""
+
+    seat: SeatNumber
+    fate: Fate
+
+
+class Leave(Message, tag="leave"):
+    """I give up my seat, or stop watching."""
+
+
+class Pong(Message, tag="pong"):
+    """I am still here."""
+
+
+FromClient = (
+    Hello
+    | Tables
+    | Create
+    | Join
+    | Bot
+    | Remove
+    | Keeper
+    | Ready
+    | Start
+    | Act
+    | Say
+    | Phrase
+    | Decide
+    | Leave
+    | Pong
+)
+
+
+# ── from the host ───────────────────────────────────────────────────────────────────────────────
+
+
+class Welcome(Message, tag="welcome"):
+    """The host's first words."""
+
+    version: int
+    host: str
+    games: list[str]
+
+
+class Row(Struct, frozen=True, omit_defaults=True):
+    """A table in the list of tables."""
+
+    table: str
+    title: str
+    game: str
+    seats: int
+    taken: int
+    phase: str
+    private: bool = False
+    watch: str = "public"
+
+
+class TableList(Message, tag="table_list"):
+    """The tables of this host."""
+
+    rows: list[Row]
+
+
+class Seated(Message, tag="seated"):
+    """You sit here now, or watch (no seat). The token brings you back; keep it secret."""
+
+    table: str
+    seat: int | None = None
+    token: str = ""
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """Who sits on a seat, as everybody may know."""
+
+    kind: Literal["free", "person", "bot"]
+    name: str = ""
+    ready: bool = False
+    away: bool = False
+    stand_in: bool = False
+    """A bot answers for the absent player."""
+    level: str = ""
+
+
+class Room(Message, tag="room"):
+    """All there is to know of a table besides the game on it."""
+
+    table: str
+    title: str
+    game: str
+    options: dict[str, str]
+    phase: Literal["lobby", "playing", "over"]
+    keeper: int | None
+    players: list[Player]
+    watchers: list[str]
+    commitment: str
+    """SHA-256 of the host's secret for the coming or running shuffle."""
+    notebook: str
+    watch: str
+    private: bool = False
+    clock: bool = False
+    absent: int | None = None
+    """A seat whose fate the others may decide."""
+
+
+class Update(Message, tag="update"):
+    """The game as your seat may know it, and what happened since the last update."""
+
+    turn: int
+    state: Any
+    events: list[Any]
+    first: int
+    """How many events of this game came before `events`."""
+    ask: Any = None
+    blocked: list[Any] = []
+    waiting: list[Any] = []
+    seconds: float | None = None
+    """How long the window of the question is open."""
+
+
+class Done(Message, tag="done"):
+    """Your action counts; it will not be lost."""
+
+    id: int
+
+
+class Refused(Message, tag="refused"):
+    """That was not done, and nothing has changed; the reason is a message key."""
+
+    why: str
+    about: str = ""
+    """Which message it answers."""
+    id: int | None = None
+    detail: str = ""
+
+
+class Said(Message, tag="said"):
+    """Somebody said something; a phrase comes as its key."""
+
+    name: str
+    seat: int | None = None
+    text: str = ""
+    phrase: str = ""
+
+
+class Notice(Message, tag="notice"):
+    """Something about the table that is no part of the game, as a message key."""
+
+    key: str
+    name: str = ""
+
+
+class Proof(Message, tag="proof"):
+    """The match is over: the host's secret, so that everybody can check the shuffle."""
+
+    secret: str
+    nonces: list[str]
+    record: str
+    """The whole match as text, which `moontui verify` reads."""
+
+
+class Bye(Message, tag="bye"):
+    """The host hangs up; the reason is a message key."""
+
+    why: str
+
+
+class Ping(Message, tag="ping"):
+    """Are you still there?"""
+
+
+FromHost = (
+    Welcome
+    | TableList
+    | Seated
+    | Room
+    | Update
+    | Done
+    | Refused
+    | Said
+    | Notice
+    | Proof
+    | Bye
+    | Ping
+)

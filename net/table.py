@@ -1,0 +1,672 @@
+"""A table: who sits where, whose answers count, who is told what. No I/O, no clock.
+
+The host brings messages and lapses of time, one after the other, to a copy of the table. What the
+copy has to say goes out, and what must not be lost (its *facts*) is on the disk, before the copy
+takes the table's place. If anything fails on the way the copy is thrown away, and nothing happened.
+A table is made of its facts alone: recovering it is letting them happen again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import Any, NamedTuple, NewType
+
+from engine.core import Ask, Choice, Event, Game, Seat, View
+from engine.games import GAMES
+from engine.plain import to_plain
+from engine.play import apply, asks, settings, silence, start, view
+from engine.proof import commitment, end_of, seed_of
+from engine.record import Move, Record, to_text
+from net import messages as said
+from net.messages import Message
+
+Peer = NewType("Peer", int)
+"""A connection, by the number the host gives it."""
+
+Fact = list[Any]
+"""Something that must not be lost, as plain data: a verb and its operands."""
+
+BOT_NAMES = ("Ada", "Bela", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo", "Ines", "Jona")
+WINDOWS = {"reaction": 6.0}
+"""How long each kind of window is open, in seconds."""
+GRACE = 30.0
+"""How long the table waits for an absent player before a bot sits in."""
+KEPT_ANSWERS = 32
+MISSED_TURNS = 2
+WATCHERS = 32
+
+
+class Refusal(Exception):
+    """Something that is not done; `why` is a message key."""
+
+    def __init__(self, why: str, detail: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.detail = detail
+
+
+class Due(NamedTuple):
+    """What will happen if nobody does anything: after so many seconds, in this turn."""
+
+    kind: str
+    """`bot` a bot answers, `window` a window ends, `grace` a bot sits in for an absent player."""
+    seat: Seat
+    turn: int
+    seconds: float
+
+
+@dataclass(slots=True)
+class Place:
+    """One seat: who sits there, and what is kept of them."""
+
+    kind: str = "free"
+    name: str = ""
+    level: str = ""
+    token: bytes = b""
+    """The digest of the secret that brings the player back; the player alone has the secret."""
+    old_token: bytes = b""
+    peer: Peer | None = None
+    nonce: str = ""
+    ready: bool = False
+    stand_in: bool = False
+    missed: int = 0
+    asked: int = 0
+    """The turn in which the question was put that this seat has to answer."""
+    answers: dict[int, str] = field(default_factory=dict)
+    """By id of the last actions: why each was refused, empty if it was done."""
+
+    def copy(self) -> Place:
+        return replace(self, answers=self.answers.copy())
+
+
+@dataclass(slots=True)
+class Opening:
+    """How a table was opened; the header of its journal."""
+
+    table: str
+    game: str
+    version: int
+    seats: int
+    options: dict[str, str]
+    title: str
+    level: str
+    password: str
+    watch: str
+    notebook: str
+    clock: bool
+    pace: int
+
+
+class Table:
+    """A table of one game, before, during and after matches."""
+
+    def __init__(self, opening: Opening, draw: Callable[[], bytes]) -> None:
+        self.opening = opening
+        self.draw = draw
+        """Where secrets come from."""
+        self.game: Game[Any] = GAMES[opening.game]
+        self.places = [Place() for _ in range(opening.seats)]
+        self.watchers: dict[Peer, str] = {}
+        self.keeper: Seat | None = None
+        self.phase = "lobby"
+        self.used = False
+        """Whether anybody has ever sat here."""
+        self.secret = b""
+        self.state: Any = None
+        self.turn = 0
+        self.moves: list[Move] = []
+        self.held: dict[Seat, Choice] = {}
+        self.told: dict[Peer, int] = {}
+        """By connection: how many events it has been told."""
+        self.fates: dict[Seat, str] = {}
+        self.open: set[Seat] = set()
+        """The seats that are asked something."""
+        self.facts: list[Fact] = []
+        """What this copy did that must reach the disk before anybody hears of it."""
+        self.out: list[tuple[Peer, Message]] = []
+        """What is to be sent then, and to whom."""
+        self.finished: list[str] = []
+        """Records of matches that this copy brought to an end."""
+
+    def copy(self) -> Table:
+        twin = object.__new__(Table)
+        twin.__dict__.update(self.__dict__)
+        twin.places = [place.copy() for place in self.places]
+        twin.watchers = self.watchers.copy()
+        twin.state = None if self.state is None else self.state.copy()
+        twin.moves = self.moves.copy()
+        twin.held = self.held.copy()
+        twin.told = self.told.copy()
+        twin.fates = self.fates.copy()
+        twin.open = self.open.copy()
+        twin.facts, twin.out, twin.finished = [], [], []
+        return twin
+
+    # ── facts ───────────────────────────────────────────────────────────────────────────────────
+
+    def do(self, *fact: Any) -> None:
+        """Let a fact happen, and note it for the journal."""
+        self.happen(list(fact))
+        self.facts.append(list(fact))
+
+    def happen(self, fact: Fact) -> None:
+        """Let a fact happen: the only way in which what lasts about a table changes."""
+        verb, *operands = fact
+        FACTS[verb](self, *operands)
+
+    def _secret(self, secret: str) -> None:
+        self.secret = bytes.fromhex(secret)
+
+    def _sit(self, seat: int, name: str, token: str) -> None:
+        self.places[seat] = Place("person", name, token=bytes.fromhex(token))
+        self.used = True
+        if self.keeper is None:
+            self.keeper = Seat(seat)
+
+    def _token(self, seat: int, token: str) -> None:
+        place = self.places[seat]
+        place.old_token, place.token = place.token, bytes.fromhex(token)
+
+    def _bot(self, seat: int, name: str, level: str) -> None:
+        self.places[seat] = Place("bot", name, level, asked=self.places[seat].asked)
+
+    def _free(self, seat: int) -> None:
+        self.places[seat] = Place()
+        if self.keeper == seat:
+            people = [Seat(n) for n, place in enumerate(self.places) if place.kind == "person"]
+            self.keeper = people[0] if people else None
+
+    def _keeper(self, seat: int) -> None:
+        self.keeper = Seat(seat)
+
+    def _begin(self, nonces: list[str]) -> None:
+        for place, nonce in zip(self.places, nonces, strict=True):
+            place.nonce, place.ready, place.missed = nonce, False, 0
+        seed = seed_of(self.secret, nonces)
+        self.state = start(self.game, len(self.places), seed, self.opening.options)
+        self.phase, self.turn, self.moves, self.held = "playing", self.turn + 1, [], {}
+        self.told = dict.fromkeys(self.told, 0)
+        self._note_questions(None)
+
+    def _act(self, seat: int, action: int, verb: str, value: int) -> None:
+        choice = Choice(verb, value)
+        apply(self.state, Seat(seat), choice)
+        self.moves.append(Move(Seat(seat), choice))
+        self.turn += 1
+        self._remember(seat, action)
+        self._note_questions(Seat(seat))
+        if not asks(self.state):
+            self.phase = "over"
+
+    def _hold(self, seat: int, action: int, verb: str, value: int) -> None:
+        self.held[Seat(seat)] = Choice(verb, value)
+        self._remember(seat, action)
+
+    def _close(self) -> None:
+        """A window ends: the answers held are given in the order of seats, silence with them."""
+        for ask in asks(self.state):
+            choice = self.held.get(ask.seat, silence(self.state, ask.seat))
+            self._act(ask.seat, -1, choice.verb, choice.value)
+        self.held = {}
+
+    def _stand_in(self, seat: int, stands: bool) -> None:
+        self.places[seat].stand_in = stands
+        self.places[seat].missed = 0
+
+    def _end(self) -> None:
+        self.phase = "over"
+
+    def _lobby(self) -> None:
+        self.phase, self.state, self.moves, self.held = "lobby", None, [], {}
+
+    def _remember(self, seat: int, action: int) -> None:
+        if action < 0:
+            return
+        answers = self.places[seat].answers
+        answers[action] = ""
+        while len(answers) > KEPT_ANSWERS:
+            del answers[next(iter(answers))]
+
+    def _note_questions(self, actor: Seat | None) -> None:
+        """A question that was open before and still is keeps the turn in which it was put."""
+        for ask in asks(self.state):
+            place = self.places[ask.seat]
+            if ask.seat == actor or ask.seat not in self.open:
+                place.asked = self.turn
+        self.open = {ask.seat for ask in asks(self.state)}
+
+    # ── people ──────────────────────────────────────────────────────────────────────────────────
+
+    def seat_of(self, peer: Peer) -> Seat | None:
+        """Where a connection sits."""
+        return next((Seat(n) for n, place in enumerate(self.places) if place.peer == peer), None)
+
+    def peers(self) -> Iterator[Peer]:
+        """Everybody who is connected."""
+        yield from (place.peer for place in self.places if place.peer is not None)
+        yield from self.watchers
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(place.name for place in self.places)
+
+    def sit(self, peer: Peer, name: str, token: bytes) -> Seat:
+        """Take a free seat under a new token's digest."""
+        if self.phase != "lobby":
+            raise Refusal("already_playing")
+        free = next((n for n, place in enumerate(self.places) if place.kind == "free"), None)
+        if free is None:
+            raise Refusal("no_free_seat")
+        self.do("sit", free, name, token.hex())
+        self.places[free].peer = peer
+        return Seat(free)
+
+    def come_back(self, peer: Peer, seat: Seat, token: bytes) -> Peer | None:
+        """Return to a seat under a fresh token; returns the connection that had it, if any."""
+        place = self.places[seat]
+        earlier = place.peer
+        if earlier is not None:
+            self.forget(earlier)
+        self.do("token", seat, token.hex())
+        place = self.places[seat]
+        place.peer = peer
+        if place.stand_in:
+            self.do("stand_in", seat, False)
+        self.fates = {}
+        return earlier if earlier != peer else None
+
+    def watch(self, peer: Peer, name: str) -> None:
+        if self.opening.watch == "none":
+            raise Refusal("no_watching")
+        if len(self.watchers) >= WATCHERS:
+            raise Refusal("too_many_watchers")
+        self.watchers[peer] = name
+
+    def forget(self, peer: Peer) -> None:
+        """A connection is gone; a seat stays its owner's."""
+        self.told.pop(peer, None)
+        self.watchers.pop(peer, None)
+        seat = self.seat_of(peer)
+        if seat is not None:
+            self.places[seat].peer = None
+            self.places[seat].ready = False
+
+    def abandoned(self) -> bool:
+        """Whether all people have given up their seats; before the first one came it is not."""
+        return self.used and not any(place.kind == "person" for place in self.places)
+
+    # ── what people say ─────────────────────────────────────────────────────────────────────────
+
+    def hear(self, peer: Peer, message: Message) -> None:
+        """Take a message from a connection that is at this table. Raises `Refusal`."""
+        handle = HEARD.get(type(message))
+        if handle is None:
+            raise Refusal("not_now")
+        handle(self, peer, message)
+
+    def _needs_seat(self, peer: Peer) -> Seat:
+        seat = self.seat_of(peer)
+        if seat is None:
+            raise Refusal("only_players")
+        return seat
+
+    def _needs_keeper(self, peer: Peer) -> Seat:
+        seat = self._needs_seat(peer)
+        if seat != self.keeper:
+            raise Refusal("only_keeper")
+        return seat
+
+    def _place(self, number: int) -> Place:
+        if number >= len(self.places):
+            raise Refusal("no_such_seat")
+        return self.places[number]
+
+    def on_bot(self, peer: Peer, message: said.Bot) -> None:
+        self._needs_keeper(peer)
+        if self.phase != "lobby":
+            raise Refusal("already_playing")
+        free = next((n for n, place in enumerate(self.places) if place.kind == "free"), None)
+        if free is None:
+            raise Refusal("no_free_seat")
+        self.seat_bot(free, message.level or self.opening.level)
+        self.tell_room()
+
+    def seat_bot(self, seat: int, level: str) -> None:
+        """Put a bot on a seat, under a name that nobody has yet."""
+        if level not in self.game.bots:
+            raise Refusal("no_such_level")
+        taken = self.names()
+        name = next(name for name in BOT_NAMES if name not in taken)
+        self.do("bot", seat, name, level)
+
+    def on_remove(self, peer: Peer, message: said.Remove) -> None:
+        self._needs_keeper(peer)
+        place = self._place(message.seat)
+        if self.phase == "playing":
+            raise Refusal("already_playing")
+        if place.kind == "free":
+            raise Refusal("seat_is_free")
+        if place.peer is not None:
+            self.out.append((place.peer, said.Bye("removed")))
+            self.told.pop(place.peer, None)
+        self.do("free", message.seat)
+        self.tell_room()
+
+    def on_keeper(self, peer: Peer, message: said.Keeper) -> None:
+        self._needs_keeper(peer)
+        if self._place(message.seat).kind != "person":
+            raise Refusal("not_a_person")
+        self.do("keeper", message.seat)
+        self.tell_room()
+
+    def on_ready(self, peer: Peer, message: said.Ready) -> None:
+        seat = self._needs_seat(peer)
+        if self.phase == "playing":
+            raise Refusal("already_playing")
+        place = self.places[seat]
+        place.ready, place.nonce = message.ready, message.nonce
+        people = [place for place in self.places if place.kind == "person"]
+        free = any(place.kind == "free" for place in self.places)
+        if not free and all(place.ready for place in people):
+            self.begin()
+        else:
+            self.tell_room()
+
+    def on_start(self, peer: Peer, message: said.Start) -> None:
+        self._needs_keeper(peer)
+        if self.phase == "playing":
+            raise Refusal("already_playing")
+        waiting = [p for p in self.places if p.kind == "person" and p.peer and not p.ready]
+        if waiting:
+            raise Refusal("not_all_ready")
+        for number, place in enumerate(self.places):
+            if place.kind == "free":
+                self.seat_bot(number, self.opening.level)
+        self.begin()
+
+    def begin(self) -> None:
+        """Deal: the seed is made of the secret committed to and every player's nonce."""
+        if self.phase == "over":
+            self.do("lobby")
+        nonces = [place.nonce if place.kind == "person" else "" for place in self.places]
+        self.do("begin", nonces)
+        self.tell_room()
+        self.tell_all()
+
+    def on_act(self, peer: Peer, message: said.Act) -> None:
+        seat = self._needs_seat(peer)
+        place = self.places[seat]
+        if message.id in place.answers:  # said twice: the same answer, and nothing more
+            self.out.append((peer, said.Done(message.id)))
+            return
+        if self.phase != "playing":
+            raise Refusal("not_playing")
+        ask = self.ask_of(seat)
+        if ask is None:
+            raise Refusal("not_asked")
+        if not place.asked <= message.turn <= self.turn:
+            raise Refusal("late")
+        self.answer(ask, Choice(message.verb, message.value), message.id)
+        self.out.insert(0, (peer, said.Done(message.id)))
+
+    def ask_of(self, seat: Seat) -> Ask | None:
+        return next((ask for ask in asks(self.state) if ask.seat == seat), None)
+
+    def answer(self, ask: Ask, choice: Choice, action: int = -1) -> None:
+        """Give an answer, or hold it until the window of the question ends."""
+        if choice not in ask.choices:
+            raise Refusal("illegal")
+        if ask.window in WINDOWS:
+            self.do("hold", ask.seat, action, *choice)
+            if self._is_solo():
+                self.close_window()
+            return
+        self.do("act", ask.seat, action, *choice)
+        self.after_answer()
+
+    def _is_solo(self) -> bool:
+        """Whether one person plays alone: then nobody could read anything into a short window."""
+        return sum(place.kind == "person" for place in self.places) < 2
+
+    def close_window(self) -> None:
+        self.do("close")
+        self.after_answer()
+
+    def after_answer(self) -> None:
+        self.tell_all()
+        if self.phase == "over":
+            self.finish()
+
+    def finish(self) -> None:
+        """A match is over: show the secret, and commit to a new one."""
+        record = self.record()
+        self.finished.append(to_text(record))
+        self.tell(said.Proof(record.secret.hex(), list(record.nonces), self.finished[-1]))
+        self.do("secret", self.draw().hex())
+        self.tell_room()
+
+    def record(self) -> Record:
+        """The match as it was played, with all that proves it."""
+        nonces = tuple(p.nonce if p.kind == "person" else "" for p in self.places)
+        over = not asks(self.state)
+        return Record(
+            self.game.id,
+            self.game.version,
+            len(self.places),
+            settings(self.game, self.opening.options),
+            self.names(),
+            seed_of(self.secret, nonces),
+            tuple(self.moves),
+            commitment(self.secret),
+            self.secret if self.phase == "over" else b"",
+            nonces,
+            end_of(self.state) if over else "",
+        )
+
+    def on_decide(self, peer: Peer, message: said.Decide) -> None:
+        voter = self._needs_seat(peer)
+        place = self._place(message.seat)
+        if self.absent() != message.seat:
+            raise Refusal("not_absent")
+        self.fates[voter] = message.fate
+        people = [p for p in self.places if p.kind == "person" and p.peer is not None]
+        votes = list(self.fates.values()).count(message.fate)
+        if votes * 2 <= len(people):
+            self.tell_room()
+            return
+        self.fates = {}
+        match message.fate:
+            case "bot":
+                self.do("bot", message.seat, place.name, self.opening.level)
+            case "end":
+                self.do("end")
+                self.finish()
+            case "wait":
+                self.do("stand_in", message.seat, False)
+        self.tell_room()
+
+    def absent(self) -> Seat | None:
+        """A seat that has missed so many turns that the others may decide about it."""
+        for number, place in enumerate(self.places):
+            if place.kind == "person" and place.peer is None and place.missed >= MISSED_TURNS:
+                return Seat(number)
+        return None
+
+    def on_leave(self, peer: Peer, message: said.Leave) -> None:
+        seat = self.seat_of(peer)
+        name = self.watchers.get(peer, "") if seat is None else self.places[seat].name
+        self.forget(peer)
+        if seat is not None:
+            if self.phase == "playing":
+                self.do("bot", seat, name, self.opening.level)
+            else:
+                self.do("free", seat)
+        self.tell(said.Notice("left", name))
+        self.tell_room()
+
+    # ── time ────────────────────────────────────────────────────────────────────────────────────
+
+    def due(self) -> list[Due]:
+        """What happens if nobody does anything; nothing in it depends on hidden cards."""
+        if self.phase != "playing":
+            return []
+        found = [
+            Due("grace", Seat(number), 0, GRACE)  # of no turn: it runs on while others play
+            for number, place in enumerate(self.places)
+            if place.kind == "person" and place.peer is None and not place.stand_in
+        ]
+        open_asks = asks(self.state)
+        pause = self.pause()
+        if open_asks and open_asks[0].window in WINDOWS:
+            people = any(self.places[ask.seat].kind == "person" for ask in open_asks)
+            seconds = WINDOWS[open_asks[0].window] if people else pause
+            found.append(Due("window", open_asks[0].seat, self.turn, seconds))
+            return found
+        for ask in open_asks:
+            place = self.places[ask.seat]
+            only = len(ask.choices) == 1 and ask.window != "rest"
+            if place.kind == "bot" or place.stand_in or only:
+                found.append(Due("bot", ask.seat, self.turn, pause))
+                break
+        return found
+
+    def pause(self) -> float:
+        """How long a bot seems to think: by table and turn alone."""
+        roll = sha256(f"{self.opening.table} {self.turn}".encode()).digest()[0] / 255
+        return (0.6 + 0.9 * roll) * self.opening.pace / 100
+
+    def lapse(self, due: Due) -> None:
+        """A window ended, or nobody came back in time."""
+        if due.kind == "window" and due.turn == self.turn:
+            self.close_window()
+        elif due.kind == "grace" and self.places[due.seat].peer is None:
+            self.do("stand_in", due.seat, True)
+            self.tell_room()
+
+    def bot_answers(self, due: Due, choice: Choice) -> None:
+        """A bot answers for a seat, its own or an absent player's."""
+        ask = self.ask_of(due.seat)
+        if due.turn != self.turn or ask is None:
+            return
+        place = self.places[due.seat]
+        if place.kind == "person" and place.stand_in and len(ask.choices) > 1:
+            place.missed += 1
+        self.answer(ask, choice)
+        if self.absent() is not None:
+            self.tell_room()
+
+    # ── telling ─────────────────────────────────────────────────────────────────────────────────
+
+    def tell(self, message: Message) -> None:
+        """Say something to everybody."""
+        self.out += [(peer, message) for peer in self.peers()]
+
+    def tell_room(self) -> None:
+        self.tell(self.room())
+
+    def room(self) -> said.Room:
+        """All there is to know of the table besides the game on it."""
+        return said.Room(
+            table=self.opening.table,
+            title=self.opening.title,
+            game=self.opening.game,
+            options=self.opening.options,
+            phase=self.phase,  # type: ignore[arg-type]  # one of three words, by construction
+            keeper=self.keeper,
+            players=[player(place) for place in self.places],
+            watchers=list(self.watchers.values()),
+            commitment=commitment(self.secret),
+            notebook=self.opening.notebook,
+            watch=self.opening.watch,
+            private=bool(self.opening.password),
+            clock=self.opening.clock,
+            absent=self.absent(),
+        )
+
+    def row(self) -> said.Row:
+        """The table in a list of tables."""
+        return said.Row(
+            table=self.opening.table,
+            title=self.opening.title,
+            game=self.opening.game,
+            seats=len(self.places),
+            taken=sum(place.kind != "free" for place in self.places),
+            phase=self.phase,
+            private=bool(self.opening.password),
+            watch=self.opening.watch,
+        )
+
+    def tell_all(self) -> None:
+        """Show everybody the game as their seat may know it."""
+        for place_seat, place in enumerate(self.places):
+            if place.peer is not None:
+                self.show(place.peer, Seat(place_seat))
+        for watcher in self.watchers:
+            self.show(watcher, None)
+
+    def show(self, peer: Peer, seat: Seat | None) -> None:
+        """Show one connection the game, and what it has not been told yet."""
+        if self.state is None:
+            return
+        first = self.told.get(peer, 0)
+        new = self.state.events[first:]
+        self.told[peer] = len(self.state.events)
+        self.out.append((peer, self.update(view(self.game, self.state, seat), new, first)))
+
+    def update(self, shown: View[Any], new: list[Event], first: int) -> said.Update:
+        bare = shown.state.copy()
+        bare.todo, bare.events = [], []
+        window = shown.waiting[0].window if shown.waiting else ""
+        return said.Update(
+            turn=self.turn,
+            state=to_plain(bare),
+            events=[event.told_to(shown.seat) for event in new],
+            first=first,
+            ask=shown.ask,
+            blocked=list(shown.blocked),
+            waiting=list(shown.waiting),
+            seconds=WINDOWS.get(window),
+        )
+
+
+def player(place: Place) -> said.Player:
+    """Who sits on a seat, as everybody may know."""
+    return said.Player(
+        kind=place.kind,  # type: ignore[arg-type]  # one of three words, by construction
+        name=place.name,
+        ready=place.ready,
+        away=place.kind == "person" and place.peer is None,
+        stand_in=place.stand_in,
+        level=place.level,
+    )
+
+
+FACTS: dict[str, Callable[..., None]] = {
+    "secret": Table._secret,
+    "sit": Table._sit,
+    "token": Table._token,
+    "bot": Table._bot,
+    "free": Table._free,
+    "keeper": Table._keeper,
+    "begin": Table._begin,
+    "act": Table._act,
+    "hold": Table._hold,
+    "close": Table._close,
+    "stand_in": Table._stand_in,
+    "end": Table._end,
+    "lobby": Table._lobby,
+}
+"""By verb: how a fact happens."""
+
+HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
+    said.Bot: Table.on_bot,
+    said.Remove: Table.on_remove,
+    said.Keeper: Table.on_keeper,
+    said.Ready: Table.on_ready,
+    said.Start: Table.on_start,
+    said.Act: Table.on_act,
+    said.Decide: Table.on_decide,
+    said.Leave: Table.on_leave,
+}
+"""By message: who listens to it at a table. The host itself hears the rest."""

@@ -1,0 +1,155 @@
+"""Text from other people, made harmless.
+
+A name, a title or a line of chat may hold anything that a keyboard or a program can send. What
+`clean` returns cannot act on a terminal, hide, reorder its neighbours or grow over its cells. It is
+called where text comes in and again where it is shown, so it must be idempotent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from unicodedata import category, combining, normalize
+
+NAME_CELLS = 16
+TITLE_CELLS = 30
+CHAT_CELLS = 200
+
+
+class BadName(ValueError):
+    """A name that cannot be shown as it is; the sentence says what a name may be."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"A name has 1 to {NAME_CELLS} characters that can be seen: "
+            "letters, digits, signs and blanks."
+        )
+
+
+def name_of(text: str) -> str:
+    """The name that was typed, without blanks around it. Raises `BadName` if any more of it would
+    have to be changed."""
+    typed = text.strip()
+    if len(typed) > NAME_CELLS * SIGNS_PER_CELL:
+        raise BadName
+    name = clean(typed, NAME_CELLS)
+    if not name or name != normalize("NFC", typed):
+        raise BadName
+    return name
+
+
+def clean(text: str, cells: int) -> str:
+    """The text as one line that can be seen and takes at most so many cells of a terminal."""
+    some = text[: cells * SIGNS_PER_CELL]
+    seen = (" " if sign.isspace() else sign for sign in some if harmless(sign))
+    line = ""
+    left = cells
+    for grapheme in graphemes(normalize("NFC", "".join(seen))):
+        if grapheme == " " and line[-1:] in ("", " "):
+            continue
+        left -= width(grapheme)
+        if left < 0:
+            break
+        line += grapheme
+    return line.rstrip()
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Whether people could take one name for the other."""
+    one, other = bare(one), bare(other)
+    if one.casefold() == other.casefold():
+        return True
+    return one.translate(TWINS).casefold() == other.translate(TWINS).casefold()
+
+
+def harmless(sign: str) -> bool:
+    """Whether a sign shows itself and leaves its neighbours alone."""
+    if sign.isspace():
+        return True
+    return category(sign) not in UNSEEN and sign not in EMPTY and sign not in JOINING
+
+
+def graphemes(text: str) -> Iterator[str]:
+    """What a reader takes for one sign each: a base and its first marks, or a blank."""
+    grapheme = ""
+    for sign in text:
+        if not is_mark(sign):
+            if grapheme:
+                yield grapheme
+            grapheme = sign
+        elif grapheme not in ("", " ") and len(grapheme) <= MARKS:
+            grapheme += sign
+    if grapheme:
+        yield grapheme
+
+
+def is_mark(sign: str) -> bool:
+    """Whether a sign sits on the one before it; old Korean vowels do, though they are letters."""
+    return not sign.isascii() and (category(sign)[0] == "M" or width(sign) == 0)
+
+
+def width(grapheme: str) -> int:
+    """The cells that a grapheme takes."""
+    if grapheme.isascii():
+        return len(grapheme)
+    from wcwidth import wcswidth  # slow to import, and most names do without
+
+    return wcswidth(grapheme)
+
+
+def bare(name: str) -> str:
+    """A name without accents and typographic variants."""
+    return "".join(sign for sign in normalize("NFKD", name) if combining(sign) < ACCENT)
+
+
+SIGNS_PER_CELL = 8
+"""What is looked at of a text, so that a million accents cost little; a letter has 5 at most."""
+
+MARKS = 2
+"""Accents that a letter may carry: enough for Vietnamese and Thai, too few to climb a screen."""
+
+ACCENT = 200
+"""The combining class from which on marks are accents; those below change a letter into another."""
+
+UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # with Cf go bidi controls, zero widths, tags and joiners
+
+EMPTY = {
+    *"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00016fe4\U0001d159",  # fillers
+    *"\u180b\u180c\u180d\u180f",  # variation selectors of Mongolian, then of everything
+    *map(chr, range(0xFE00, 0xFE10)),
+    *map(chr, range(0xE0100, 0xE01F0)),
+}
+"""Signs that count as letters, marks or symbols, and yet show nothing."""
+
+JOINING = {*map(chr, range(0x1F1E6, 0x1F200)), *map(chr, range(0x1F3FB, 0x1F400))}
+"""Halves of flags and skin tones: how many cells they take differs from terminal to terminal."""
+
+ALIKE = {
+    "a": "ɑАаΑα",
+    "b": "ВвЬьΒβ",
+    "c": "Сс",
+    "d": "Ԁԁ",
+    "e": "ЕеΕε",
+    "g": "ɡ",
+    "h": "НнһΗ",
+    "j": "Јј",
+    "k": "КкΚκ",
+    "l": "1|IiıɩІіӀӏΙι",
+    "m": "МмΜ",
+    "n": "ПпΝη",
+    "o": "0OОоΟο",
+    "p": "РрΡρ",
+    "q": "Ԛԛ",
+    "r": "Гг",
+    "s": "Ѕѕ",
+    "t": "ТтΤτ",
+    "u": "μυ",
+    "v": "Ѵѵν",
+    "w": "Ԝԝω",
+    "x": "ХхΧχ",
+    "y": "УуҮүΥ",
+    "z": "Ζ",
+    "3": "Зз",
+}
+"""Latin letters and what is taken for them: Latin, Cyrillic and Greek signs, in this order."""
+
+TWINS = {ord(twin): letter for letter, twins in ALIKE.items() for twin in twins}

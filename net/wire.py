@@ -1,0 +1,89 @@
+"""Frames: four bytes of length, then one message in msgpack; all else is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NoReturn, TypeVar
+
+import msgpack
+import msgspec
+
+TO_HOST = 8 * 1024
+TO_CLIENT = 64 * 1024
+DEPTH = 8
+
+T = TypeVar("T")
+
+
+class Malformed(ValueError):
+    """Bytes that are no message; the text is the name of what is wrong."""
+
+
+def pack(message: msgspec.Struct) -> bytes:
+    """A message as a frame."""
+    payload: bytes = msgpack.packb(msgspec.to_builtins(message))
+    return len(payload).to_bytes(4, "big") + payload
+
+
+def unpack(payload: bytes, kind: Any) -> Any:
+    """The message of a frame's payload, of one of the kinds. Raises `Malformed`."""
+    try:
+        plain = msgpack.unpackb(
+            payload,
+            strict_map_key=True,
+            max_str_len=len(payload),
+            max_bin_len=0,
+            max_array_len=len(payload),
+            max_map_len=len(payload),
+            max_ext_len=0,
+            object_pairs_hook=unique,
+            ext_hook=no_extension,
+        )
+    except Malformed:
+        raise
+    except (ValueError, msgpack.UnpackException, RecursionError) as error:
+        raise Malformed("not msgpack") from error
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise Malformed(f"no such message: {error}") from error
+
+
+def unique(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
+    """A map whose keys are texts and differ."""
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise Malformed("a key twice")
+    return fields
+
+
+def no_extension(code: int, data: bytes) -> NoReturn:
+    raise Malformed("an extension type")
+
+
+class Frames:
+    """Cuts a stream of bytes into frames."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self.buffer = bytearray()
+
+    def feed(self, data: bytes) -> Iterator[bytes]:
+        """The payloads that are complete now. Raises `Malformed` at a length that may not be."""
+        self.buffer += data
+        while len(self.buffer) >= 4:
+            size = int.from_bytes(self.buffer[:4], "big")
+            if size == 0:
+                raise Malformed("an empty frame")
+            if size > self.limit:
+                raise Malformed("a frame too long")
+            if len(self.buffer) < 4 + size:
+                return
+            payload = bytes(self.buffer[4 : 4 + size])
+            del self.buffer[: 4 + size]
+            yield payload
+
+    @property
+    def begun(self) -> bool:
+        """Whether part of a frame is waiting for the rest."""
+        return bool(self.buffer)
