@@ -1,0 +1,180 @@
+"""Two machines on one LAN, played by two network namespaces, find each other.
+
+The namespaces, and the bridge between them in a third, are made and removed by the test; nothing
+of the machine's own network is touched. That needs root and the `ip` command.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import secrets
+import shutil
+import subprocess
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from net.discovery import Announcement, Announcer, Finder, mdns_echo
+
+ROOT = Path(__file__).parents[2]
+ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234")
+PORT = 4000
+NO_PORT = 9
+"""A question port that nobody answers at, for a test that is about multicast alone."""
+
+
+class Lan(NamedTuple):
+    """Three namespaces: two machines, and the bridge that joins them."""
+
+    one: str
+    other: str
+    bridge: str
+
+
+def ip(*words: str) -> None:
+    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=10)
+
+
+def join(lan: Lan) -> None:
+    """Make the namespaces and plug both machines into the bridge; neither has a default route."""
+    for namespace in lan:
+        ip("netns", "add", namespace)
+    ip("-n", lan.bridge, "link", "add", "lan", "type", "bridge")
+    ip("-n", lan.bridge, "link", "set", "lan", "up")
+    for number, machine in enumerate((lan.one, lan.other), 1):
+        plug = f"plug{number}"
+        ip("-n", lan.bridge, "link", "add", plug, "type", "veth", "peer", "card", "netns", machine)
+        ip("-n", lan.bridge, "link", "set", plug, "master", "lan", "up")
+        ip("-n", machine, "addr", "add", f"10.77.0.{number}/24", "brd", "+", "dev", "card")
+        ip("-n", machine, "link", "set", "lo", "up")
+        ip("-n", machine, "link", "set", "card", "up")
+
+
+@pytest.fixture
+def lan() -> Iterator[Lan]:
+    if os.geteuid() != 0:
+        pytest.skip("only root can make network namespaces")
+    if shutil.which("ip") is None:
+        pytest.skip("network namespaces need the ip command, which is not installed")
+    mark = secrets.token_hex(4)
+    lan = Lan(*(f"moontui-{mark}-{part}" for part in Lan._fields))
+    try:
+        try:
+            join(lan)
+        except (OSError, subprocess.SubprocessError) as error:
+            reason = getattr(error, "stderr", None) or error
+            pytest.skip(f"network namespaces cannot be made here: {reason}")
+        yield lan
+    finally:
+        for namespace in lan:
+            subprocess.run(["ip", "netns", "del", namespace], check=False, capture_output=True)
+
+
+@asynccontextmanager
+async def machine(namespace: str, role: str, way: str) -> AsyncIterator[Process]:
+    """A process on a machine of the LAN; it is gone afterwards."""
+    process = await asyncio.create_subprocess_exec(
+        *("ip", "netns", "exec", namespace, sys.executable, "-m", "tests.net.test_lan", role, way),
+        cwd=ROOT,
+        stdout=PIPE,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def told(process: Process) -> Any:
+    """The next thing that a process says."""
+    assert process.stdout is not None
+    async with asyncio.timeout(10):
+        return json.loads(await process.stdout.readline())
+
+
+@pytest.mark.parametrize(("way", "source"), [("multicast", "lan"), ("broadcast", "broadcast")])
+async def test_a_host_on_the_lan_is_found_and_goes_when_it_is_killed(
+    lan: Lan, way: str, source: str
+) -> None:
+    async with machine(lan.one, "announce", way) as host:
+        assert await told(host) is None
+        async with machine(lan.other, "find", way) as guest:
+            assert await told(guest) == [["10.77.0.1", ADA.name, source]]
+            host.kill()
+            assert await told(guest) == []
+
+
+async def test_a_host_that_has_nothing_but_a_link_local_address_is_found(lan: Lan) -> None:
+    for number, name in enumerate((lan.one, lan.other), 1):
+        ip("-n", name, "addr", "flush", "dev", "card")
+        ip("-n", name, "addr", "add", f"fe80::77:{number}/64", "dev", "card", "nodad")
+    async with machine(lan.one, "announce", "multicast") as host:
+        assert await told(host) is None
+        async with machine(lan.other, "find", "multicast") as guest:
+            [[address, _, _]] = await told(guest)
+            assert address.startswith("fe80::77:1%")
+
+
+def cut_off(namespace: str) -> None:
+    """Take a machine's whole network away, loopback included."""
+    ip("-n", namespace, "link", "del", "card")
+    ip("-n", namespace, "link", "set", "lo", "down")
+    ip("-n", namespace, "addr", "flush", "dev", "lo")
+
+
+async def test_where_there_is_no_network_a_machine_does_not_hear_itself(lan: Lan) -> None:
+    cut_off(lan.one)
+    async with machine(lan.one, "echo", "2") as alone:
+        assert await told(alone) is False
+
+
+async def test_where_there_is_no_network_the_announcer_says_so(lan: Lan) -> None:
+    cut_off(lan.one)
+    async with machine(lan.one, "announce", "multicast") as host:
+        assert "Multicast DNS does not work on this machine" in await told(host)
+
+
+# ── what runs on the machines ───────────────────────────────────────────────────────────────────
+
+
+def say(something: object) -> None:
+    print(json.dumps(something), flush=True)
+
+
+async def announce(way: str) -> None:
+    """Listen, announce, say what came of it, and stay."""
+    server = await asyncio.start_server(lambda reader, writer: writer.close(), None, PORT)
+    announcer = Announcer(mdns=way == "multicast")
+    say(await announcer.start(ADA, PORT))
+    await server.serve_forever()
+
+
+async def find(way: str) -> None:
+    """Say what is found, each time it changes."""
+    finder = (
+        Finder(question_port=NO_PORT, probe_every=0.2)
+        if way == "multicast"
+        else Finder(mdns=False, probe_every=0.2, ask_every=0.2)
+    )
+    async with finder:
+        while True:
+            await finder.changed.wait()
+            finder.changed.clear()
+            say([[row.address, row.host, row.source] for row in finder.rows()])
+
+
+async def echo(seconds: str) -> None:
+    """Say whether this machine hears itself."""
+    say(await mdns_echo(float(seconds)))
+
+
+if __name__ == "__main__":
+    asyncio.run({"announce": announce, "find": find, "echo": echo}[sys.argv[1]](sys.argv[2]))
