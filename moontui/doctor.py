@@ -25,7 +25,7 @@ async def examine(words: Catalogue, data: Path, port: int) -> int:
     reachable = [address for address in addresses if not address.startswith(("127.", "::1"))]
     wrong += tell(words, bool(reachable), "addresses", "no_addresses", list=", ".join(addresses))
     wrong += tell(words, *await port_state(port), port=port)
-    wrong += tell(words, await mdns_echo(3.0), "mdns", "no_mdns")
+    wrong += tell(words, await mdns_echo(5.0), "mdns", "no_mdns")
     wrong += tell(words, writable(data), "data", "no_data", folder=data)
     return min(wrong, 1)
 

@@ -65,7 +65,8 @@ async def door(wish: argparse.Namespace, words: Catalogue, data: Path) -> Client
     rows = await look_around(data, 5.0, enough=1)
     if not rows:
         return None
-    return Client(rows[0].address, rows[0].port, name, tokens, rows[0].tls)
+    tls = rows[0].tls or not rows[0].version  # of a recent host nothing is known but where it was
+    return Client(rows[0].address, rows[0].port, name, tokens, tls)
 
 
 def note_key(client: Client, words: Catalogue, data: Path) -> None:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.core import Ask, Blocked, Choice, Event, Game, Seat, View
-from engine.plain import from_plain
 from net import messages as said
 from net.messages import Message
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
@@ -200,7 +201,7 @@ def view_of(game: Game[Any], seat: Seat | None, update: said.Update) -> View[Any
     """The view that an update carries, as the bots and boards know it."""
     return View(
         seat,
-        from_plain(game, update.state),
+        msgspec.convert(update.state, game.parts[0], str_keys=True),
         None if update.ask is None else ask_of(update.ask),
         tuple(Blocked(Choice(*choice), reason) for choice, reason in update.blocked),
         tuple(ask_of(ask) for ask in update.waiting),

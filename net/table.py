@@ -15,7 +15,6 @@ from typing import Any, NamedTuple, NewType
 
 from engine.core import Ask, Choice, Event, Game, Seat, View
 from engine.games import GAMES
-from engine.plain import to_plain
 from engine.play import apply, asks, settings, silence, start, view
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record, to_text
@@ -615,12 +614,11 @@ class Table:
         self.out.append((peer, self.update(view(self.game, self.state, seat), new, first)))
 
     def update(self, shown: View[Any], new: list[Event], first: int) -> said.Update:
-        bare = shown.state.copy()
-        bare.todo, bare.events = [], []
+        shown.state.todo, shown.state.events = [], []  # steps and told events are not for the wire
         window = shown.waiting[0].window if shown.waiting else ""
         return said.Update(
             turn=self.turn,
-            state=to_plain(bare),
+            state=shown.state,
             events=[event.told_to(shown.seat) for event in new],
             first=first,
             ask=shown.ask,

@@ -21,7 +21,7 @@ class Malformed(ValueError):
 
 def pack(message: msgspec.Struct) -> bytes:
     """A message as a frame."""
-    payload: bytes = msgpack.packb(msgspec.to_builtins(message))
+    payload: bytes = msgpack.packb(msgspec.to_builtins(message, str_keys=True))
     return len(payload).to_bytes(4, "big") + payload
 
 

@@ -107,7 +107,7 @@ class Thought:
 
     def just_peeked(self) -> bool:
         """Whether the last own action was to look into the center: twice in a row would loop."""
-        for event in reversed(self.known.told):
+        for event in reversed(self.table.events or ()):
             if event.seat == self.seat and event.kind in ("peeked", "drew", "drew_aside"):
                 return event.kind == "peeked"
         return False

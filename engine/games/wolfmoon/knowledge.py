@@ -58,8 +58,6 @@ class Known:
     """Two places of which the first has the lower value."""
     wolf_in_pile: bool = True
     """Whether the Werewolf may still be drawn: the first Moon has not been shown."""
-    told: list[Event] = field(default_factory=list, compare=False)
-    """The events of the round, as the seat was told of them."""
 
     def __post_init__(self) -> None:
         if not self.may_be:
@@ -78,16 +76,13 @@ class Known:
             self.ties[:],
             self.ranks[:],
             self.wolf_in_pile,
-            self.told[:],
         )
 
     def hear(self, events: Iterable[Event]) -> None:
-        """Take in what happened, so far as the seat is told."""
+        """Take in what the seat was told."""
         for event in events:
-            told = event.told_to(self.seat)
-            self.told.append(told)
             if heard := HEARD.get(event.kind):
-                heard(self, told)
+                heard(self, event)
 
     def center(self, slot: int) -> Place:
         return self.seats + slot

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from engine.core import Event, Seat, Step
 from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, Card
-
-if TYPE_CHECKING:
-    from engine.games.wolfmoon.knowledge import Known
+from engine.games.wolfmoon.knowledge import Known
 
 new = tuple.__new__
 
@@ -61,8 +58,8 @@ class Table:
     """How many events there were before this round."""
     known: Known | None = None
     """What the seat of a view knows of hidden cards; None at the real table."""
-    minds: dict[Seat | None, Known] = field(default_factory=dict, compare=False)
-    """What seats knew when last looked at, to go on from: never changed, only replaced."""
+    minds: dict[Seat | None, tuple[list[Event], Known]] = field(default_factory=dict, compare=False)
+    """What seats had been told and knew when last looked at: never changed, only replaced."""
 
     def copy(self) -> Table:
         """A table that goes its own way."""

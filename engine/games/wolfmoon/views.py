@@ -16,13 +16,16 @@ WEREWOLF = int(Card.WEREWOLF)
 def hide(table: Table, seat: Seat | None) -> Table:
     """A table built of what a seat (None: a spectator) has seen and been told."""
     assert table.events is not None, "without events nobody knows anything"
-    mind = table.minds[seat].copy() if seat in table.minds else Known(table.seats, seat)
-    mind.hear(table.events[table.round_began + len(mind.told) :])
+    earlier, mind = table.minds.get(seat) or ([], Known(table.seats, seat))
+    new = table.events[table.round_began + len(earlier) :]
+    told = earlier + [event.told_to(seat) for event in new]
+    mind = mind.copy()
+    mind.hear(told[len(earlier) :])
     hands = [[HIDDEN] * len(hand) for hand in table.hands]
     if seat is not None:
         hands[seat] = table.hands[seat][:]
         hold(mind, seat, hands[seat])
-    table.minds[seat] = mind
+    table.minds[seat] = told, mind
     return Table(
         seats=table.seats,
         seed=b"",
@@ -47,7 +50,7 @@ def hide(table: Table, seat: Seat | None) -> Table:
         winners=table.winners,
         champions=table.champions,
         todo=table.todo[:],
-        events=mind.told[:],
+        events=told[:],
         round_began=0,
         known=mind,
     )

@@ -1,0 +1,707 @@
+"""Journals: what happened at each table, on disk before anybody is told of it.
+
+A file begins with eight bytes (a name and the number of the format). Records follow: four bytes of
+length, four of CRC-32 over length and payload, and the payload, one plain value in msgpack. The
+first value is the header, a map. Four rules make a journal one that can be believed:
+
+1. What the writer puts down at once is a stroke. It is acknowledged when it is flushed, not before.
+2. The top bit of a length says "firm": all before this record was on disk when this one came. So a
+   bad record is a tear in the last stroke, unless a firm one follows it: then it is damage.
+3. A descriptor that failed is never flushed again. The journal is written anew beside the old one
+   and takes its name when it is on disk. New and recovered journals begin in the same way.
+4. What the disk refused is cut off again, so that nobody finds what nobody was promised.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import re
+import struct
+import sys
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, NoReturn, Protocol, Self
+from zlib import crc32
+
+import msgpack
+
+NAME = b"moonjnl"
+FORMAT = 1
+MAGIC = NAME + bytes([FORMAT])
+HEAD = struct.Struct(">II")
+FIRM = 1 << 31
+
+LONGEST_ENTRY = 64 * 1024
+LONGEST_STROKE = 1024 * 1024
+LONGEST_JOURNAL = 64 * 1024 * 1024
+
+ENDING = ".journal"
+UNFINISHED = ".new"
+ASIDE = "set-aside"
+TABLE = re.compile(r"[a-z0-9]{4,16}")
+
+
+class DiskTrouble(OSError):
+    """The disk refused, and what was to be written is not in the journal; a sentence for players.
+
+    Its cause is the error itself, of which it keeps the `errno`.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(SENTENCES.get(error.errno or 0, "The host's disk fails; nothing is lost."))
+        self.errno = error.errno
+        self.__cause__ = error
+
+
+class Refused(ValueError):
+    """What a journal does not take; it is as it was before."""
+
+
+class Recovered(NamedTuple):
+    """A table as its journal remembers it."""
+
+    table: str
+    header: Any
+    entries: list[Any]
+    torn: bool
+    """Whether something was cut off its end; it had not been acknowledged, or was damaged."""
+
+
+class SetAside(NamedTuple):
+    """A file that could not be trusted."""
+
+    name: str
+    """Without the characters that only a stranger's file would have in its name."""
+    reason: str
+    path: Path | None
+    """Where it lies now, with a report beside it; None: it could not be moved and is left alone."""
+
+
+class Journals:
+    """The journals of all tables of a host: a folder of their own, and the thread that writes.
+
+    All methods are for one thread, that of the event loop. Only strokes go to the writer.
+    """
+
+    def __init__(self, folder: Path, files: Files | None = None) -> None:
+        """Make the folder if there is none. Raises `DiskTrouble`."""
+        self.folder = folder
+        self.files = files or Disk()
+        self.journals: dict[str, Journal] = {}
+        self.due: dict[str, Journal] = {}
+        """Journals with commits that wait for the next pass of the writer."""
+        self.writing = False
+        self.closed = False
+        self.writer = ThreadPoolExecutor(1, thread_name_prefix="journals")
+        try:
+            self.files.make_folder(folder)
+        except OSError as error:
+            raise DiskTrouble(error) from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def create(self, table: str, header: Mapping[str, object]) -> Journal:
+        """A journal for a new table; its file appears with the first commit.
+
+        Raises `Refused` for a name that is no table id or is taken, and `DiskTrouble`.
+        """
+        path = self.path(table)
+        try:
+            taken = table in self.journals or path.name in self.files.look(self.folder)
+        except OSError as error:
+            raise DiskTrouble(error) from error
+        if taken:
+            raise Refused(f"Table {table} has a journal already.")
+        journal = Journal(table, Pen(self.files, path, MAGIC))
+        journal.append([dict(header)])
+        self.journals[table] = journal
+        return journal
+
+    def resume(self, table: str) -> Journal:
+        """The journal of a table that was recovered, to be written on. Raises `Refused`."""
+        if table not in self.journals:
+            raise Refused(f"There is no journal of table {table}.")
+        return self.journals[table]
+
+    async def commit(self, journal: Journal, entries: Sequence[object]) -> None:
+        """Have entries, and all that was appended before them, on disk.
+
+        Raises `DiskTrouble` when the disk refuses: these entries are not in the journal then and
+        may be committed again. So do all commits of this journal that wait at that moment, since
+        they may rest on what was refused. Raises `Refused` for entries that cannot be written.
+        Who is cancelled while waiting does not know whether the entries were written.
+        """
+        if self.closed or self.journals.get(journal.table) is not journal:
+            raise Refused(f"The journal of table {journal.table} is closed.")
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        journal.put(entries, done)
+        self.due[journal.table] = journal
+        if not self.writing:
+            self.writing = True
+            loop.call_soon(self._send, loop)  # after all who commit in this turn of the loop
+        await done
+
+    def remove(self, table: str) -> None:
+        """Delete the journal of a finished table. Raises `Refused` while a commit waits.
+
+        After a power cut it may be there once more. Raises `DiskTrouble`.
+        """
+        path = self.path(table)
+        journal = self.journals.get(table)
+        if journal and (journal.writing or journal.waits):
+            raise Refused(f"Table {table} is still being written down.")
+        try:
+            if journal:
+                journal.pen.rest()
+            with suppress(FileNotFoundError):
+                self.files.remove(path)
+        except OSError as error:
+            raise DiskTrouble(error) from error
+        self.journals.pop(table, None)
+
+    def close(self) -> None:
+        """Let the writer finish its pass and join it; commits it has not begun are refused."""
+        self.closed = True
+        self.writer.shutdown()
+        for journal in self.journals.values():
+            journal.pen.rest()
+
+    def recover(self) -> tuple[list[Recovered], list[SetAside]]:
+        """Read every journal; for a host that starts, before its first table.
+
+        A torn end is cut off. A file that is damaged or none of ours is moved to the folder
+        `set-aside`, with a report; the others are read on. Raises `DiskTrouble` only when the
+        folder itself cannot be read.
+        """
+        assert not self.journals, "recovered after a table was opened"
+        try:
+            sizes = self.files.look(self.folder)
+        except OSError as error:
+            raise DiskTrouble(error) from error
+        recovered = []
+        aside = []
+        for name, size in sorted(sizes.items()):
+            if name == ASIDE:
+                continue
+            try:
+                if is_unfinished(name):
+                    self.files.remove(self.folder / name)  # nobody was promised what is in it
+                else:
+                    recovered.append(self._recover(name, size))
+            except Damaged as error:
+                aside.append(self._set_aside(name, size, str(error)))
+            except OSError as error:
+                reason = f"It cannot be read: {error.strerror or error}."
+                aside.append(self._set_aside(name, size, reason))
+        return recovered, aside
+
+    def path(self, table: str) -> Path:
+        """Where a table's journal lies. Raises `Refused` for what is no table id."""
+        if not TABLE.fullmatch(table):
+            raise Refused(f"{table[:40]!a} is no table id, which is 4 to 16 of a-z and 0-9.")
+        return self.folder / (table + ENDING)
+
+    def _send(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Give the writer a stroke for each journal that waits."""
+        strokes = [Stroke(journal, journal.take()) for journal in self.due.values()]
+        self.due.clear()
+        if self.closed:
+            for stroke in strokes:
+                stroke.journal.settle(stroke.items, Refused("The host closes its journals."))
+            return
+        passed = loop.run_in_executor(self.writer, put_down, strokes)
+        passed.add_done_callback(lambda passed: self._settle(loop, strokes, passed))
+
+    def _settle(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        strokes: Sequence[Stroke],
+        passed: asyncio.Future[None],
+    ) -> None:
+        """Tell those who waited for a pass, and begin the next one if somebody waits again."""
+        bug = passed.exception()  # not of the disk: whoever waits must hear of it all the same
+        for stroke in strokes:
+            trouble = bug or (stroke.trouble and DiskTrouble(stroke.trouble))
+            stroke.journal.settle(stroke.items, trouble)
+            if stroke.journal.waits:
+                self.due[stroke.journal.table] = stroke.journal
+        self.writing = bool(self.due)
+        if self.due:
+            self._send(loop)
+
+    def _recover(self, name: str, size: int | None) -> Recovered:
+        """Read one journal and keep it for `resume`. Raises `Damaged` and `OSError`."""
+        table = name.removesuffix(ENDING)
+        if name == table or not TABLE.fullmatch(table) or size is None:
+            raise Damaged("It is no journal.")
+        path = self.folder / name
+        with self.files.read(path) as file:
+            good, values = read(file, size)
+        # A host that was killed may have left what is not on disk yet. A disk that refuses is no
+        # reason to give up the table: its first commit writes all of it anew.
+        with suppress(OSError):
+            self.files.cut(path, len(good))
+        self.journals[table] = Journal(table, Pen(self.files, path, good))
+        return Recovered(table, values[0], values[1:], torn=len(good) < size)
+
+    def set_aside(self, table: str, reason: str) -> SetAside:
+        """Move away the journal of a table that was recovered but makes no sense."""
+        journal = self.journals.pop(table)
+        journal.pen.rest()
+        name = self.path(table).name
+        return self._set_aside(name, self.files.look(self.folder).get(name), reason)
+
+    def _set_aside(self, name: str, size: int | None, reason: str) -> SetAside:
+        """Move a file out of the way, with a report beside it, as far as the disk allows."""
+        aside = self.folder / ASIDE
+        safe = re.sub(r"[^A-Za-z0-9._-]", "_", name)[:100]
+        try:
+            self.files.make_folder(aside)
+            there = self.files.look(aside)
+            numbered = (f"{safe}.{n}" for n in count(1))
+            new = next(n for n in numbered if n not in there and n + ".txt" not in there)
+            self.files.rename(self.folder / name, aside / new)
+        except OSError:
+            return SetAside(safe, reason, None)
+        what = "no plain file" if size is None else f"{size:,} bytes long"
+        report = (
+            f"This was {name!a}, {what}. When the host started it could not be trusted, so it was "
+            f"set aside as it is, and the other tables play on. {reason}\n"
+        )
+        with suppress(OSError):
+            file = self.files.create(aside / (new + ".txt"))
+            try:
+                file.write(report.encode())
+            finally:
+                file.close()
+        return SetAside(safe, reason, aside / new)
+
+
+class Item(NamedTuple):
+    """Payloads that were given together."""
+
+    payloads: list[bytes]
+    done: asyncio.Future[None] | None
+    """Who waits for them; None: they were only appended."""
+
+    @property
+    def size(self) -> int:
+        return sum(HEAD.size + len(payload) for payload in self.payloads)
+
+
+class Journal:
+    """One table's journal, as the event loop sees it: what is still to be written."""
+
+    __slots__ = ("items", "length", "pen", "table", "writing")
+
+    def __init__(self, table: str, pen: Pen) -> None:
+        self.table = table
+        self.pen = pen
+        self.items: list[Item] = []
+        self.length = len(pen.kept)
+        """Of the file, once all that was given is in it."""
+        self.writing = False
+        """Whether the writer is at a stroke of it."""
+
+    def append(self, entries: Sequence[object]) -> None:
+        """Note entries, to be written with the next commit. Raises `Refused`."""
+        self.put(entries, None)
+
+    def put(self, entries: Sequence[object], done: asyncio.Future[None] | None) -> None:
+        item = Item([pack(entry) for entry in entries], done)
+        if item.size > LONGEST_STROKE:
+            raise Refused(f"{item.size:,} bytes are too many for one commit.")
+        if self.length + item.size > LONGEST_JOURNAL:
+            raise Refused(f"The journal of table {self.table} is full.")
+        self.length += item.size
+        self.items.append(item)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a commit waits for the writer."""
+        return any(item.done for item in self.items)
+
+    def take(self) -> list[Item]:
+        """The next stroke."""
+        stroke: list[Item] = []
+        room = LONGEST_STROKE
+        while self.items and self.items[0].size <= room:
+            room -= self.items[0].size
+            stroke.append(self.items.pop(0))
+        self.writing = True
+        return stroke
+
+    def settle(self, stroke: list[Item], trouble: BaseException | None) -> None:
+        """Tell those who waited for a stroke; after trouble, also those who wait behind it."""
+        self.writing = False
+        told = stroke
+        if trouble:
+            told = stroke + self.items
+            self.items = [item for item in told if item.done is None]  # nobody heard of it
+            self.length -= sum(item.size for item in told if item.done)
+        for item in told:
+            if item.done is None or item.done.done():
+                continue
+            if trouble:
+                item.done.set_exception(trouble)
+            else:
+                item.done.set_result(None)
+
+
+@dataclass(slots=True, eq=False)
+class Stroke:
+    """What the writer puts down for one journal in one pass, and what went wrong."""
+
+    journal: Journal
+    items: list[Item]
+    trouble: OSError | None = None
+
+
+def put_down(strokes: Sequence[Stroke]) -> None:
+    """One pass of the writer: write to every journal, then flush each; trouble stays with its own.
+
+    In this order one flush of the disk has less to do for the next.
+    """
+    for stroke in strokes:
+        payloads = [payload for item in stroke.items for payload in item.payloads]
+        try:
+            stroke.journal.pen.write(payloads)
+        except OSError as error:
+            stroke.trouble = error
+            stroke.journal.pen.drop()
+    for stroke in strokes:
+        if stroke.trouble:
+            continue
+        try:
+            stroke.journal.pen.flush()
+        except OSError as error:
+            stroke.trouble = error
+            stroke.journal.pen.drop()
+
+
+class Pen:
+    """One table's journal, as the writer sees it: what is on disk, and the file that is open."""
+
+    __slots__ = ("anew", "file", "files", "kept", "path", "ragged", "stroke")
+
+    def __init__(self, files: Files, path: Path, kept: bytes) -> None:
+        self.files = files
+        self.path = path
+        self.kept = bytearray(kept)
+        """What is known to be on disk; also what a journal written anew begins with."""
+        self.file: File | None = None
+        """Open at the end of what is kept; None: the journal has to be written anew."""
+        self.anew = False
+        """Whether the open file has not taken its name yet."""
+        self.stroke: bytes | None = None
+        """Written, not flushed."""
+        self.ragged = False
+        """Whether the file may hold more than is kept."""
+
+    @property
+    def beside(self) -> Path:
+        return self.path.with_name(self.path.name + UNFINISHED)
+
+    def write(self, payloads: Sequence[bytes]) -> None:
+        if self.stroke is not None:
+            self.drop()  # a bug of a file layer broke off the last pass
+        self.anew = self.file is None
+        self.stroke = frame(payloads, firm=self.anew)
+        if self.file is None:
+            self.file = self.files.create(self.beside)
+            self.file.write(bytes(self.kept) + self.stroke)
+        else:
+            self.file.write(self.stroke)
+
+    def flush(self) -> None:
+        """Have the stroke on disk and under the journal's name."""
+        assert self.file is not None, "flushed before it was written"
+        assert self.stroke is not None, "flushed before it was written"
+        self.file.flush()
+        if self.anew:
+            self.files.rename(self.beside, self.path)
+            self.files.flush_folder(self.path.parent)
+        self.kept += self.stroke
+        self.stroke = None
+        self.anew = self.ragged = False
+
+    def drop(self) -> None:
+        """Give up the open file, and cut off what nobody was promised, if the disk lets us."""
+        self.stroke = None
+        self.ragged = True
+        self.rest()
+        if self.anew:
+            with suppress(OSError):
+                self.files.remove(self.beside)  # on a full disk, somebody needs the space
+
+    def rest(self) -> None:
+        """Close the file; what is kept stays."""
+        if self.file is not None:
+            with suppress(OSError):  # what counts was flushed before
+                self.file.close()
+            self.file = None
+        if not self.ragged:
+            return
+        with suppress(OSError):
+            if len(self.kept) > len(MAGIC):
+                self.files.cut(self.path, len(self.kept))
+            else:
+                with suppress(FileNotFoundError):
+                    self.files.remove(self.path)
+                self.files.flush_folder(self.path.parent)
+            self.ragged = False
+
+
+class Damaged(ValueError):
+    """A file that is not to be trusted; the sentence says what is wrong, and at which byte."""
+
+
+def read(file: BinaryIO, size: int) -> tuple[bytes, list[Any]]:
+    """The good part of a journal and the values in it, the header first. Raises `Damaged`."""
+    if size > LONGEST_JOURNAL:
+        raise Damaged(f"It is longer than the {LONGEST_JOURNAL:,} bytes of the longest journal.")
+    good = bytearray(file.read(len(MAGIC)))
+    if good[:-1] == NAME and good != MAGIC:
+        raise Damaged(f"It is of format {good[-1]}, and this moontui knows format {FORMAT}.")
+    if good != MAGIC:
+        raise Damaged("It does not begin like a journal, at byte 0.")
+    values: list[Any] = []
+    while len(good) < size:
+        record = next_record(file)
+        if record is None:
+            break
+        values.append(value_of(record[HEAD.size :], len(good), header=not values))
+        good += record
+    if not values:
+        raise Damaged(f"Its header is cut short or damaged, at byte {len(good)}.")
+    if len(good) < size:
+        look_behind(file, len(good), size)
+    return bytes(good), values
+
+
+def next_record(file: BinaryIO) -> bytes | None:
+    """The record at which a file stands; None: it is short or bad."""
+    head = file.read(HEAD.size)
+    if len(head) < HEAD.size:
+        return None
+    length = HEAD.unpack(head)[0] & ~FIRM
+    if not 0 < length <= LONGEST_ENTRY:
+        return None
+    record = head + file.read(length)
+    return record if is_sound(record, length) else None
+
+
+def is_sound(record: bytes, length: int) -> bool:
+    """Whether a record is whole and its sum is right."""
+    sum_of_it = crc32(record[HEAD.size :], crc32(record[:4]))
+    return len(record) == HEAD.size + length and HEAD.unpack_from(record)[1] == sum_of_it
+
+
+def look_behind(file: BinaryIO, start: int, size: int) -> None:
+    """Raises `Damaged` if the bad record at `start` is more than a tear in the last stroke."""
+    if size - start > LONGEST_STROKE:
+        raise Damaged(f"From byte {start} on it is damaged, and too much of it for a torn end.")
+    file.seek(start)
+    tail = file.read(size - start)
+    summed = 0
+    for found in FIRM_LENGTH.finditer(tail, 1):
+        at = found.start()
+        length = int.from_bytes(tail[at : at + 4], "big") & ~FIRM
+        record = tail[at : at + HEAD.size + length]
+        if length and is_sound(record, length):
+            raise Damaged(f"The record at byte {start} is bad, and a good one follows it.")
+        summed += len(record)
+        if summed > 16 * LONGEST_STROKE:  # somebody made this file to keep the host busy
+            raise Damaged(f"From byte {start} on it is damaged, and does not look like a torn end.")
+
+
+def value_of(payload: bytes, at: int, *, header: bool) -> Any:
+    """The value of a record whose sum is right. Raises `Damaged`."""
+    try:
+        value = unpack(payload)
+    except ValueError as error:
+        raise Damaged(f"The record at byte {at} is whole, but no plain value.") from error
+    if header and not isinstance(value, dict):
+        raise Damaged(f"The header at byte {at} is no map.")
+    return value
+
+
+def frame(payloads: Sequence[bytes], *, firm: bool) -> bytes:
+    """Payloads as the records of one stroke.
+
+    All are firm in a file that takes its name when it is on disk, since it cannot be torn; else
+    only the first is.
+    """
+    stroke = bytearray()
+    for payload in payloads:
+        length = len(payload) | (FIRM if firm or not stroke else 0)
+        stroke += HEAD.pack(length, crc32(payload, crc32(length.to_bytes(4, "big")))) + payload
+    return bytes(stroke)
+
+
+def pack(entry: object) -> bytes:
+    """A list or a map as a payload. Raises `Refused` for what could not be read back."""
+    try:
+        payload: bytes = msgpack.packb(entry)
+        unpack(payload)
+    except (ValueError, TypeError, OverflowError) as error:
+        raise Refused(f"A journal takes lists and maps of plain values: {error}") from error
+    if len(payload) > LONGEST_ENTRY:
+        raise Refused(f"{len(payload):,} bytes are too many for one entry.")
+    return payload
+
+
+def unpack(payload: bytes) -> Any:
+    """The list or map of a payload, whose own length bounds every part. Raises `ValueError`."""
+    try:
+        value = msgpack.unpackb(
+            payload, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=no_extension
+        )
+    except RecursionError as error:
+        raise ValueError("It is too deep.") from error
+    if not isinstance(value, list | dict):
+        raise ValueError("It is neither a list nor a map.")
+    return value
+
+
+def no_extension(code: int, data: bytes) -> NoReturn:
+    raise ValueError("It holds an extension type.")
+
+
+def is_unfinished(name: str) -> bool:
+    """Whether a file is a journal that was being written anew."""
+    table = name.removesuffix(ENDING + UNFINISHED)
+    return table != name and TABLE.fullmatch(table) is not None
+
+
+class File(Protocol):
+    """A file that is open for writing at its end."""
+
+    def write(self, data: bytes, /) -> None:
+        """Write all of it, or raise with a part of it written."""
+
+    def flush(self) -> None:
+        """Return when all that was written is on disk."""
+
+    def close(self) -> None: ...
+
+
+class Files(Protocol):
+    """All that journals need of a disk; whatever it refuses is an `OSError`."""
+
+    def make_folder(self, folder: Path, /) -> None:
+        """A folder for this user alone, which may be there already."""
+
+    def look(self, folder: Path, /) -> Mapping[str, int | None]:
+        """The names in a folder, with sizes; None for what is no plain file."""
+
+    def read(self, path: Path, /) -> BinaryIO: ...
+
+    def create(self, path: Path, /) -> File:
+        """A new and empty file for this user alone, in place of what was there."""
+
+    def cut(self, path: Path, length: int, /) -> None:
+        """Shorten a file, and return when all of it is on disk."""
+
+    def rename(self, old: Path, new: Path, /) -> None:
+        """Give a file a new name, in place of what had it."""
+
+    def remove(self, path: Path, /) -> None: ...
+
+    def flush_folder(self, folder: Path, /) -> None:
+        """Return when the names in a folder are on disk."""
+
+
+class Disk:
+    """The files of this machine."""
+
+    def make_folder(self, folder: Path, /) -> None:
+        if not folder.parent.exists():
+            self.make_folder(folder.parent)
+        if not folder.exists():
+            folder.mkdir(mode=0o700)
+            self.flush_folder(folder.parent)
+        folder.chmod(0o700)
+
+    def look(self, folder: Path, /) -> Mapping[str, int | None]:
+        with os.scandir(folder) as entries:
+            return {
+                entry.name: entry.stat(follow_symlinks=False).st_size
+                if entry.is_file(follow_symlinks=False)
+                else None
+                for entry in entries
+            }
+
+    def read(self, path: Path, /) -> BinaryIO:
+        return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
+
+    def create(self, path: Path, /) -> File:
+        path.unlink(missing_ok=True)
+        return Descriptor(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+    def cut(self, path: Path, length: int, /) -> None:
+        file = Descriptor(os.open(path, os.O_RDWR | os.O_NOFOLLOW))
+        try:
+            os.ftruncate(file.number, length)
+            file.flush()
+        finally:
+            file.close()
+
+    def rename(self, old: Path, new: Path, /) -> None:
+        old.replace(new)
+
+    def remove(self, path: Path, /) -> None:
+        path.unlink()
+
+    def flush_folder(self, folder: Path, /) -> None:
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+class Descriptor:
+    """An open file of this machine, without a buffer that could hide what went wrong."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def write(self, data: bytes, /) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(self.number, rest) :]
+
+    def flush(self) -> None:
+        if sys.platform == "darwin":
+            import fcntl  # only there does a plain flush stop at the drive's own memory
+
+            fcntl.fcntl(self.number, fcntl.F_FULLFSYNC)
+        else:
+            os.fdatasync(self.number)
+
+    def close(self) -> None:
+        os.close(self.number)
+
+
+FIRM_LENGTH = re.compile(rb"\x80(?:\x00|\x01\x00\x00)")
+"""How the length of a firm record begins."""
+
+SENTENCES = {
+    errno.ENOSPC: "The host's disk is full; nothing is lost.",
+    errno.EDQUOT: "The host's disk is full; nothing is lost.",
+    errno.EROFS: "The host's disk can only be read; nothing is lost.",
+}
