@@ -72,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--players", type=int, default=4, metavar="N")
     serve.add_argument("--bots", type=int, default=0, metavar="N")
     serve.add_argument("--level", choices=LEVELS, default="greedy")
+    serve.add_argument("--clock", action="store_true", help="two minutes a player, 20 s a question")
+    serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most so many")
 
     guest = command("plain")
     guest.add_argument("where", nargs="?", default="", help="an address or an invitation")

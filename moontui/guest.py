@@ -10,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.core import Seat, View
 from engine.games import GAMES
 from moontui.plain import Leave, LineTable, printable
@@ -39,7 +41,8 @@ class Guest:
         self.turn = 0
         self.asked = -1
         self.said_room = ""
-        self.wants_password: said.Row | None = None
+        self.wants_password: said.Join | said.Create | None = None
+        """What is sent once the player has typed a password."""
 
     async def run(self, typed: asyncio.Queue[str | None]) -> None:
         """Until the player leaves or the host hangs up."""
@@ -168,7 +171,7 @@ class Guest:
 
     def typed(self, line: str) -> None:
         if self.wants_password is not None:
-            self.client.send(said.Join(self.wants_password.table, password=line))
+            self.client.send(msgspec.structs.replace(self.wants_password, password=line[:200]))
             self.wants_password = None
         elif line.startswith("/"):
             self.command(*line[1:].split(maxsplit=1))
@@ -189,7 +192,7 @@ class Guest:
         if row.table in kept:
             self.client.send(said.Join(row.table, kept[row.table]))
         elif row.private:
-            self.wants_password = row
+            self.wants_password = said.Join(row.table, watch=watch)
             self.say("guest", "password")
         else:
             self.client.send(said.Join(row.table, watch=watch))
@@ -239,7 +242,13 @@ class Guest:
         game = next((word for word in words if word in GAMES), "wolfmoon")
         seats = numbers[0] if numbers else 4
         bots = numbers[1] if len(numbers) > 1 else 0
-        self.client.send(said.Create(game, min(10, max(1, seats)), bots=min(9, bots)))
+        clock = "clock" in words
+        wish = said.Create(game, min(10, max(1, seats)), bots=min(9, bots), clock=clock)
+        if "private" in words:
+            self.wants_password = wish
+            self.say("guest", "password")
+        else:
+            self.client.send(wish)
 
 
 def typed_lines(loop: asyncio.AbstractEventLoop) -> asyncio.Queue[str | None]:

@@ -14,6 +14,7 @@ from moontui.words import Catalogue
 from net.discovery import Announcement, Announcer, local_addresses
 from net.host import Host
 from net.invites import Invite, short_code
+from net.lines import Limits
 from net.messages import VERSION, Create
 from net.security import Identity, load_or_make, server_context
 from net.table import Refusal
@@ -25,7 +26,8 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     identity = None if wish.no_tls else load_or_make(data)
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
-    host = Host(name, data, None if identity is None else server_context(identity))
+    tls = None if identity is None else server_context(identity)
+    host = Host(name, data, tls, Limits(tables=max(1, wish.tables)))
     try:
         port = await host.start(wish.bind or None, wish.port)
     except OSError as error:
@@ -53,7 +55,14 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
 
 def first_table(wish: argparse.Namespace) -> Create:
     """The table that is there from the beginning."""
-    return Create(wish.game, wish.players, bots=wish.bots, level=wish.level, title=wish.name or "")
+    return Create(
+        wish.game,
+        wish.players,
+        bots=wish.bots,
+        level=wish.level,
+        title=wish.name,
+        clock=wish.clock,
+    )
 
 
 def greet(words: Catalogue, host: Host, port: int, identity: Identity | None, bind: str) -> None:

@@ -8,7 +8,7 @@ import secrets
 import ssl
 import traceback
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from multiprocessing import get_context
@@ -51,7 +51,9 @@ class Owner:
         self.table = table
         self.journal = journal
         self.queue: asyncio.Queue[tuple[Callable[[Table], None], Peer | None, str, int | None]]
-        self.queue = asyncio.Queue(host.limits.queue)
+        self.queue = asyncio.Queue()
+        self.asked = host.lines.now()
+        """When the question that is open now was put."""
         self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
@@ -62,16 +64,18 @@ class Owner:
         about: str = "",
         action: int | None = None,
     ) -> None:
-        """Have something done to the table; refusals go to the peer."""
-        try:
-            self.queue.put_nowait((work, peer, about, action))
-        except asyncio.QueueFull:
+        """Have something done to the table; refusals go to the peer. What the host itself has done
+        always finds room: a hang-up or a bot's answer would be lost for good."""
+        if peer is not None and self.queue.qsize() >= self.host.limits.queue:
             self.host.lines.refuse(peer, "busy", about, action)
+            return
+        self.queue.put_nowait((work, peer, about, action))
 
     async def run(self) -> None:
         while True:
             work, peer, about, action = await self.queue.get()
             draft = self.table.copy()
+            draft.thought = self.host.lines.now() - self.asked
             try:
                 work(draft)
             except Refusal as refusal:
@@ -83,6 +87,8 @@ class Owner:
                 self.host.lines.refuse(peer, "fault", about, action)
                 continue
             await self.make_durable(draft)
+            if draft.turn != self.table.turn:
+                self.asked = self.host.lines.now()
             self.table = draft
             self.host.deliver(draft)
             self.set_timers()
@@ -157,6 +163,8 @@ class Host:
     _servers: list[asyncio.Server] = field(default_factory=list)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _bot_secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    _doorman: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
+    """One thread for all passwords: who guesses or opens tables in a hurry has one core at most."""
     _guesses: Limiter = field(init=False)
     _table_guesses: Limiter = field(init=False)
     _chat: Limiter = field(init=False)
@@ -225,6 +233,7 @@ class Host:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.journals.close()
+        self._doorman.shutdown(wait=False, cancel_futures=True)
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
 
@@ -305,6 +314,9 @@ class Host:
 
     def greet(self, connection: Connection, hello: said.Hello) -> None:
         """Names are checked once, here; a version that differs is told in a word."""
+        if connection.greeted:  # a new name in the middle of a game would be a mask
+            self.lines.refuse(connection.peer, "not_now", "hello")
+            return
         if hello.version != said.VERSION:
             why = "host_is_newer" if hello.version < said.VERSION else "host_is_older"
             self.lines.refuse(connection.peer, why, "hello")
@@ -333,7 +345,7 @@ class Host:
         opening = self.opening(wish, name)
         if wish.password:
             loop = asyncio.get_running_loop()
-            opening.password = await loop.run_in_executor(None, hash_password, wish.password)
+            opening.password = await loop.run_in_executor(self._doorman, hash_password, wish.password)
         table = Table(opening, self.draw)
         table.do("secret", self.draw().hex())
         for number in range(max(1, wish.seats - wish.bots), wish.seats):
@@ -396,6 +408,9 @@ class Host:
             return
         if owner.table.opening.password and not await self.knows_password(connection, owner, wish):
             return
+        if self.owners.get(wish.table) is not owner:  # closed while the password was looked at
+            self.lines.refuse(connection.peer, "no_such_table", "join")
+            return
         self.leave_table(connection)
         if wish.watch:
             owner.send(lambda draft: come_to_watch(draft, connection), connection.peer, "join")
@@ -409,7 +424,9 @@ class Host:
             self.lines.refuse(connection.peer, "too_many_guesses", "join")
             return False
         loop = asyncio.get_running_loop()
-        right = await loop.run_in_executor(None, check_password, wish.password, table.password)
+        right = await loop.run_in_executor(
+            self._doorman, check_password, wish.password, table.password
+        )
         if not right:
             self.lines.refuse(connection.peer, "wrong_password", "join")
         return right
@@ -529,7 +546,9 @@ def lost(draft: Table, peer: Peer) -> None:
 
 
 def show_again(draft: Table, peer: Peer) -> None:
-    """Show everything anew to one who missed some of it."""
+    """Show everything anew to one who missed some of it, if still at the table."""
+    if peer not in draft.peers():
+        return
     draft.told[peer] = 0
     draft.out.append((peer, draft.room()))
     draft.show(peer, draft.seat_of(peer))

@@ -236,6 +236,8 @@ class Journals:
             stroke.journal.settle(stroke.items, trouble)
             if stroke.journal.waits:
                 self.due[stroke.journal.table] = stroke.journal
+            else:
+                self.due.pop(stroke.journal.table, None)
         self.writing = bool(self.due)
         if self.due:
             self._send(loop)

@@ -11,7 +11,8 @@ from typing import Protocol
 from net import messages as said
 from net.messages import Message
 from net.table import Peer
-from net.wire import TO_HOST, Frames, Malformed, pack, unpack
+from net.text import clean
+from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
 
 log = logging.getLogger("moontui.lines")
 
@@ -50,18 +51,21 @@ class Connection:
     address: str
     writer: asyncio.StreamWriter
     opened: float
+    allowance: float
+    """How many frames it may send at once now."""
     name: str = ""
     greeted: bool = False
     table: str = ""
     heard: float = 0.0
     counted: float = 0.0
     begun: float | None = None
-    allowance: float = 40.0
     refused: int = 0
     malformed: int = 0
     behind: float | None = None
-    """Since when it has not read what it was sent; updates are dropped until it does."""
+    """Since when it has not read what it was sent; nothing more is sent until it does."""
     closing: bool = False
+    closed: float = 0.0
+    """When the host hung up; what was said last may still be on its way."""
 
 
 class Listener(Protocol):
@@ -104,9 +108,9 @@ class Lines:
         others = self.connections.values()
         strangers = sum(not other.greeted for other in others)
         near = sum(other.address == address for other in others)
-        limits = self.limits
+        limits, now = self.limits, self.now()
         self.peers += 1
-        connection = Connection(Peer(self.peers), address, writer, self.now(), heard=self.now())
+        connection = Connection(Peer(self.peers), address, writer, now, limits.burst, heard=now)
         if len(others) >= limits.connections or strangers >= limits.strangers:
             self.hang_up(connection, "host_full")
         elif near >= limits.per_address:
@@ -123,24 +127,33 @@ class Lines:
         """Take bytes; what is no message is refused by name, three times at most."""
         try:
             for payload in frames.feed(data):
-                if not self.allow(connection):
-                    self.refuse(connection.peer, "too_fast")
-                    continue
-                try:
-                    message = unpack(payload, said.FromClient)
-                except Malformed as error:
-                    self.complain(connection, error, payload)
-                    continue
-                await self.listener.hear(connection, message)
+                connection.begun = None
+                await self.take(connection, payload)
+                if connection.closing:
+                    return
         except Malformed as error:  # the stream itself cannot be cut any more
             self.complain(connection, error, bytes(frames.buffer[:64]))
             self.hang_up(connection, "malformed")
         connection.begun = (connection.begun or self.now()) if frames.begun else None
 
+    async def take(self, connection: Connection, payload: bytes) -> None:
+        """Take one frame; also a refusal of too many says which of them it answers."""
+        try:
+            message = unpack(payload, said.FromClient, ASKING)
+        except Malformed as error:
+            self.complain(connection, error, payload)
+            return
+        if self.allow(connection):
+            await self.listener.hear(connection, message)
+            return
+        action = message.id if isinstance(message, said.Act) else None
+        self.refuse(connection.peer, "too_fast", str(message.__struct_config__.tag), action)
+
     def complain(self, connection: Connection, error: Malformed, payload: bytes) -> None:
         connection.malformed += 1
-        log.warning("%s sent %s: %s", connection.address, error, payload[:64].hex())
-        self.refuse(connection.peer, "malformed", detail=str(error)[:200])
+        reason = clean(str(error), 160)  # it quotes what it complains of
+        log.warning("%s sent %s: %s", connection.address, reason, payload[:64].hex())
+        self.refuse(connection.peer, "malformed", detail=reason)
         if connection.malformed >= self.limits.malformed:
             self.hang_up(connection, "malformed")
 
@@ -150,19 +163,22 @@ class Lines:
         earned = (now - (connection.counted or now)) * limits.rate
         connection.counted = now
         connection.allowance = min(limits.burst, connection.allowance + earned)
+        if connection.allowance < 1:
+            return False
         connection.allowance -= 1
-        return connection.allowance >= 0
+        return True
 
     def send(self, peer: Peer, message: Message) -> None:
-        """Send without waiting; who does not read loses updates, not others their time."""
+        """Send without waiting; who does not read loses history, not others their time."""
         connection = self.connections.get(peer)
-        if connection is None or connection.closing:
+        if connection is None or connection.closing or connection.behind is not None:
             return
+        frame = pack(message)
         waiting = connection.writer.transport.get_write_buffer_size()
-        if waiting > self.limits.buffered:
-            connection.behind = connection.behind or self.now()
+        if waiting + len(frame) > self.limits.buffered:
+            connection.behind = self.now()
             return
-        connection.writer.write(pack(message))
+        connection.writer.write(frame)
 
     def refuse(
         self,
@@ -184,7 +200,7 @@ class Lines:
     def hang_up(self, connection: Connection, why: str) -> None:
         """Say why, and close."""
         if not connection.closing:
-            connection.closing = True
+            connection.closing, connection.closed = True, self.now()
             connection.writer.write(pack(said.Bye(why)))
             connection.writer.close()
 
@@ -199,7 +215,10 @@ class Lines:
     def look_after(self, connection: Connection, now: float) -> None:
         limits = self.limits
         connection.refused = int(connection.refused * 0.93)  # half are forgotten within 20 s
-        if not connection.greeted and now - connection.opened > limits.hello:
+        if connection.closing:
+            if now - connection.closed > limits.stalled:  # it does not read that it is over
+                connection.writer.transport.abort()
+        elif not connection.greeted and now - connection.opened > limits.hello:
             self.hang_up(connection, "no_hello")
         elif connection.begun is not None and now - connection.begun > limits.frame:
             self.hang_up(connection, "slow_frame")
@@ -218,7 +237,7 @@ class Lines:
             connection.behind = None
             self.listener.missed(connection)
         elif now - connection.behind > self.limits.stalled:
-            connection.closing = True
+            connection.closing, connection.closed = True, now
             connection.writer.transport.abort()
 
     def forget(self, connection: Connection) -> None:

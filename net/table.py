@@ -32,6 +32,9 @@ WINDOWS = {"reaction": 6.0}
 """How long each kind of window is open, in seconds."""
 GRACE = 30.0
 """How long the table waits for an absent player before a bot sits in."""
+BANK, EACH_QUESTION = 120.0, 20.0
+"""Seconds of a player's clock: in all, and for each question besides."""
+WARNINGS = (30.0, 10.0)
 KEPT_ANSWERS = 32
 MISSED_TURNS = 2
 WATCHERS = 32
@@ -50,7 +53,8 @@ class Due(NamedTuple):
     """What will happen if nobody does anything: after so many seconds, in this turn."""
 
     kind: str
-    """`bot` a bot answers, `window` a window ends, `grace` a bot sits in for an absent player."""
+    """`bot` a bot answers, `window` a window ends, `grace` a bot sits in for an absent player,
+    `clock` a player's time is up, `warning` it soon will be."""
     seat: Seat
     turn: int
     seconds: float
@@ -71,6 +75,10 @@ class Place:
     ready: bool = False
     stand_in: bool = False
     missed: int = 0
+    bank: float = BANK
+    """Seconds left on the clock, besides those for each question."""
+    late: bool = False
+    """Out of time: a bot answers this question."""
     asked: int = 0
     """The turn in which the question was put that this seat has to answer."""
     answers: dict[int, str] = field(default_factory=dict)
@@ -115,6 +123,8 @@ class Table:
         self.secret = b""
         self.state: Any = None
         self.turn = 0
+        self.thought = 0.0
+        """For how many seconds the question has been open, as the host tells."""
         self.moves: list[Move] = []
         self.held: dict[Seat, Choice] = {}
         self.told: dict[Peer, int] = {}
@@ -182,7 +192,7 @@ class Table:
 
     def _begin(self, nonces: list[str]) -> None:
         for place, nonce in zip(self.places, nonces, strict=True):
-            place.nonce, place.ready, place.missed = nonce, False, 0
+            place.nonce, place.ready, place.missed, place.bank = nonce, False, 0, BANK
         seed = seed_of(self.secret, nonces)
         self.state = start(self.game, len(self.places), seed, self.opening.options)
         self.phase, self.turn, self.moves, self.held = "playing", self.turn + 1, [], {}
@@ -214,6 +224,9 @@ class Table:
         self.places[seat].stand_in = stands
         self.places[seat].missed = 0
 
+    def _bank(self, seat: int, seconds: float) -> None:
+        self.places[seat].bank = seconds
+
     def _end(self) -> None:
         self.phase = "over"
 
@@ -233,7 +246,7 @@ class Table:
         for ask in asks(self.state):
             place = self.places[ask.seat]
             if ask.seat == actor or ask.seat not in self.open:
-                place.asked = self.turn
+                place.asked, place.late = self.turn, False
         self.open = {ask.seat for ask in asks(self.state)}
 
     # ── people ──────────────────────────────────────────────────────────────────────────────────
@@ -406,6 +419,7 @@ class Table:
             raise Refusal("not_asked")
         if not place.asked <= message.turn <= self.turn:
             raise Refusal("late")
+        self.spend(seat, self.thought)
         self.answer(ask, Choice(message.verb, message.value), message.id)
         self.out.insert(0, (peer, said.Done(message.id)))
 
@@ -525,10 +539,25 @@ class Table:
         for ask in open_asks:
             place = self.places[ask.seat]
             only = len(ask.choices) == 1 and ask.window != "rest"
-            if place.kind == "bot" or place.stand_in or only:
-                found.append(Due("bot", ask.seat, self.turn, pause))
+            if place.kind == "bot" or place.stand_in or only or place.late:
+                found.append(Due("bot", ask.seat, self.turn, 0.0 if place.late else pause))
                 break
+            if self.opening.clock and ask.window != "rest":
+                left = place.bank + EACH_QUESTION
+                found.append(Due("clock", ask.seat, self.turn, left))
+                found += [
+                    Due(f"warning {rest:.0f}", ask.seat, self.turn, left - rest)
+                    for rest in WARNINGS
+                    if left > rest
+                ]
         return found
+
+    def spend(self, seat: Seat, seconds: float) -> None:
+        """A player has thought for so long; what goes beyond a question's share is the bank's."""
+        place = self.places[seat]
+        if self.opening.clock and seconds > EACH_QUESTION:
+            left = max(0.0, place.bank + EACH_QUESTION - seconds)
+            self.do("bank", seat, round(left, 1))
 
     def pause(self) -> float:
         """How long a bot seems to think: by table and turn alone."""
@@ -539,6 +568,14 @@ class Table:
         """A window ended, or nobody came back in time."""
         if due.kind == "window" and due.turn == self.turn:
             self.close_window()
+        elif due.kind == "clock" and due.turn == self.turn:
+            self.places[due.seat].late = True
+            self.do("bank", due.seat, 0.0)
+            self.tell(said.Notice("clock_out", self.places[due.seat].name))
+        elif due.kind.startswith("warning") and due.turn == self.turn:
+            peer = self.places[due.seat].peer
+            if peer is not None:
+                self.out.append((peer, said.Notice("clock_left", due.kind.split()[1])))
         elif due.kind == "grace" and self.places[due.seat].peer is None:
             self.do("stand_in", due.seat, True)
             self.tell_room()
@@ -652,6 +689,7 @@ FACTS: dict[str, Callable[..., None]] = {
     "hold": Table._hold,
     "close": Table._close,
     "stand_in": Table._stand_in,
+    "bank": Table._bank,
     "end": Table._end,
     "lobby": Table._lobby,
 }

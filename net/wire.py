@@ -3,16 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NamedTuple, NoReturn
 
 import msgpack
 import msgspec
 
 TO_HOST = 8 * 1024
 TO_CLIENT = 64 * 1024
-DEPTH = 8
 
-T = TypeVar("T")
+
+class Bounds(NamedTuple):
+    """What a message may hold. A header of three bytes may promise thousands of entries, and room
+    is made for them before they come: who may nest such promises has megabytes for a few bytes."""
+
+    depth: int
+    map: int
+    array: int
+    text: int
+    """In bytes."""
+
+
+ASKING = Bounds(depth=8, map=32, array=64, text=2048)
+"""From a client, which has little to say."""
+TELLING = Bounds(depth=32, map=64, array=TO_CLIENT // 8, text=TO_CLIENT)
+"""From a host, which tells whole games."""
 
 
 class Malformed(ValueError):
@@ -25,24 +39,27 @@ def pack(message: msgspec.Struct) -> bytes:
     return len(payload).to_bytes(4, "big") + payload
 
 
-def unpack(payload: bytes, kind: Any) -> Any:
+def unpack(payload: bytes, kind: Any, bounds: Bounds = TELLING) -> Any:
     """The message of a frame's payload, of one of the kinds. Raises `Malformed`."""
     try:
         plain = msgpack.unpackb(
             payload,
             strict_map_key=True,
-            max_str_len=len(payload),
+            max_str_len=bounds.text,
             max_bin_len=0,
-            max_array_len=len(payload),
-            max_map_len=len(payload),
+            max_array_len=bounds.array,
+            max_map_len=bounds.map,
             max_ext_len=0,
             object_pairs_hook=unique,
             ext_hook=no_extension,
         )
     except Malformed:
         raise
-    except (ValueError, msgpack.UnpackException, RecursionError) as error:
-        raise Malformed("not msgpack") from error
+    except (msgpack.StackError, RecursionError) as error:
+        raise Malformed("nested too deeply") from error
+    except (ValueError, msgpack.UnpackException) as error:
+        raise Malformed(f"not msgpack: {error}") from error
+    check_depth(plain, bounds.depth)
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
@@ -59,6 +76,17 @@ def unique(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
 
 def no_extension(code: int, data: bytes) -> NoReturn:
     raise Malformed("an extension type")
+
+
+def check_depth(plain: Any, left: int) -> None:
+    if isinstance(plain, dict):
+        plain = plain.values()
+    elif not isinstance(plain, list):
+        return
+    if not left:
+        raise Malformed("nested too deeply")
+    for item in plain:
+        check_depth(item, left - 1)
 
 
 class Frames:

@@ -1,0 +1,17 @@
+"""Whole evenings with everything going wrong: no promise is broken, and a seed tells it again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.net.simulation import history
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_no_evening_breaks_a_promise(block: int) -> None:
+    for seed in range(block * 50, block * 50 + 50):
+        history(seed)
+
+
+def test_the_same_seed_tells_the_same_evening() -> None:
+    assert history(7) == history(7)
