@@ -345,7 +345,9 @@ class Host:
         opening = self.opening(wish, name)
         if wish.password:
             loop = asyncio.get_running_loop()
-            opening.password = await loop.run_in_executor(self._doorman, hash_password, wish.password)
+            opening.password = await loop.run_in_executor(
+                self._doorman, hash_password, wish.password
+            )
         table = Table(opening, self.draw)
         table.do("secret", self.draw().hex())
         for number in range(max(1, wish.seats - wish.bots), wish.seats):

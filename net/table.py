@@ -72,6 +72,7 @@ class Place:
     old_token: bytes = b""
     peer: Peer | None = None
     nonce: str = ""
+    """What this player brings to the coming shuffle."""
     ready: bool = False
     stand_in: bool = False
     missed: int = 0
@@ -121,6 +122,10 @@ class Table:
         self.used = False
         """Whether anybody has ever sat here."""
         self.secret = b""
+        self.nonces: tuple[str, ...] = ()
+        """By seat: what went into the shuffle of the match; stays when a player leaves."""
+        self.last: Record | None = None
+        """The last match that came to an end."""
         self.state: Any = None
         self.turn = 0
         self.thought = 0.0
@@ -129,7 +134,8 @@ class Table:
         self.held: dict[Seat, Choice] = {}
         self.told: dict[Peer, int] = {}
         """By connection: how many events it has been told."""
-        self.fates: dict[Seat, str] = {}
+        self.fates: dict[Seat, tuple[int, str]] = {}
+        """By voter: an absent player's seat, and what should become of it."""
         self.open: set[Seat] = set()
         """The seats that are asked something."""
         self.facts: list[Fact] = []
@@ -166,6 +172,8 @@ class Table:
         FACTS[verb](self, *operands)
 
     def _secret(self, secret: str) -> None:
+        if self.phase == "over":
+            self.last = self.record()
         self.secret = bytes.fromhex(secret)
 
     def _sit(self, seat: int, name: str, token: str) -> None:
@@ -174,15 +182,21 @@ class Table:
         if self.keeper is None:
             self.keeper = Seat(seat)
 
-    def _token(self, seat: int, token: str) -> None:
+    def _token(self, seat: int, token: str, shown: str) -> None:
+        """The token that was shown is the one the player has, until the new one has arrived."""
         place = self.places[seat]
-        place.old_token, place.token = place.token, bytes.fromhex(token)
+        place.old_token, place.token = bytes.fromhex(shown), bytes.fromhex(token)
 
     def _bot(self, seat: int, name: str, level: str) -> None:
         self.places[seat] = Place("bot", name, level, asked=self.places[seat].asked)
+        self._pass_on(seat)
 
     def _free(self, seat: int) -> None:
         self.places[seat] = Place()
+        self._pass_on(seat)
+
+    def _pass_on(self, seat: int) -> None:
+        """Whoever kept the table is gone: the next person keeps it."""
         if self.keeper == seat:
             people = [Seat(n) for n, place in enumerate(self.places) if place.kind == "person"]
             self.keeper = people[0] if people else None
@@ -191,21 +205,33 @@ class Table:
         self.keeper = Seat(seat)
 
     def _begin(self, nonces: list[str]) -> None:
-        for place, nonce in zip(self.places, nonces, strict=True):
-            place.nonce, place.ready, place.missed, place.bank = nonce, False, 0, BANK
+        for place in self.places:
+            place.nonce, place.ready, place.missed, place.bank = "", False, 0, BANK
+        self.nonces = tuple(nonces)
         seed = seed_of(self.secret, nonces)
         self.state = start(self.game, len(self.places), seed, self.opening.options)
         self.phase, self.turn, self.moves, self.held = "playing", self.turn + 1, [], {}
         self.told = dict.fromkeys(self.told, 0)
+        self.open = set()
         self._note_questions(None)
 
     def _act(self, seat: int, action: int, verb: str, value: int) -> None:
-        choice = Choice(verb, value)
-        apply(self.state, Seat(seat), choice)
-        self.moves.append(Move(Seat(seat), choice))
-        self.turn += 1
+        if self._misses(Seat(seat)):
+            self.places[seat].missed += 1
+        self._give(Seat(seat), Choice(verb, value))
         self._remember(seat, action)
-        self._note_questions(Seat(seat))
+
+    def _misses(self, seat: Seat) -> bool:
+        """Whether an absent player misses a turn: the first answer in a row that was a choice."""
+        ask = self.ask_of(seat)
+        begins = not self.moves or self.moves[-1].seat != seat
+        return self.places[seat].stand_in and begins and ask is not None and len(ask.choices) > 1
+
+    def _give(self, seat: Seat, choice: Choice) -> None:
+        apply(self.state, seat, choice)
+        self.moves.append(Move(seat, choice))
+        self.turn += 1
+        self._note_questions(seat)
         if not asks(self.state):
             self.phase = "over"
 
@@ -217,7 +243,7 @@ class Table:
         """A window ends: the answers held are given in the order of seats, silence with them."""
         for ask in asks(self.state):
             choice = self.held.get(ask.seat, silence(self.state, ask.seat))
-            self._act(ask.seat, -1, choice.verb, choice.value)
+            self._give(ask.seat, choice)
         self.held = {}
 
     def _stand_in(self, seat: int, stands: bool) -> None:
@@ -265,34 +291,37 @@ class Table:
 
     def sit(self, peer: Peer, name: str, token: bytes) -> Seat:
         """Take a free seat under a new token's digest."""
-        if self.phase != "lobby":
+        if self.phase == "playing":
             raise Refusal("already_playing")
+        if self.seat_of(peer) is not None:
+            raise Refusal("already_seated")
         free = next((n for n, place in enumerate(self.places) if place.kind == "free"), None)
         if free is None:
             raise Refusal("no_free_seat")
+        self.forget(peer)  # whoever watched until now
         self.do("sit", free, name, token.hex())
         self.places[free].peer = peer
         return Seat(free)
 
-    def come_back(self, peer: Peer, seat: Seat, token: bytes) -> Peer | None:
-        """Return to a seat under a fresh token; returns the connection that had it, if any."""
+    def come_back(self, peer: Peer, seat: Seat, token: bytes, shown: bytes = b"") -> None:
+        """Return to a seat by the token shown, and under a new one; who had it before is told."""
         place = self.places[seat]
-        earlier = place.peer
-        if earlier is not None:
-            self.forget(earlier)
-        self.do("token", seat, token.hex())
-        place = self.places[seat]
+        if place.peer is not None and place.peer != peer:
+            self.out.append((place.peer, said.Bye("taken_over")))
+            self.forget(place.peer)
+        self.forget(peer)  # wherever else at this table it was
+        self.do("token", seat, token.hex(), (shown or place.token).hex())
         place.peer = peer
         if place.stand_in:
             self.do("stand_in", seat, False)
         self.fates = {}
-        return earlier if earlier != peer else None
 
     def watch(self, peer: Peer, name: str) -> None:
         if self.opening.watch == "none":
             raise Refusal("no_watching")
         if len(self.watchers) >= WATCHERS:
             raise Refusal("too_many_watchers")
+        self.forget(peer)  # whoever sat here until now
         self.watchers[peer] = name
 
     def forget(self, peer: Peer) -> None:
@@ -336,7 +365,7 @@ class Table:
 
     def on_bot(self, peer: Peer, message: said.Bot) -> None:
         self._needs_keeper(peer)
-        if self.phase != "lobby":
+        if self.phase == "playing":
             raise Refusal("already_playing")
         free = next((n for n, place in enumerate(self.places) if place.kind == "free"), None)
         if free is None:
@@ -432,7 +461,7 @@ class Table:
             raise Refusal("illegal")
         if ask.window in WINDOWS:
             self.do("hold", ask.seat, action, *choice)
-            if self._is_solo():
+            if self._is_solo() or not self._people_asked():
                 self.close_window()
             return
         self.do("act", ask.seat, action, *choice)
@@ -441,6 +470,10 @@ class Table:
     def _is_solo(self) -> bool:
         """Whether one person plays alone: then nobody could read anything into a short window."""
         return sum(place.kind == "person" for place in self.places) < 2
+
+    def _people_asked(self) -> bool:
+        """Whether a question is put to people, whether or not a bot sits in for them."""
+        return any(self.places[ask.seat].kind == "person" for ask in asks(self.state))
 
     def close_window(self) -> None:
         self.do("close")
@@ -453,15 +486,21 @@ class Table:
 
     def finish(self) -> None:
         """A match is over: show the secret, and commit to a new one."""
-        record = self.record()
-        self.finished.append(to_text(record))
-        self.tell(said.Proof(record.secret.hex(), list(record.nonces), self.finished[-1]))
         self.do("secret", self.draw().hex())
+        assert self.last is not None
+        self.finished.append(to_text(self.last))
+        for peer in self.peers():
+            self.prove(peer)
         self.tell_room()
+
+    def prove(self, peer: Peer) -> None:
+        """Show the secret of a match that is over, with its record; also to who comes back then."""
+        if self.phase == "over" and self.last is not None:
+            secret, nonces = self.last.secret.hex(), list(self.last.nonces)
+            self.out.append((peer, said.Proof(secret, nonces, to_text(self.last))))
 
     def record(self) -> Record:
         """The match as it was played, with all that proves it."""
-        nonces = tuple(p.nonce if p.kind == "person" else "" for p in self.places)
         over = not asks(self.state)
         return Record(
             self.game.id,
@@ -469,11 +508,11 @@ class Table:
             len(self.places),
             settings(self.game, self.opening.options),
             self.names(),
-            seed_of(self.secret, nonces),
+            seed_of(self.secret, self.nonces),
             tuple(self.moves),
             commitment(self.secret),
             self.secret if self.phase == "over" else b"",
-            nonces,
+            self.nonces,
             end_of(self.state) if over else "",
         )
 
@@ -482,9 +521,9 @@ class Table:
         place = self._place(message.seat)
         if self.absent() != message.seat:
             raise Refusal("not_absent")
-        self.fates[voter] = message.fate
-        people = [p for p in self.places if p.kind == "person" and p.peer is not None]
-        votes = list(self.fates.values()).count(message.fate)
+        self.fates[voter] = (message.seat, message.fate)
+        people = self.present()
+        votes = sum(self.fates.get(seat) == (message.seat, message.fate) for seat in people)
         if votes * 2 <= len(people):
             self.tell_room()
             return
@@ -498,6 +537,10 @@ class Table:
             case "wait":
                 self.do("stand_in", message.seat, False)
         self.tell_room()
+
+    def present(self) -> list[Seat]:
+        """The seats whose players are there."""
+        return [Seat(n) for n, p in enumerate(self.places) if p.kind == "person" and p.peer]
 
     def absent(self) -> Seat | None:
         """A seat that has missed so many turns that the others may decide about it."""
@@ -521,8 +564,9 @@ class Table:
     # ── time ────────────────────────────────────────────────────────────────────────────────────
 
     def due(self) -> list[Due]:
-        """What happens if nobody does anything; nothing in it depends on hidden cards."""
-        if self.phase != "playing":
+        """What happens if nobody does anything; nothing in it depends on hidden cards. While no
+        player is there, as after a restart, the table waits."""
+        if self.phase != "playing" or not self.present():
             return []
         found = [
             Due("grace", Seat(number), 0, GRACE)  # of no turn: it runs on while others play
@@ -532,14 +576,19 @@ class Table:
         open_asks = asks(self.state)
         pause = self.pause()
         if open_asks and open_asks[0].window in WINDOWS:
-            people = any(self.places[ask.seat].kind == "person" for ask in open_asks)
-            seconds = WINDOWS[open_asks[0].window] if people else pause
-            found.append(Due("window", open_asks[0].seat, self.turn, seconds))
+            found += [
+                Due("bot", ask.seat, self.turn, pause)  # who has one answer seems to think as well
+                for ask in open_asks
+                if self._bot_plays(ask.seat) and ask.seat not in self.held
+            ]
+            if self._people_asked():
+                seconds = WINDOWS[open_asks[0].window]
+                found.append(Due("window", open_asks[0].seat, self.turn, seconds))
             return found
         for ask in open_asks:
             place = self.places[ask.seat]
             only = len(ask.choices) == 1 and ask.window != "rest"
-            if place.kind == "bot" or place.stand_in or only or place.late:
+            if self._bot_plays(ask.seat) or only or place.late:
                 found.append(Due("bot", ask.seat, self.turn, 0.0 if place.late else pause))
                 break
             if self.opening.clock and ask.window != "rest":
@@ -551,6 +600,13 @@ class Table:
                     if left > rest
                 ]
         return found
+
+    def _bot_plays(self, seat: Seat) -> bool:
+        return self.places[seat].kind == "bot" or self.places[seat].stand_in
+
+    def is_due(self, due: Due) -> bool:
+        """Whether something that was due still is; it may have come too late."""
+        return any(due[:3] == other[:3] for other in self.due())
 
     def spend(self, seat: Seat, seconds: float) -> None:
         """A player has thought for so long; what goes beyond a question's share is the bank's."""
@@ -565,29 +621,28 @@ class Table:
         return (0.6 + 0.9 * roll) * self.opening.pace / 100
 
     def lapse(self, due: Due) -> None:
-        """A window ended, or nobody came back in time."""
-        if due.kind == "window" and due.turn == self.turn:
+        """A window ended, a clock ran out, or nobody came back in time."""
+        if not self.is_due(due):
+            return
+        if due.kind == "window":
             self.close_window()
-        elif due.kind == "clock" and due.turn == self.turn:
+        elif due.kind == "clock":
             self.places[due.seat].late = True
             self.do("bank", due.seat, 0.0)
             self.tell(said.Notice("clock_out", self.places[due.seat].name))
-        elif due.kind.startswith("warning") and due.turn == self.turn:
+        elif due.kind.startswith("warning"):
             peer = self.places[due.seat].peer
             if peer is not None:
                 self.out.append((peer, said.Notice("clock_left", due.kind.split()[1])))
-        elif due.kind == "grace" and self.places[due.seat].peer is None:
+        elif due.kind == "grace":
             self.do("stand_in", due.seat, True)
             self.tell_room()
 
     def bot_answers(self, due: Due, choice: Choice) -> None:
         """A bot answers for a seat, its own or an absent player's."""
         ask = self.ask_of(due.seat)
-        if due.turn != self.turn or ask is None:
+        if ask is None or not self.is_due(due):
             return
-        place = self.places[due.seat]
-        if place.kind == "person" and place.stand_in and len(ask.choices) > 1:
-            place.missed += 1
         self.answer(ask, choice)
         if self.absent() is not None:
             self.tell_room()
