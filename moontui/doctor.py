@@ -8,7 +8,8 @@ from importlib.metadata import version
 from pathlib import Path
 
 from moontui.words import Catalogue
-from net.discovery import local_addresses, mdns_echo, probe
+from net.addresses import local_addresses, probe
+from net.discovery import mdns_echo
 from net.messages import VERSION
 from net.security import private_file
 

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from engine.games import GAMES
 from moontui.words import Catalogue
-from net.discovery import Announcement, Announcer, local_addresses
+from net.addresses import local_addresses
+from net.discovery import Announcement, Announcer
 from net.host import Host
 from net.invites import Invite, short_code
 from net.lines import Limits

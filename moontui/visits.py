@@ -13,8 +13,9 @@ from pathlib import Path
 from moontui.guest import Guest, typed_lines
 from moontui.words import Catalogue
 from net.client import CannotJoin, Client, Tokens
-from net.discovery import Finder, Found, RecentHosts
+from net.discovery import Finder, Found
 from net.invites import Invite, fingerprint
+from net.recent import RecentHosts
 from net.security import KnownHosts
 from net.text import NAME_CELLS, clean
 

@@ -13,25 +13,27 @@ A row says where a table may be, never who is behind it; that is the certificate
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import os
 import re
 import secrets
-import socket
-import struct
-import sys
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from itertools import count
-from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self, cast
+from typing import TYPE_CHECKING, Any, Literal, Self, cast
 
+from net.addresses import (
+    Probe,
+    best_first,
+    broadcast_addresses,
+    is_ipv4,
+    local_addresses,
+    probe,
+    reachable_addresses,
+)
 from net.text import TITLE_CELLS, clean
 
 if TYPE_CHECKING:  # zeroconf takes long to import: only who uses the network pays for it
@@ -56,9 +58,6 @@ ROWS_PER_ADDRESS = 8
 """One machine cannot fill the list."""
 RUMOURS = 200
 PROBES = 8
-ADDRESSES = 4
-"""How many addresses of one record are tried."""
-RECENT = 20
 
 TABLES = 32
 SEATS = 10
@@ -162,124 +161,6 @@ def number(value: bytes | None, most: int) -> int | None:
     if value is None or len(value) > 4 or not value.isdigit():
         return None
     return min(int(value), most)
-
-
-# ── this machine ────────────────────────────────────────────────────────────────────────────────
-
-
-async def probe(address: str, port: int, timeout: float = 1.0) -> bool:
-    """Whether somebody takes a TCP connection there."""
-    if not 0 < port < 65536:
-        return False
-    try:
-        async with asyncio.timeout(timeout):
-            _, writer = await asyncio.open_connection(address, port)
-    except (OSError, ValueError):  # a name that cannot be one is a ValueError
-        return False
-    writer.close()
-    return True
-
-
-Probe = Callable[[str, int, float], Awaitable[bool]]
-
-
-def local_addresses() -> list[str]:
-    """This machine's addresses: IPv4 first, the way to the world before others, loopback last."""
-    found = routed_addresses()
-    if sys.platform == "linux":
-        found += [address for address, _ in ipv4_interfaces()] + ipv6_addresses()
-    else:
-        found += named_addresses()
-
-    def order(address: str) -> tuple[bool, int, bool]:
-        ip = ip_address(address)
-        return ip.is_loopback, ip.version, ip.is_link_local
-
-    return sorted(dict.fromkeys(found), key=order)
-
-
-def reachable_addresses() -> list[str]:
-    """Where others reach this machine; on one without a network only it can reach itself."""
-    own = local_addresses()
-    return [address for address in own if not ip_address(address).is_loopback] or own
-
-
-def routed_addresses() -> list[str]:
-    """The addresses this machine would send from. Connecting a UDP socket sends nothing."""
-    found = []
-    for family, far in ((socket.AF_INET, "198.51.100.1"), (socket.AF_INET6, "2001:db8::1")):
-        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as sock:
-            sock.connect((far, 9))
-            found.append(str(sock.getsockname()[0]))
-    return found
-
-
-def named_addresses() -> list[str]:
-    """The addresses of this machine's own name: second best, where the kernel cannot be asked."""
-    found = ["127.0.0.1"]
-    with suppress(OSError, UnicodeError):
-        found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)]
-    return found
-
-
-def ipv4_interfaces() -> list[tuple[str, str]]:
-    """The address and the broadcast address (or "") of each interface that is up; on Linux."""
-    found: list[tuple[str, str]] = []
-    if sys.platform != "linux":
-        return found
-    import fcntl
-
-    up, broadcasts = 0x1 | 0x40, 0x2  # IFF_UP and IFF_RUNNING; IFF_BROADCAST
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as kernel:
-        for _, name in socket.if_nameindex():
-            request = struct.pack("256s", name.encode()[:15])
-            with suppress(OSError):  # an interface without an IPv4 address
-                flags = struct.unpack_from("H", fcntl.ioctl(kernel, 0x8913, request), 16)[0]
-                address = socket.inet_ntoa(fcntl.ioctl(kernel, 0x8915, request)[20:24])
-                wide = socket.inet_ntoa(fcntl.ioctl(kernel, 0x8919, request)[20:24])
-                if flags & up == up:
-                    found.append((address, wide if flags & broadcasts else ""))
-    return found
-
-
-def ipv6_addresses() -> list[str]:
-    """The IPv6 addresses that are ready for use, link-local ones with their scope; on Linux."""
-    found = []
-    with suppress(OSError):
-        for line in Path("/proc/net/if_inet6").read_text(encoding="ascii").splitlines():
-            digits, _, _, scope, flags, name = line.split()
-            address = socket.inet_ntop(socket.AF_INET6, bytes.fromhex(digits))
-            if not int(flags, 16) & 0x48:  # still being checked for twins, or found to have one
-                found.append(f"{address}%{name}" if scope == "20" else address)
-    return found
-
-
-def broadcast_addresses() -> list[str]:
-    """Where a question reaches every machine of each network, and this machine itself."""
-    if sys.platform == "linux":
-        wide = [broadcast for _, broadcast in ipv4_interfaces() if broadcast]
-    else:  # most home networks are of this size
-        own = [address for address in local_addresses() if ":" not in address]
-        wide = ["255.255.255.255", *(f"{address.rpartition('.')[0]}.255" for address in own)]
-    return list(dict.fromkeys([*wide, "127.0.0.1"]))
-
-
-def best_first(addresses: Iterable[str], own: Sequence[str]) -> tuple[str, ...]:
-    """The addresses of a record that are worth a try: IPv4 first, near ones before far ones."""
-    own_ips = [ip_address(address) for address in own]
-
-    def order(ip: IPv4Address | IPv6Address) -> tuple[int, int]:
-        far = [(int(ip) ^ int(mine)).bit_length() for mine in own_ips if mine.version == ip.version]
-        return ip.version, min(far, default=128)
-
-    found: dict[IPv4Address | IPv6Address, None] = {}
-    for address in addresses:
-        with suppress(ValueError):
-            ip = ip_address(address)
-            lost = isinstance(ip, IPv6Address) and ip.is_link_local and not ip.scope_id
-            if not (ip.is_multicast or ip.is_unspecified or ip.is_reserved or lost):
-                found[ip] = None
-    return tuple(str(ip) for ip in sorted(found, key=order)[:ADDRESSES])
 
 
 # ── multicast DNS ───────────────────────────────────────────────────────────────────────────────
@@ -872,71 +753,3 @@ class Finder:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
             log.error("a part of the search for tables has ended", exc_info=error)
-
-
-def is_ipv4(address: str) -> bool:
-    try:
-        IPv4Address(address)
-    except ValueError:
-        return False
-    return True
-
-
-# ── where one has been ──────────────────────────────────────────────────────────────────────────
-
-
-class Recent(NamedTuple):
-    """A host where one has played."""
-
-    address: str
-    port: int
-    name: str
-
-
-class RecentHosts:
-    """The hosts where one has played, newest first, in a file of one's own."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-
-    def add(self, address: str, port: int, name: str) -> None:
-        """Remember a host; an older entry of the same place goes."""
-        new = Recent(address, port, clean(name, TITLE_CELLS))
-        others = [host for host in self.list() if host[:2] != new[:2]]
-        try:
-            self._save([new, *others][:RECENT])
-        except OSError as error:  # a convenience: no reason to spoil the game
-            log.warning("the recent hosts could not be saved: %s", error)
-
-    def list(self) -> tuple[Recent, ...]:
-        """The hosts, newest first; a file that is damaged counts as empty."""
-        try:
-            hosts = [
-                Recent(entry["address"], entry["port"], clean(str(entry["name"]), TITLE_CELLS))
-                for entry in json.loads(self._path.read_text(encoding="utf-8"))
-            ]
-        except (OSError, ValueError, TypeError, KeyError, RecursionError):
-            return ()
-        return tuple(host for host in hosts if is_place(host.address, host.port))[:RECENT]
-
-    def _save(self, hosts: Sequence[Recent]) -> None:
-        self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        new = self._path.with_name(f"{self._path.name}.{secrets.token_hex(4)}")
-        try:
-            handle = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                json.dump([host._asdict() for host in hosts], file)
-            new.replace(self._path)
-        except OSError:
-            new.unlink(missing_ok=True)
-            raise
-
-
-def is_place(address: object, port: object) -> bool:
-    """Whether this can be an address and a port, and harms nobody who reads it."""
-    return (
-        isinstance(address, str)
-        and address == clean(address, 255) != ""
-        and type(port) is int
-        and 0 < port < 65536
-    )

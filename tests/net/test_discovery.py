@@ -16,11 +16,11 @@ from random import Random
 
 import pytest
 
+from net.addresses import best_first, local_addresses, probe
 from net.discovery import (
     ANSWER,
     DATAGRAM,
     NONCE,
-    RECENT,
     ROWS,
     ROWS_PER_ADDRESS,
     SEATS,
@@ -29,15 +29,12 @@ from net.discovery import (
     Announcer,
     Finder,
     Found,
-    RecentHosts,
     answer,
-    best_first,
-    local_addresses,
     mdns_echo,
-    probe,
     question,
     read_answer,
 )
+from net.recent import RECENT, RecentHosts
 from net.text import TITLE_CELLS, clean
 
 ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234")
