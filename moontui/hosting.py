@@ -13,7 +13,7 @@ from engine.games import GAMES
 from moontui.words import Catalogue
 from net.addresses import local_addresses
 from net.discovery import Announcement, Announcer
-from net.host import Host
+from net.host import FolderInUse, Host
 from net.invites import Invite, short_code
 from net.lines import Limits
 from net.messages import VERSION, Create
@@ -31,6 +31,10 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     host = Host(name, data, tls, Limits(tables=max(1, wish.tables)))
     try:
         port = await host.start(wish.bind or None, wish.port)
+    except FolderInUse:
+        print(words.say("host", "folder_in_use", folder=data))
+        await host.stop()
+        return 1
     except OSError as error:
         print(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
         await host.stop()

@@ -7,6 +7,7 @@ import json
 import secrets
 import ssl
 from collections.abc import AsyncIterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,9 @@ from engine.core import Ask, Blocked, Choice, Event, Game, Seat, View
 from net import messages as said
 from net.messages import Message
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
+
+PASSING = ("host_stops", "silent", "slow_frame")
+"""Why a host hangs up on somebody who is welcome to come back."""
 
 
 class CannotJoin(ConnectionError):
@@ -74,6 +78,8 @@ class Client:
     """What the host's key must be; empty: whatever it is, noted in `seen_pin`."""
     patience: float = 60.0
     """For how many seconds a lost line is tried again."""
+    silence: float = 20.0
+    """After how many seconds without a word the line is taken for lost; a host asks sooner."""
     seen_pin: bytes = b""
     welcome: said.Welcome | None = None
     seated: said.Seated | None = None
@@ -85,13 +91,19 @@ class Client:
 
     async def connect(self) -> said.Welcome:
         """Say hello. Raises `CannotJoin`, with a message key, or `OSError`."""
+        async with asyncio.timeout(6):
+            return await self._connect()
+
+    async def _connect(self) -> said.Welcome:
+        if self._writer is not None:
+            self._writer.close()
         context = None
         if self.tls:
             from net.security import client_context
 
             context = client_context()
-        self._reader, self._writer = await asyncio.wait_for(
-            asyncio.open_connection(self.address, self.port, ssl=context, limit=TO_CLIENT * 2), 6
+        self._reader, self._writer = await asyncio.open_connection(
+            self.address, self.port, ssl=context, limit=TO_CLIENT * 2
         )
         self._check_pin()
         self._frames = Frames(TO_CLIENT)
@@ -140,7 +152,7 @@ class Client:
                     self._note(message)
                     if not isinstance(message, said.Ping):
                         yield message
-                    if isinstance(message, said.Bye) and message.why != "host_stops":
+                    if isinstance(message, said.Bye) and message.why not in PASSING:
                         return
             except (OSError, ssl.SSLError, Malformed, asyncio.IncompleteReadError):
                 pass
@@ -154,9 +166,13 @@ class Client:
 
     async def _read(self) -> AsyncIterator[Message]:
         assert self._reader is not None
-        while data := await self._reader.read(TO_CLIENT):
+        data = b""  # what came with the last words is in the buffer already
+        while True:
             for payload in self._frames.feed(data):
                 yield unpack(payload, said.FromHost)
+            data = await asyncio.wait_for(self._reader.read(TO_CLIENT), self.silence)
+            if not data:
+                return
 
     def _note(self, message: Message) -> None:
         """Keep what is needed to come back."""
@@ -166,7 +182,8 @@ class Client:
             case said.Seated():
                 self.seated = message
                 if self.tokens is not None and message.token:
-                    self.tokens.keep(message.table, message.token)
+                    with suppress(OSError):  # the seat is taken all the same
+                        self.tokens.keep(message.table, message.token)
             case said.Done() | said.Refused() if message.id is not None:
                 self._unanswered.pop(message.id, None)
 

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import logging
+import os
 import secrets
 import ssl
 import traceback
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.core import Choice, Seat, View
 from engine.games import GAMES
 from engine.play import settings, view
+from engine.record import to_text
 from net import messages as said
 from net.journal import DiskTrouble, Journal, Journals
+from net.journal import Refused as NotWritten
 from net.lines import Connection, Limits, Lines
 from net.messages import Message
 from net.security import (
@@ -43,6 +52,17 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For names of tables: nothing that is mistaken for something else when read aloud."""
 
 
+class Work(NamedTuple):
+    """Something to be done to a table, and who asked for it."""
+
+    do: Callable[[Table], None]
+    peer: Peer | None
+    about: str
+    action: int | None
+    settled: asyncio.Future[None]
+    """Done when it was done or refused."""
+
+
 class Owner:
     """The one task that may change a table; all others send it work."""
 
@@ -50,8 +70,10 @@ class Owner:
         self.host = host
         self.table = table
         self.journal = journal
-        self.queue: asyncio.Queue[tuple[Callable[[Table], None], Peer | None, str, int | None]]
-        self.queue = asyncio.Queue()
+        self.queue: asyncio.Queue[Work] = asyncio.Queue()
+        self.stopped = False
+        self.last_guest = host.lines.now()
+        """When somebody was last connected here."""
         self.asked = host.lines.now()
         """When the question that is open now was put."""
         self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
@@ -63,42 +85,66 @@ class Owner:
         peer: Peer | None = None,
         about: str = "",
         action: int | None = None,
-    ) -> None:
+    ) -> asyncio.Future[None]:
         """Have something done to the table; refusals go to the peer. What the host itself has done
         always finds room: a hang-up or a bot's answer would be lost for good."""
-        if peer is not None and self.queue.qsize() >= self.host.limits.queue:
-            self.host.lines.refuse(peer, "busy", about, action)
-            return
-        self.queue.put_nowait((work, peer, about, action))
+        settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        item = Work(work, peer, about, action, settled)
+        if self.stopped:
+            self.refuse(item, "no_such_table")
+        elif peer is not None and self.queue.qsize() >= self.host.limits.queue:
+            self.refuse(item, "busy")
+        else:
+            self.queue.put_nowait(item)
+        return settled
+
+    def refuse(self, work: Work, why: str, detail: str = "") -> None:
+        self.host.lines.refuse(work.peer, why, work.about, work.action, detail)
+        if not work.settled.done():
+            work.settled.set_result(None)
 
     async def run(self) -> None:
         while True:
-            work, peer, about, action = await self.queue.get()
-            draft = self.table.copy()
-            draft.thought = self.host.lines.now() - self.asked
+            work = await self.queue.get()
             try:
-                work(draft)
-            except Refusal as refusal:
-                self.host.lines.refuse(peer, refusal.why, about, action, refusal.detail)
-                continue
-            except Exception:  # a fault in a game must not end the table: the old state stands
-                log.exception("table %s refused %s", self.table.opening.table, about)
-                self.host.report(self.table, traceback.format_exc())
-                self.host.lines.refuse(peer, "fault", about, action)
-                continue
+                await self.settle(work)
+            finally:
+                if not work.settled.done():
+                    work.settled.set_result(None)
+
+    async def settle(self, work: Work) -> None:
+        """Do something to a copy of the table, which takes its place when it is on disk."""
+        draft = self.table.copy()
+        draft.thought = self.host.lines.now() - self.asked
+        try:
+            work.do(draft)
             await self.make_durable(draft)
-            if draft.turn != self.table.turn:
-                self.asked = self.host.lines.now()
-            self.table = draft
+        except Refusal as refusal:
+            self.refuse(work, refusal.why, refusal.detail)
+            return
+        except Exception:  # a fault in a game must not end the table: the old state stands
+            log.exception("table %s refused %s", self.table.opening.table, work.about)
+            self.host.report(self.table, traceback.format_exc())
+            self.refuse(work, "fault")
+            return
+        if draft.turn != self.table.turn:
+            self.asked = self.host.lines.now()
+        if any(self.table.peers()) or any(draft.peers()):
+            self.last_guest = self.host.lines.now()
+        self.table = draft
+        try:
             self.host.deliver(draft)
             self.set_timers()
+        except Exception:  # what was done stands, whoever could not be told
+            log.exception("table %s could not tell of %s", draft.opening.table, work.about)
+            self.host.report(draft, traceback.format_exc())
 
     async def make_durable(self, draft: Table) -> None:
         """Write what must not be lost; a full disk pauses the table until there is room."""
         paused = False
         while draft.facts:
             try:
-                await self.host.journals.commit(self.journal, draft.facts)
+                await self.host.journals.commit(self.journal, draft.entries)
                 break
             except DiskTrouble as trouble:
                 log.error("table %s is paused: %s", draft.opening.table, trouble)
@@ -135,15 +181,22 @@ class Owner:
         place = self.table.places[due.seat]
         level = place.level or self.table.opening.level
         thought = asyncio.ensure_future(self.host.think(self.table, level, shown, due))
-        await asyncio.sleep(due.seconds)
-        choice = await thought
+        try:
+            await asyncio.sleep(due.seconds)
+            choice = await thought
+        finally:
+            thought.cancel()
         self.send(lambda draft: draft.bot_answers(due, choice), about=due.kind)
 
     async def stop(self) -> None:
+        """Do nothing more; whoever still waits for something is told."""
+        self.stopped = True
         tasks = [self.task, *self.timers.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        while not self.queue.empty():
+            self.refuse(self.queue.get_nowait(), "no_such_table")
 
 
 @dataclass(slots=True)
@@ -162,6 +215,7 @@ class Host:
     """Called when the list of tables has changed."""
     _servers: list[asyncio.Server] = field(default_factory=list)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _lock: int = -1
     _bot_secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     _doorman: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
     """One thread for all passwords: who guesses or opens tables in a hurry has one core at most."""
@@ -177,12 +231,13 @@ class Host:
         self._table_guesses = Limiter(60, 60, clock)
         self._chat = Limiter(5, 10, clock)
         if self.pool is None:
-            self.pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+            self.pool = new_pool()
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
     async def start(self, bind: str | None = None, port: int = 0) -> int:
-        """Bring back all tables and listen; returns the port."""
+        """Bring back all tables and listen; returns the port. Raises `FolderInUse`."""
+        self._lock = lock(self.data)
         self.recover()
         server = await asyncio.start_server(
             self.lines.accept,
@@ -194,6 +249,7 @@ class Host:
         )
         self._servers.append(server)
         self.keep(self.lines.watch_over())
+        self.keep(self.clear_away())
         return int(server.sockets[0].getsockname()[1])
 
     def recover(self) -> None:
@@ -206,13 +262,17 @@ class Host:
                 table = Table(Opening(**journal.header), self.draw)
                 if table.game.version != table.opening.version:
                     raise ValueError(f"rules {table.opening.version}, not {table.game.version}")
-                for fact in journal.entries:
-                    table.happen(fact)
+                for entry in journal.entries:
+                    table.recall(entry)
             except Exception as error:  # whatever is wrong with one table, the others play on
                 log.error("table %s was set aside: %r", journal.table, error)
                 self.journals.set_aside(journal.table, f"It cannot be played again: {error!r}.")
                 continue
             self.adopt(table, self.journals.resume(journal.table))
+            if table.phase == "over" and table.last is not None:  # it may not have been kept yet
+                self.keep(self.keep_record(journal.table, to_text(table.last).encode()))
+            if table.abandoned():
+                self.close(journal.table)
         log.info("%d tables are back", len(self.owners))
 
     def adopt(self, table: Table, journal: Journal) -> None:
@@ -227,12 +287,14 @@ class Host:
             server.close()
         for connection in list(self.lines.connections.values()):
             self.lines.hang_up(connection, why)
-        for owner in self.owners.values():
+        for owner in list(self.owners.values()):
             await owner.stop()
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.journals.close()
+        if self._lock >= 0:
+            os.close(self._lock)
         self._doorman.shutdown(wait=False, cancel_futures=True)
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
@@ -252,7 +314,14 @@ class Host:
         key = f"{table.opening.table} {due.seat} {due.turn}".encode()
         seed = sha256(self._bot_secret + key).hexdigest()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, think, table.game.id, level, shown, seed)
+        try:
+            return await loop.run_in_executor(self.pool, think, table.game.id, level, shown, seed)
+        except Exception as error:  # whatever a bot trips over, its table must not wait for ever
+            log.exception("a bot at table %s was at a loss", table.opening.table)
+            if isinstance(error, BrokenExecutor):
+                self.pool = new_pool()
+            assert shown.ask is not None
+            return Random(seed).choice(shown.ask.choices)
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a fault, for the owner of this machine only."""
@@ -260,7 +329,10 @@ class Host:
         number = len(list(folder.glob("*.txt"))) if folder.is_dir() else 0
         if number < 100:
             text = f"{table.opening.table} turn {table.turn}\n{trouble}"
-            private_file(folder / f"{number:03}.txt", text.encode())
+            try:
+                private_file(folder / f"{number:03}.txt", text.encode())
+            except OSError as error:
+                log.error("no report could be kept: %s", error)
 
     # ── what clients say ────────────────────────────────────────────────────────────────────────
 
@@ -298,19 +370,19 @@ class Host:
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
             case _:
-                self.to_table(connection, message, about)
+                await self.to_table(connection, message, about)
 
-    def to_table(self, connection: Connection, message: Message, about: str) -> None:
-        owner = self.owners.get(connection.table)
-        if owner is None:
-            self.lines.refuse(connection.peer, "no_table", about)
-            return
+    async def to_table(self, connection: Connection, message: Message, about: str) -> None:
+        owner, peer = self.owners.get(connection.table), connection.peer
         action = message.id if isinstance(message, said.Act) else None
-        owner.send(
-            lambda draft: draft.hear(connection.peer, message), connection.peer, about, action
-        )
+        if owner is None:
+            self.lines.refuse(peer, "no_table", about, action)
+            return
+        settled = owner.send(lambda draft: draft.hear(peer, message), peer, about, action)
         if isinstance(message, said.Leave):
-            connection.table = ""
+            await settled
+            if peer not in owner.table.peers():
+                connection.table = ""
 
     def greet(self, connection: Connection, hello: said.Hello) -> None:
         """Names are checked once, here; a version that differs is told in a word."""
@@ -337,8 +409,7 @@ class Host:
         except Refusal as refusal:
             self.lines.refuse(connection.peer, refusal.why, "create", None, refusal.detail)
             return
-        self.leave_table(connection)
-        self.seat(connection, table)
+        await self.seat(connection, self.owners[table])
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
@@ -354,11 +425,11 @@ class Host:
             table.seat_bot(number, opening.level)
         try:
             journal = self.journals.create(opening.table, asdict(opening))
-            await self.journals.commit(journal, table.facts)
+            await self.journals.commit(journal, table.entries)
         except DiskTrouble as trouble:
             log.error("no table could be opened: %s", trouble)
             raise Refusal("disk") from trouble
-        table.facts = []
+        table.facts, table.entries = [], []
         self.adopt(table, journal)
         return opening.table
 
@@ -401,23 +472,17 @@ class Host:
             self.lines.refuse(connection.peer, "no_such_table", "join")
             return
         if wish.token:
-            seat = seat_by_token(owner.table, wish.token)
-            if seat is None:
-                self.lines.refuse(connection.peer, "bad_token", "join")
-                return
-            self.leave_table(connection)
-            self.come_back(connection, owner, seat)
+            await self.come_back(connection, owner, wish.token)
             return
         if owner.table.opening.password and not await self.knows_password(connection, owner, wish):
             return
         if self.owners.get(wish.table) is not owner:  # closed while the password was looked at
             self.lines.refuse(connection.peer, "no_such_table", "join")
             return
-        self.leave_table(connection)
         if wish.watch:
-            owner.send(lambda draft: come_to_watch(draft, connection), connection.peer, "join")
+            await self.bring(connection, owner, lambda draft: come_to_watch(draft, connection))
         else:
-            self.seat(connection, wish.table)
+            await self.seat(connection, owner)
 
     async def knows_password(self, connection: Connection, owner: Owner, wish: said.Join) -> bool:
         """Whether the password is right; refusals over the limit cost nothing."""
@@ -433,51 +498,51 @@ class Host:
             self.lines.refuse(connection.peer, "wrong_password", "join")
         return right
 
-    def leave_table(self, connection: Connection) -> None:
-        """Get up from where one sits, to go elsewhere; the seat stays one's own."""
-        owner = self.owners.get(connection.table)
-        connection.table = ""
-        if owner is not None:
-            owner.send(lambda draft: lost(draft, connection.peer))
+    async def bring(
+        self, connection: Connection, owner: Owner, come: Callable[[Table], None]
+    ) -> None:
+        """Have somebody come to a table. What they say next is heard when they are there, or were
+        refused: then they are where they were before."""
 
-    def seat(self, connection: Connection, table: str) -> None:
+        def work(draft: Table) -> None:
+            if not connection.closing:
+                come(draft)
+
+        await owner.send(work, connection.peer, "join")
+
+    async def seat(self, connection: Connection, owner: Owner) -> None:
         """Take a free seat; the token goes to this player alone, the table keeps its digest."""
         token = new_token()
 
         def sit(draft: Table) -> None:
             seat = draft.sit(connection.peer, connection.name, digest(token))
-            connection.table = table
-            draft.out.append((connection.peer, said.Seated(table, seat, token)))
+            draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
 
-        self.owners[table].send(sit, connection.peer, "join")
+        await self.bring(connection, owner, sit)
 
-    def come_back(self, connection: Connection, owner: Owner, seat: Seat) -> None:
-        """Return to a seat; whoever had it is told why it is gone."""
-        token = new_token()
-        table = owner.table.opening.table
+    async def come_back(self, connection: Connection, owner: Owner, shown: str) -> None:
+        """Return to a seat by its token; a token that is none changes nothing."""
+        token, peer = new_token(), connection.peer
 
         def sit(draft: Table) -> None:
-            connection.table = table
-            earlier = draft.come_back(connection.peer, seat, digest(token))
-            if earlier is not None and earlier in self.lines.connections:
-                self.lines.connections[earlier].table = ""
-                self.lines.hang_up(self.lines.connections[earlier], "taken_over")
-            draft.out.append((connection.peer, said.Seated(table, seat, token)))
+            seat = seat_by_token(draft, shown)
+            if seat is None:
+                raise Refusal("bad_token")
+            draft.come_back(peer, seat, digest(token), digest(shown))
+            draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
-            draft.show(connection.peer, seat)
+            draft.show(peer, seat)
+            draft.prove(peer)
 
-        owner.send(sit, connection.peer, "join")
-        self.keep(self.expire(owner, seat))
+        await self.bring(connection, owner, sit)
+        if peer in owner.table.peers():
+            self.keep(self.expire(owner, peer))
 
-    async def expire(self, owner: Owner, seat: Seat) -> None:
-        """The token before the last is good for a while, in case the new one did not arrive."""
+    async def expire(self, owner: Owner, peer: Peer) -> None:
+        """A line that has held for a while has brought the new token: the old one goes."""
         await asyncio.sleep(self.limits.old_token)
-
-        def expire(draft: Table) -> None:
-            draft.places[seat].old_token = b""
-
-        owner.send(expire)
+        owner.send(lambda draft: draft.expire(peer))
 
     def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
         """Pass on what somebody says to the table, made harmless."""
@@ -505,22 +570,82 @@ class Host:
     def deliver(self, table: Table) -> None:
         """Send what a table has to say, keep finished matches, and close a table nobody is at."""
         for peer, message in table.out:
-            self.lines.send(peer, message)
             if isinstance(message, said.Bye) and peer in self.lines.connections:
-                self.lines.connections[peer].table = ""
+                self.lines.hang_up(self.lines.connections[peer], message.why)
+                continue
+            if isinstance(message, said.Seated):
+                self.arrived(peer, message.table)
+            self.lines.send(peer, message)
         for text in table.finished:
-            folder = self.data / "records"
-            stamp = sha256(text.encode()).hexdigest()[:8]
-            private_file(folder / f"{table.opening.table}-{stamp}.moon", text.encode())
+            self.keep(self.keep_record(table.opening.table, text.encode()))
         if table.abandoned():
             self.close(table.opening.table)
         self.changed()
 
+    def arrived(self, peer: Peer, table: str) -> None:
+        """Somebody is at a table, and so at no other; a seat they had there stays their own."""
+        connection = self.lines.connections.get(peer)
+        if connection is None:
+            return
+        before, connection.table = self.owners.get(connection.table), table
+        if before is not None and before.table.opening.table != table:
+            before.send(lambda draft: lost(draft, peer), about="lost")
+
+    async def keep_record(self, table: str, record: bytes) -> None:
+        """Keep a finished match beside the tables; that it cannot be kept ends nothing."""
+        stamp = sha256(record).hexdigest()[:8]
+        file = self.data / "records" / f"{table}-{stamp}.moon"
+        try:
+            await asyncio.get_running_loop().run_in_executor(None, private_file, file, record)
+        except OSError as error:
+            log.error("the record of table %s was not kept: %s", table, error)
+
+    async def clear_away(self) -> None:
+        """Close tables that nobody has been at for long."""
+        while True:
+            await asyncio.sleep(60)
+            for table, owner in list(self.owners.items()):
+                if any(owner.table.peers()):
+                    owner.last_guest = self.lines.now()
+                playing = owner.table.phase == "playing"
+                patience = self.limits.forsaken if playing else self.limits.idle
+                if self.lines.now() - owner.last_guest > patience:
+                    log.info("table %s is closed: nobody has been there for long", table)
+                    self.close(table)
+
     def close(self, table: str) -> None:
         """A table that everybody has left is cleared away."""
-        owner = self.owners.pop(table)
-        self.journals.remove(table)
-        self.keep(owner.stop())
+        self.keep(self.remove(self.owners.pop(table)))
+
+    async def remove(self, owner: Owner) -> None:
+        """Stop a table and delete its journal; one that cannot be deleted is back after a start."""
+        await owner.stop()
+        try:
+            await self.journals.commit(owner.journal, [])  # the writer may still be at it
+            self.journals.remove(owner.journal.table)
+        except (DiskTrouble, NotWritten) as trouble:
+            log.error("the journal of table %s stays: %s", owner.journal.table, trouble)
+
+
+def new_pool() -> Executor:
+    """Where bots think: a process of its own, so that nobody waits for them."""
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
+class FolderInUse(OSError):
+    """Another host keeps its tables in this folder."""
+
+
+def lock(folder: Path) -> int:
+    """Keep other hosts out of a folder for as long as this process lives."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(handle)
+        raise FolderInUse(f"Another host keeps its tables in {folder}.") from error
+    return handle
 
 
 def think(game: str, level: str, shown: View[Any], seed: str) -> Choice:
@@ -554,11 +679,12 @@ def show_again(draft: Table, peer: Peer) -> None:
     draft.told[peer] = 0
     draft.out.append((peer, draft.room()))
     draft.show(peer, draft.seat_of(peer))
+    draft.prove(peer)
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
     draft.watch(connection.peer, connection.name)
-    connection.table = draft.opening.table
     draft.out.append((connection.peer, said.Seated(draft.opening.table)))
     draft.tell_room()
     draft.show(connection.peer, None)
+    draft.prove(connection.peer)

@@ -41,6 +41,10 @@ class Limits:
     retry: float = 5.0
     """Seconds between attempts to write to a full disk."""
     old_token: float = 60.0
+    idle: float = 30 * 60.0
+    """Seconds after which a table that nobody is at, and no game is on, is cleared away."""
+    forsaken: float = 24 * 3600.0
+    """The same for a table in the middle of a game."""
 
 
 @dataclass(slots=True, eq=False)
@@ -64,8 +68,7 @@ class Connection:
     behind: float | None = None
     """Since when it has not read what it was sent; nothing more is sent until it does."""
     closing: bool = False
-    closed: float = 0.0
-    """When the host hung up; what was said last may still be on its way."""
+    """Over, but what was said last may still be on its way."""
 
 
 class Listener(Protocol):
@@ -101,7 +104,7 @@ class Lines:
         except (OSError, ssl.SSLError, asyncio.IncompleteReadError):
             pass  # a hang-up is normal at every instant
         finally:
-            self.forget(connection)
+            await self.part(connection)
 
     def admit(self, address: str, writer: asyncio.StreamWriter) -> Connection | None:
         """Let a connection in, or say in one word why not."""
@@ -200,9 +203,15 @@ class Lines:
     def hang_up(self, connection: Connection, why: str) -> None:
         """Say why, and close."""
         if not connection.closing:
-            connection.closing, connection.closed = True, self.now()
             connection.writer.write(pack(said.Bye(why)))
-            connection.writer.close()
+            self.close(connection)
+
+    def close(self, connection: Connection) -> None:
+        """Close a line; who does not read what is still on its way is not waited for long."""
+        connection.closing = True
+        connection.writer.close()
+        transport = connection.writer.transport
+        asyncio.get_running_loop().call_later(self.limits.stalled, transport.abort)
 
     async def watch_over(self) -> None:
         """Look after all connections: pings, deadlines, and readers that fell behind."""
@@ -216,9 +225,8 @@ class Lines:
         limits = self.limits
         connection.refused = int(connection.refused * 0.93)  # half are forgotten within 20 s
         if connection.closing:
-            if now - connection.closed > limits.stalled:  # it does not read that it is over
-                connection.writer.transport.abort()
-        elif not connection.greeted and now - connection.opened > limits.hello:
+            return
+        if not connection.greeted and now - connection.opened > limits.hello:
             self.hang_up(connection, "no_hello")
         elif connection.begun is not None and now - connection.begun > limits.frame:
             self.hang_up(connection, "slow_frame")
@@ -237,12 +245,16 @@ class Lines:
             connection.behind = None
             self.listener.missed(connection)
         elif now - connection.behind > self.limits.stalled:
-            connection.closing, connection.closed = True, now
+            connection.closing = True
             connection.writer.transport.abort()
 
-    def forget(self, connection: Connection) -> None:
-        """A connection is gone."""
-        self.connections.pop(connection.peer, None)
-        connection.closing = True
-        connection.writer.close()
+    async def part(self, connection: Connection) -> None:
+        """A line has ended. Its table hears of it now; it counts until it is closed for good."""
+        self.close(connection)
         self.listener.gone(connection)
+        try:
+            await connection.writer.wait_closed()
+        except OSError:
+            pass  # it ended in the middle of something, which is an end too
+        finally:
+            self.connections.pop(connection.peer, None)

@@ -8,10 +8,12 @@ A table is made of its facts alone: recovering it is letting them happen again.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any, NamedTuple, NewType
+from zlib import crc32
 
 from engine.core import Ask, Choice, Event, Game, Seat, View
 from engine.games import GAMES
@@ -138,6 +140,10 @@ class Table:
         """By voter: an absent player's seat, and what should become of it."""
         self.open: set[Seat] = set()
         """The seats that are asked something."""
+        self.check = 0
+        """A sum over all facts so far and where they led."""
+        self.entries: list[list[Any]] = []
+        """The facts with their check, as the journal keeps them."""
         self.facts: list[Fact] = []
         """What this copy did that must reach the disk before anybody hears of it."""
         self.out: list[tuple[Peer, Message]] = []
@@ -157,6 +163,7 @@ class Table:
         twin.fates = self.fates.copy()
         twin.open = self.open.copy()
         twin.facts, twin.out, twin.finished = [], [], []
+        twin.entries = []
         return twin
 
     # ── facts ───────────────────────────────────────────────────────────────────────────────────
@@ -165,11 +172,22 @@ class Table:
         """Let a fact happen, and note it for the journal."""
         self.happen(list(fact))
         self.facts.append(list(fact))
+        self.entries.append([self.check, *fact])
 
     def happen(self, fact: Fact) -> None:
         """Let a fact happen: the only way in which what lasts about a table changes."""
         verb, *operands = fact
         FACTS[verb](self, *operands)
+        told = f"{self.state.seed.hex()} {self.state.events[-1]}" if self.state else ""
+        self.check = crc32(f"{json.dumps(fact)} {told}".encode(), self.check)
+
+    def recall(self, entry: list[Any]) -> None:
+        """Let a fact of the journal happen again. Raises `ValueError` if it leads elsewhere than
+        it did: an entry is missing, or the rules are not the same."""
+        check, *fact = entry
+        self.happen(fact)
+        if self.check != check:
+            raise ValueError(f"{fact} leads elsewhere than it did")
 
     def _secret(self, secret: str) -> None:
         if self.phase == "over":
@@ -186,6 +204,9 @@ class Table:
         """The token that was shown is the one the player has, until the new one has arrived."""
         place = self.places[seat]
         place.old_token, place.token = bytes.fromhex(shown), bytes.fromhex(token)
+
+    def _expire(self, seat: int) -> None:
+        self.places[seat].old_token = b""
 
     def _bot(self, seat: int, name: str, level: str) -> None:
         self.places[seat] = Place("bot", name, level, asked=self.places[seat].asked)
@@ -315,6 +336,12 @@ class Table:
         if place.stand_in:
             self.do("stand_in", seat, False)
         self.fates = {}
+
+    def expire(self, peer: Peer) -> None:
+        """A player is still there who got a new token a while ago; the old one is good no more."""
+        seat = self.seat_of(peer)
+        if seat is not None and self.places[seat].old_token:
+            self.do("expire", seat)
 
     def watch(self, peer: Peer, name: str) -> None:
         if self.opening.watch == "none":
@@ -461,7 +488,8 @@ class Table:
             raise Refusal("illegal")
         if ask.window in WINDOWS:
             self.do("hold", ask.seat, action, *choice)
-            if self._is_solo() or not self._people_asked():
+            answered = all(other.seat in self.held for other in asks(self.state))
+            if answered and (self._is_solo() or not self._people_asked()):
                 self.close_window()
             return
         self.do("act", ask.seat, action, *choice)
@@ -552,12 +580,15 @@ class Table:
     def on_leave(self, peer: Peer, message: said.Leave) -> None:
         seat = self.seat_of(peer)
         name = self.watchers.get(peer, "") if seat is None else self.places[seat].name
+        kept = seat is not None and seat == self.keeper
         self.forget(peer)
         if seat is not None:
             if self.phase == "playing":
                 self.do("bot", seat, name, self.opening.level)
             else:
                 self.do("free", seat)
+        if kept and self.present() and self.keeper not in self.present():
+            self.do("keeper", self.present()[0])
         self.tell(said.Notice("left", name))
         self.tell_room()
 
@@ -736,6 +767,7 @@ FACTS: dict[str, Callable[..., None]] = {
     "secret": Table._secret,
     "sit": Table._sit,
     "token": Table._token,
+    "expire": Table._expire,
     "bot": Table._bot,
     "free": Table._free,
     "keeper": Table._keeper,
