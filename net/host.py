@@ -104,10 +104,13 @@ class Owner:
             work.settled.set_result(None)
 
     async def run(self) -> None:
-        while True:
+        while not self.stopped:
             work = await self.queue.get()
             try:
                 await self.settle(work)
+            except asyncio.CancelledError:
+                self.refuse(work, "no_such_table")
+                raise
             finally:
                 if not work.settled.done():
                     work.settled.set_result(None)
@@ -615,7 +618,9 @@ class Host:
 
     def close(self, table: str) -> None:
         """A table that everybody has left is cleared away."""
-        self.keep(self.remove(self.owners.pop(table)))
+        owner = self.owners.pop(table)
+        owner.stopped = True
+        self.keep(self.remove(owner))
 
     async def remove(self, owner: Owner) -> None:
         """Stop a table and delete its journal; one that cannot be deleted is back after a start."""

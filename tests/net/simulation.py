@@ -60,6 +60,7 @@ class Evening:
         self.facts: list[Fact] = []
         self.history = sha256()
         self.peers = 0
+        self.kills = 0
         self.people = [
             Person(f"P{number}", rng.randbytes(32)) for number in range(rng.randrange(1, seats + 1))
         ]
@@ -217,6 +218,7 @@ class Evening:
 
     def crash(self) -> None:
         """The host is killed, and a new one is made of what is on the disk."""
+        self.kills += 1
         for person in self.people:
             person.peer = None
         self.table = recovered(self.opening, self.facts, self.draw)
@@ -255,11 +257,22 @@ def recovered(opening: Opening, facts: list[Fact], draw: Any) -> Table:
     return table
 
 
-def history(seed: int) -> str:
-    """Play an evening; returns the fingerprint of all that was said."""
-    evening = Evening(seed)
+def play(seed: int) -> Evening:
+    """An evening from its opening to its end; what breaks names the seed."""
+    played = Evening(seed)
     try:
-        evening.run()
+        played.run()
     except AssertionError as broken:
         raise AssertionError(f"seed {seed}: {broken}") from broken
-    return evening.history.hexdigest()
+    return played
+
+
+def history(seed: int) -> str:
+    """The fingerprint of all that was said in an evening."""
+    return play(seed).history.hexdigest()
+
+
+def evening(seed: int) -> tuple[int, int]:
+    """How often the host was killed in an evening, and how many acknowledged actions it kept."""
+    played = play(seed)
+    return played.kills, sum(len(person.done) for person in played.people)

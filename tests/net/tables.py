@@ -1,0 +1,396 @@
+"""Tables for tests: one without a host, a quick clock, and players who answer by a seed."""
+
+from __future__ import annotations
+
+import asyncio
+import selectors
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+from engine.core import Choice, Event, Seat
+from engine.games import GAMES
+from engine.play import asks, view
+from engine.proof import verify
+from engine.record import replay, to_text
+from net import messages as said
+from net.client import Back, Client, Lost, ask_of, event_of
+from net.journal import read
+from net.messages import Message
+from net.table import Due, Fact, Opening, Peer, Refusal, Table
+from net.wire import pack, unpack
+
+T = TypeVar("T")
+
+HASTE = 50
+"""How many times as fast as usual the clock of `quickly` runs."""
+PATIENCE = 60.0 * HASTE
+"""After how many seconds of that clock a game has failed."""
+UNHURRIED: dict[str, Any] = {
+    "rate": 1e9,
+    "burst": 1e9,
+    "hello": PATIENCE,
+    "frame": PATIENCE,
+    "ping": PATIENCE,
+    "dead": PATIENCE,
+    "stalled": PATIENCE,
+}
+"""Limits for games that are about something else, and run on a quick clock."""
+
+
+# ── a table without a host ──────────────────────────────────────────────────────────────────────
+
+
+def opening(seats: int, **changes: Any) -> Opening:
+    """How the tables of tests are opened."""
+    usual = Opening(
+        table="moon1234",
+        game="wolfmoon",
+        version=GAMES["wolfmoon"].version,
+        seats=seats,
+        options={"length": "round"},
+        title="Moon",
+        level="random",
+        password="",
+        watch="public",
+        notebook="counts",
+        clock=False,
+        pace=100,
+    )
+    return replace(usual, **changes)
+
+
+class Parlour:
+    """A table without a host: whatever is said to it is done at once, as a host does it."""
+
+    def __init__(self, *names: str, seats: int = 0, seed: int = 0, **changes: Any) -> None:
+        """With people of these names at it; the first keeps it."""
+        self.rng = Random(f"parlour {seed}")
+        self.table = Table(opening(seats or len(names), **changes), self.draw)
+        self.facts: list[Fact] = []
+        self.heard: dict[Peer, list[Message]] = defaultdict(list)
+        self.peers = count(1)
+        self.ids = count(1)
+        self.do(lambda draft: draft.do("secret", self.draw().hex()))
+        self.people = [self.sit(name) for name in names]
+
+    def draw(self) -> bytes:
+        return self.rng.randbytes(32)
+
+    def do(self, work: Callable[[Table], None]) -> str:
+        """Do something to a copy, which becomes the table; or why it was refused."""
+        draft = self.table.copy()
+        try:
+            work(draft)
+        except Refusal as refusal:
+            return refusal.why
+        self.facts += draft.facts
+        self.table = draft
+        for peer, message in draft.out:
+            self.heard[peer].append(message)
+        return ""
+
+    def sit(self, name: str) -> Peer:
+        """Somebody new takes a seat, if there is one."""
+        peer = Peer(next(self.peers))
+        self.do(lambda draft: sit(draft, peer, name))
+        return peer
+
+    def watch(self, name: str) -> Peer:
+        peer = Peer(next(self.peers))
+        self.do(lambda draft: draft.watch(peer, name))
+        return peer
+
+    def drop(self, peer: Peer) -> None:
+        """Somebody's line goes dead."""
+        self.do(lambda draft: draft.forget(peer))
+
+    def back(self, seat: int) -> Peer:
+        """The owner of a seat returns to it."""
+        peer = Peer(next(self.peers))
+        self.do(lambda draft: draft.come_back(peer, Seat(seat), self.draw()))
+        return peer
+
+    def say(self, peer: Peer, message: Message) -> str:
+        """Say something; returns why it was refused."""
+        return self.do(lambda draft: draft.hear(peer, message))
+
+    def deal(self) -> None:
+        """Everybody is ready, and the keeper says so."""
+        for peer in self.people:
+            self.say(peer, said.Ready(self.rng.randbytes(16).hex()))
+        if self.table.phase != "playing":
+            keeper = self.table.keeper
+            assert keeper is not None
+            self.say(self.peer(keeper), said.Start())
+
+    def lay(self, state: Any) -> None:
+        """Play on from a written-down position."""
+        self.table.state, self.table.phase, self.table.turn = state, "playing", 1
+        self.table.open = {ask.seat for ask in asks(state)}
+        for ask in asks(state):
+            self.table.places[ask.seat].asked = 1
+
+    def act(self, choice: Choice, seat: int | None = None) -> str:
+        """Whoever is asked answers so, or another seat does."""
+        peer = self.peer(self.asked if seat is None else seat)
+        return self.say(peer, said.Act(self.table.turn, next(self.ids), *choice))
+
+    def peer(self, seat: int) -> Peer:
+        """The connection of whoever sits there."""
+        peer = self.table.places[seat].peer
+        assert peer is not None
+        return peer
+
+    def play(self, *choices: Choice) -> None:
+        """Answers one after the other, each of whoever is asked."""
+        for choice in choices:
+            assert self.act(choice) == ""
+
+    @property
+    def asked(self) -> Seat:
+        return asks(self.table.state)[0].seat
+
+    def due(self, kind: str) -> Due | None:
+        return next((due for due in self.table.due() if due.kind == kind), None)
+
+    def lapse(self, kind: str) -> None:
+        """What is due happens: a bot answers at random, or time is up."""
+        due = self.due(kind)
+        assert due is not None, f"no {kind} is due, only {self.table.due()}"
+        if kind != "bot":
+            self.do(lambda draft: draft.lapse(due))
+            return
+        ask = view(self.table.game, self.table.state, due.seat).ask
+        assert ask is not None
+        choice = self.rng.choice(ask.choices)
+        self.do(lambda draft: draft.bot_answers(due, choice))
+
+    def go_on(self) -> None:
+        """One answer, of whoever has to give it."""
+        for kind in ("bot", "window"):
+            if self.due(kind) is not None:
+                self.lapse(kind)
+                return
+        ask = asks(self.table.state)[0]
+        assert self.act(self.rng.choice(ask.choices)) == ""
+
+    def play_out(self) -> None:
+        """To the end of the match."""
+        while self.table.phase == "playing":
+            self.go_on()
+
+    def recovered(self) -> Table:
+        """The table that a new host makes of the facts."""
+        return recovered(self.table.opening, self.facts)
+
+    def last(self, peer: Peer, kind: type[T]) -> T:
+        """The last message of a kind that a connection got."""
+        return [message for message in self.heard[peer] if isinstance(message, kind)][-1]
+
+
+def sit(draft: Table, peer: Peer, name: str) -> None:
+    """As a host seats somebody."""
+    seat = draft.sit(peer, name, sha256(name.encode()).digest())
+    draft.out.append((peer, said.Seated(draft.opening.table, seat)))
+    draft.tell_room()
+
+
+def recovered(opening: Opening, facts: list[Fact]) -> Table:
+    """The table that facts make."""
+    table = Table(opening, lambda: bytes(32))
+    for fact in facts:
+        table.happen(fact)
+    return table
+
+
+def lasting(table: Table) -> list[Any]:
+    """All about a table that must not be lost."""
+    places = [
+        (p.kind, p.name, p.level, p.token, p.old_token, p.stand_in, p.missed, p.bank, p.asked)
+        for p in table.places
+    ]
+    answers = [list(place.answers.items()) for place in table.places]
+    match = [table.phase, table.turn, table.moves, table.held, table.open, table.state]
+    proof = [table.secret, table.nonces, table.last, table.keeper, table.used]
+    return [places, answers, match, proof]
+
+
+# ── time, quickly ───────────────────────────────────────────────────────────────────────────────
+
+
+class QuickSelector(selectors.DefaultSelector):
+    def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
+        return super().select(None if timeout is None else timeout / HASTE)
+
+
+class QuickLoop(asyncio.SelectorEventLoop):
+    """A loop whose clock runs quickly: windows and graces are short, and in the same proportion."""
+
+    def __init__(self) -> None:
+        super().__init__(QuickSelector())
+
+    def time(self) -> float:
+        return super().time() * HASTE
+
+
+def quickly(work: Coroutine[Any, Any, T]) -> T:
+    """Run something by the quick clock."""
+    with asyncio.Runner(loop_factory=QuickLoop) as runner:
+        return runner.run(asyncio.wait_for(work, PATIENCE))
+
+
+# ── players ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def answer_of(seed: int, seat: int, turn: int, choices: tuple[Choice, ...]) -> Choice:
+    """What the player of a seat answers in a turn; nothing else decides it."""
+    return Random(f"{seed} {seat} {turn}").choice(choices)
+
+
+@dataclass(slots=True)
+class Player:
+    """Somebody with a client, who answers by a seed and keeps what matters of all that is said."""
+
+    client: Client
+    seed: int
+    room: said.Room | None = None
+    update: said.Update | None = None
+    history: list[Event] = field(default_factory=list)
+    answered: int = -1
+    """The turn of the question that was answered last."""
+    sent: dict[int, Choice] = field(default_factory=dict)
+    done: set[int] = field(default_factory=set)
+    refused: dict[int, str] = field(default_factory=dict)
+    proof: said.Proof | None = None
+    farewell: str = ""
+    losses: int = 0
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def seat(self) -> Seat:
+        assert self.client.seated is not None
+        assert self.client.seated.seat is not None
+        return Seat(self.client.seated.seat)
+
+    async def play(self) -> None:
+        """Play until the host shows its secret, or hangs up."""
+        async for message in self.client.messages():
+            self.hear(message)
+            self.changed.set()
+            if self.proof is not None:
+                return
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something holds; looked at after every message, while `play` runs."""
+        while not condition():
+            self.changed.clear()
+            await self.changed.wait()
+
+    def hear(self, message: Message) -> None:
+        match message:
+            case said.Room():
+                self.room = message
+                self.get_ready(message)
+            case said.Update():
+                self.take(message)
+            case said.Done():
+                self.done.add(message.id)
+            case said.Refused() if message.id is not None:
+                self.refused[message.id] = message.why
+                assert message.why in ("late", "not_asked", "not_playing", "no_table"), message
+                if message.why == "no_table":  # it overtook the return to the seat
+                    self.answered = -1
+            case said.Proof():
+                self.proof = message
+            case said.Bye():
+                self.farewell = message.why
+            case Lost():
+                self.losses += 1
+            case Back():
+                self.update = None
+
+    def get_ready(self, room: said.Room) -> None:
+        if room.phase == "lobby" and not room.players[self.seat].ready:
+            self.client.send(said.Ready(f"{self.seed:016x}{self.seat:016x}"))
+
+    def take(self, update: said.Update) -> None:
+        """Look at the game, and answer what is asked, once."""
+        events = [event_of(event) for event in update.events]
+        first, told = update.first, self.history
+        assert first <= len(told), f"events {len(told)} to {first} were never told"
+        assert told[first : first + len(events)] == events[: len(told) - first], "told otherwise"
+        self.history = told[:first] + events if len(told) < first + len(events) else told
+        self.update = update
+        if update.ask is not None and self.answered != update.turn:
+            self.answered = update.turn
+            choices = ask_of(update.ask).choices
+            choice = answer_of(self.seed, self.seat, update.turn, choices)
+            self.sent[self.client.act(update.turn, choice)] = choice
+
+
+async def sit_down(port: int, names: Sequence[str], wish: said.Create, seed: int) -> list[Player]:
+    """People at a new table of a host, nobody of them ready yet."""
+    players: list[Player] = []
+    for name in names:
+        client = Client("127.0.0.1", port, name, tls=False, patience=PATIENCE, silence=PATIENCE)
+        await connect(client)
+        first = players[0].client.seated if players else None
+        client.send(wish if first is None else said.Join(first.table))
+        player = Player(client, seed)
+        async for message in client.messages():
+            if isinstance(message, said.Seated):
+                break
+            assert not isinstance(message, said.Refused), message
+        players.append(player)
+    return players
+
+
+async def connect(client: Client) -> None:
+    """Say hello, if need be more than once: on a busy machine the quick clock overtakes it."""
+    while client.welcome is None:
+        with suppress(TimeoutError):
+            await client.connect()
+
+
+def on_disk(folder: Path, table: str) -> tuple[Opening, list[Fact]]:
+    """How a table was opened and what happened there, as a host's disk has it."""
+    file = folder / "tables" / f"{table}.journal"
+    with file.open("rb") as journal:
+        _, (header, *entries) = read(journal, file.stat().st_size)
+    return Opening(**header), [fact for _, *fact in entries]
+
+
+def check_accounts(opening: Opening, facts: list[Fact], players: Sequence[Player]) -> None:
+    """After a match: nothing is lost or done twice, and everybody saw the one game there was."""
+    done = [fact for fact in facts if fact[0] in ("act", "hold") and fact[2] >= 0]
+    ids = [fact[2] for fact in done]
+    assert len(ids) == len(set(ids)), "an action was done twice"
+    for player in players:
+        own = {action: Choice(*choice) for _, seat, action, *choice in done if seat == player.seat}
+        assert player.done <= own.keys(), "an acknowledged action is lost"
+        assert own.items() <= player.sent.items(), "an action was done that nobody sent"
+    table = recovered(opening, facts)
+    assert table.last is not None
+    verify(GAMES, table.last)
+    state = replay(table.game, table.last)
+    for player in players:
+        assert player.proof is not None
+        assert player.proof.record == to_text(table.last), "shown another record"
+        assert player.history == [event.told_to(player.seat) for event in state.events]
+        assert player.update is not None
+        assert player.update.state == shown_to(table, player.seat), "left with another view"
+
+
+def shown_to(table: Table, seat: Seat) -> Any:
+    """What a seat is shown of a game, as it comes out of the line."""
+    draft = table.copy()
+    draft.show(Peer(1), seat)
+    ((_, update),) = draft.out
+    return unpack(pack(update)[4:], said.FromHost).state
