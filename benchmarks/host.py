@@ -181,15 +181,13 @@ async def play(lines: list[Line], rng: Random, times: list[float], most: int = 1
         update = updates[asked[0]]
         turn, choices = update.turn, update.ask[2]
         begun = time.perf_counter()
-        if len(choices) > 1:
-            verb, value = rng.choice(choices)
-            act = said.Act(turn, rng.getrandbits(60), verb, value)
-            lines[asked[0]].writer.write(pack(act))
+        verb, value = rng.choice(choices)
+        act = said.Act(turn, rng.getrandbits(60), verb, value)
+        lines[asked[0]].writer.write(pack(act))
         for number, line in enumerate(lines):
             while updates[number].turn <= turn:
                 updates[number] = await line.until(said.Update)
-        if len(choices) > 1:
-            times.append(time.perf_counter() - begun)
+        times.append(time.perf_counter() - begun)
         actions += 1
     return actions
 

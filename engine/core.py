@@ -44,7 +44,7 @@ class Ask(NamedTuple):
     choices: tuple[Choice, ...]
     window: str = ""
     """A timing class: the host opens it for a fixed time and holds answers until its end. None: the
-    host waits, and gives an only answer itself. "rest": it waits for as long as people wish."""
+    host waits. "rest": between rounds, when no clock runs."""
     other: Seat | None = None
     """Whom the question is about."""
     number: int = 0

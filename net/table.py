@@ -618,8 +618,8 @@ class Table:
             return found
         for ask in open_asks:
             place = self.places[ask.seat]
-            only = len(ask.choices) == 1 and ask.window != "rest"
-            if self._bot_plays(ask.seat) or only or place.late:
+            # Not for the only answer of a person: that there was no other may be a secret.
+            if self._bot_plays(ask.seat) or place.late:
                 found.append(Due("bot", ask.seat, self.turn, 0.0 if place.late else pause))
                 break
             if self.opening.clock and ask.window != "rest":

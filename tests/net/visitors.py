@@ -192,15 +192,14 @@ class Visitor:
 
     async def hear(self) -> Message | None:
         """The next message; None: the host has hung up."""
-        async with asyncio.timeout(PATIENCE):
-            while not self.waiting:
-                try:
-                    data = await self.reader.read(TO_CLIENT)
-                except ConnectionError:
-                    return None
-                if not data:
-                    return None
-                self.waiting += self.frames.feed(data)
+        while not self.waiting:
+            try:
+                data = await self.reader.read(TO_CLIENT)
+            except ConnectionError:
+                return None
+            if not data:
+                return None
+            self.waiting += self.frames.feed(data)
         payload = self.waiting.pop(0)
         message: Message = unpack(payload, said.FromHost)
         self.payloads.append(payload)
@@ -218,9 +217,10 @@ class Visitor:
 
     async def until(self, kind: type[M], wanted: Callable[[M], bool] = lambda _: True) -> M:
         """The next message of a kind; what comes before it is kept too."""
-        while (message := await self.hear()) is not None:
-            if isinstance(message, kind) and wanted(message):
-                return message
+        async with asyncio.timeout(PATIENCE):
+            while (message := await self.hear()) is not None:
+                if isinstance(message, kind) and wanted(message):
+                    return message
         raise AssertionError(f"the host hung up after {self.heard[-3:]}")
 
     async def turn_after(self, turn: int) -> said.Update:
@@ -228,8 +228,9 @@ class Visitor:
 
     async def goodbye(self) -> str:
         """Why the host hangs up; empty if it does so without a word."""
-        while await self.hear() is not None:
-            pass
+        async with asyncio.timeout(PATIENCE):
+            while await self.hear() is not None:
+                pass
         last = self.heard[-1] if self.heard else None
         return last.why if isinstance(last, said.Bye) else ""
 
