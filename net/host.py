@@ -479,9 +479,6 @@ class Host:
             return
         if owner.table.opening.password and not await self.knows_password(connection, owner, wish):
             return
-        if self.owners.get(wish.table) is not owner:  # closed while the password was looked at
-            self.lines.refuse(connection.peer, "no_such_table", "join")
-            return
         if wish.watch:
             await self.bring(connection, owner, lambda draft: come_to_watch(draft, connection))
         else:

@@ -21,6 +21,7 @@ from engine.proof import verify
 from engine.record import replay, to_text
 from net import messages as said
 from net.client import Back, Client, Lost, ask_of, event_of
+from net.host import lost
 from net.journal import read
 from net.messages import Message
 from net.table import Due, Fact, Opening, Peer, Refusal, Table
@@ -109,12 +110,12 @@ class Parlour:
 
     def drop(self, peer: Peer) -> None:
         """Somebody's line goes dead."""
-        self.do(lambda draft: draft.forget(peer))
+        self.do(lambda draft: lost(draft, peer))
 
     def back(self, seat: int) -> Peer:
         """The owner of a seat returns to it."""
         peer = Peer(next(self.peers))
-        self.do(lambda draft: draft.come_back(peer, Seat(seat), self.draw()))
+        self.do(lambda draft: come_back(draft, peer, Seat(seat), self.draw()))
         return peer
 
     def say(self, peer: Peer, message: Message) -> str:
@@ -200,6 +201,13 @@ def sit(draft: Table, peer: Peer, name: str) -> None:
     seat = draft.sit(peer, name, sha256(name.encode()).digest())
     draft.out.append((peer, said.Seated(draft.opening.table, seat)))
     draft.tell_room()
+
+
+def come_back(draft: Table, peer: Peer, seat: Seat, token: bytes) -> None:
+    """As a host lets somebody in again."""
+    draft.come_back(peer, seat, token)
+    draft.tell_room()
+    draft.show(peer, seat)
 
 
 def recovered(opening: Opening, facts: list[Fact]) -> Table:
