@@ -18,9 +18,10 @@ from concurrent.futures import (
 )
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple
 
 from engine.core import Choice, Seat, View
@@ -298,6 +299,7 @@ class Host:
         self.journals.close()
         if self._lock >= 0:
             os.close(self._lock)
+            self._lock = -1
         self._doorman.shutdown(wait=False, cancel_futures=True)
         if self.pool is not None:
             self.pool.shutdown(wait=False, cancel_futures=True)
@@ -631,7 +633,19 @@ class Host:
 
 def new_pool() -> Executor:
     """Where bots think: a process of its own, so that nobody waits for them."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow_the_host)
+
+
+def follow_the_host() -> None:
+    """End when the host does, also when it was killed: nobody else would end this process."""
+    host = parent_process()
+    assert host is not None
+
+    def follow() -> None:
+        host.join()
+        os._exit(0)
+
+    Thread(target=follow, daemon=True).start()
 
 
 class FolderInUse(OSError):

@@ -21,7 +21,7 @@ class Faults:
     cut: float = 0.0
     """The line breaks, just before the frame or just after it."""
     shut: float = 0.0
-    """After such a break nobody gets through for a while: up to so many seconds."""
+    """After one of four breaks nobody gets through for a while: up to so many seconds."""
     double: float = 0.0
     """A frame to the host comes twice."""
     swap: float = 0.0
@@ -135,7 +135,7 @@ class Proxy:
             writer.write(frame)
         if breaks:
             self.cuts += 1
-            if faults.shut:
+            if rng.random() < 0.25:
                 self.opens = asyncio.get_running_loop().time() + rng.random() * faults.shut
             raise Cut
 

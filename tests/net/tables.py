@@ -26,6 +26,7 @@ from net.journal import read
 from net.messages import Message
 from net.table import Due, Fact, Opening, Peer, Refusal, Table
 from net.wire import pack, unpack
+from tests.net.visitors import Visitor
 
 T = TypeVar("T")
 
@@ -341,6 +342,18 @@ class Player:
             choices = ask_of(update.ask).choices
             choice = answer_of(self.seed, self.seat, update.turn, choices)
             self.sent[self.client.act(update.turn, choice)] = choice
+
+
+async def play_out(visitor: Visitor) -> None:
+    """Answer at random until the host shows its secret."""
+    rng, answered = Random(0), -1
+    while not isinstance(visitor.heard[-1], said.Proof):
+        update = visitor.update
+        if update is not None and update.ask is not None and update.turn != answered:
+            answered = update.turn
+            verb, value = rng.choice(ask_of(update.ask).choices)
+            visitor.say(said.Act(answered, next(visitor.numbers), verb, value))
+        await visitor.hear()
 
 
 async def sit_down(port: int, names: Sequence[str], wish: said.Create, seed: int) -> list[Player]:

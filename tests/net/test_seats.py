@@ -12,12 +12,11 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from net import messages as said
-from net.client import ask_of
 from net.host import seat_by_token
 from net.messages import Message
 from net.security import digest, new_token
 from net.wire import TO_HOST
-from tests.net.tables import lasting
+from tests.net.tables import lasting, play_out
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
 RACES = 100
@@ -164,18 +163,6 @@ async def alone(house: House, phase: str) -> Visitor:
     if phase == "over":
         await play_out(ana)
     return ana
-
-
-async def play_out(visitor: Visitor) -> None:
-    """Answer at random until the host shows its secret."""
-    rng, answered = Random(0), -1
-    while not isinstance(visitor.heard[-1], said.Proof):
-        update = visitor.update
-        if update is not None and update.ask is not None and update.turn != answered:
-            answered = update.turn
-            verb, value = rng.choice(ask_of(update.ask).choices)
-            visitor.say(said.Act(answered, next(visitor.numbers), verb, value))
-        await visitor.hear()
 
 
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
