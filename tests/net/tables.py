@@ -269,6 +269,8 @@ class Player:
 
     client: Client
     seed: int
+    pause: float = 0.0
+    """How many seconds an answer takes; a host takes only so many frames a second."""
     room: said.Room | None = None
     update: said.Update | None = None
     history: list[Event] = field(default_factory=list)
@@ -341,7 +343,11 @@ class Player:
             self.answered = update.turn
             choices = ask_of(update.ask).choices
             choice = answer_of(self.seed, self.seat, update.turn, choices)
-            self.sent[self.client.act(update.turn, choice)] = choice
+            loop = asyncio.get_running_loop()
+            loop.call_later(self.pause, self.answer, update.turn, choice)
+
+    def answer(self, turn: int, choice: Choice) -> None:
+        self.sent[self.client.act(turn, choice)] = choice
 
 
 async def play_out(visitor: Visitor) -> None:
