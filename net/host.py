@@ -178,7 +178,7 @@ class Owner:
     async def wait(self, due: Due) -> None:
         """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
         if due.kind != "bot":
-            await asyncio.sleep(due.seconds)
+            await self.host.lines.clock.sleep(due.seconds)
             self.send(lambda draft: draft.lapse(due), about=due.kind)
             return
         shown = view(self.table.game, self.table.state, due.seat)
@@ -186,7 +186,7 @@ class Owner:
         level = place.level or self.table.opening.level
         thought = asyncio.ensure_future(self.host.think(self.table, level, shown, due))
         try:
-            await asyncio.sleep(due.seconds)
+            await self.host.lines.clock.sleep(due.seconds)
             choice = await thought
         finally:
             thought.cancel()
@@ -252,6 +252,7 @@ class Host:
             limit=TO_HOST * 2,
         )
         self._servers.append(server)
+        self.keep(self.lines.clock.beat())
         self.keep(self.lines.watch_over())
         self.keep(self.clear_away())
         return int(server.sockets[0].getsockname()[1])
@@ -543,7 +544,7 @@ class Host:
 
     async def expire(self, owner: Owner, peer: Peer) -> None:
         """A line that has held for a while has brought the new token: the old one goes."""
-        await asyncio.sleep(self.limits.old_token)
+        await self.lines.clock.sleep(self.limits.old_token)
         owner.send(lambda draft: draft.expire(peer))
 
     def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
@@ -605,7 +606,7 @@ class Host:
     async def clear_away(self) -> None:
         """Close tables that nobody has been at for long."""
         while True:
-            await asyncio.sleep(60)
+            await self.lines.clock.sleep(60)
             for table, owner in list(self.owners.items()):
                 if any(owner.table.peers()):
                     owner.last_guest = self.lines.now()

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from net import messages as said
+from net.clock import Clock
 from net.messages import Message
 from net.table import Peer
 from net.text import clean
@@ -41,6 +42,8 @@ class Limits:
     retry: float = 5.0
     """Seconds between attempts to write to a full disk."""
     old_token: float = 60.0
+    asleep: float = 5.0
+    """Seconds without a look at the clock after which a host has slept: no time has passed."""
     idle: float = 30 * 60.0
     """Seconds after which a table that nobody is at, and no game is on, is cleared away."""
     forsaken: float = 24 * 3600.0
@@ -89,6 +92,10 @@ class Lines:
     limits: Limits
     connections: dict[Peer, Connection] = field(default_factory=dict)
     peers: int = 0
+    clock: Clock = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.clock = Clock(self.limits.asleep)
 
     async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """A connection from its first byte to its last."""
@@ -124,7 +131,7 @@ class Lines:
         return None
 
     def now(self) -> float:
-        return asyncio.get_running_loop().time()
+        return self.clock.now()
 
     async def read(self, connection: Connection, frames: Frames, data: bytes) -> None:
         """Take bytes; what is no message is refused by name, three times at most."""
@@ -216,7 +223,7 @@ class Lines:
     async def watch_over(self) -> None:
         """Look after all connections: pings, deadlines, and readers that fell behind."""
         while True:
-            await asyncio.sleep(self.limits.ping / 3)
+            await self.clock.sleep(self.limits.ping / 3)
             now = self.now()
             for connection in list(self.connections.values()):
                 self.look_after(connection, now)
