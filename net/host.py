@@ -7,6 +7,7 @@ import fcntl
 import logging
 import os
 import secrets
+import socket
 import ssl
 import traceback
 from collections.abc import Callable
@@ -241,8 +242,18 @@ class Host:
 
     async def start(self, bind: str | None = None, port: int = 0) -> int:
         """Bring back all tables and listen; returns the port. Raises `FolderInUse`."""
+        self.open()
+        return await self.listen(bind, port)
+
+    def open(self) -> None:
+        """Bring back all tables; whoever is in this process can sit down. Raises `FolderInUse`."""
         self._lock = lock(self.data)
         self.recover()
+        self.keep(self.lines.watch_over())
+        self.keep(self.clear_away())
+
+    async def listen(self, bind: str | None = None, port: int = 0) -> int:
+        """Let people in from elsewhere; returns the port."""
         server = await asyncio.start_server(
             self.lines.accept,
             bind,
@@ -252,10 +263,16 @@ class Host:
             limit=TO_HOST * 2,
         )
         self._servers.append(server)
-        self.keep(self.lines.clock.beat())
-        self.keep(self.lines.watch_over())
-        self.keep(self.clear_away())
         return int(server.sockets[0].getsockname()[1])
+
+    def dial(self) -> socket.socket:
+        """A line to this host from within its own process: no port, but all the same words."""
+        near, far = socket.socketpair()
+        self.keep(self.pick_up(far))
+        return near
+
+    async def pick_up(self, far: socket.socket) -> None:
+        await self.lines.accept(*await asyncio.open_connection(sock=far, limit=TO_HOST * 2))
 
     def recover(self) -> None:
         """Let the facts of every journal happen again; one that does not work out is set aside."""
