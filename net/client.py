@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import secrets
+import socket
 import ssl
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +22,8 @@ from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
 
 PASSING = ("host_stops", "silent", "slow_frame")
 """Why a host hangs up on somebody who is welcome to come back."""
+PAGES = 64
+"""In how many parts a host may tell something; none that is honest needs so many."""
 
 
 class CannotJoin(ConnectionError):
@@ -78,6 +81,8 @@ class Client:
     """What the host's key must be; empty: whatever it is, noted in `seen_pin`."""
     patience: float = 60.0
     """For how many seconds a lost line is tried again."""
+    dial: Callable[[], socket.socket] | None = None
+    """How a host within this process is reached; None: at its address."""
     silence: float = 20.0
     """After how many seconds without a word the line is taken for lost; a host asks sooner."""
     seen_pin: bytes = b""
@@ -87,6 +92,8 @@ class Client:
     _writer: asyncio.StreamWriter | None = None
     _frames: Frames = field(default_factory=lambda: Frames(TO_CLIENT))
     _unanswered: dict[int, said.Act] = field(default_factory=dict)
+    _pages: list[said.Update | said.Proof] = field(default_factory=list)
+    """The parts of something long that have come so far."""
     _closed: bool = False
 
     async def connect(self) -> said.Welcome:
@@ -97,16 +104,10 @@ class Client:
     async def _connect(self) -> said.Welcome:
         if self._writer is not None:
             self._writer.close()
-        context = None
-        if self.tls:
-            from net.security import client_context
-
-            context = client_context()
-        self._reader, self._writer = await asyncio.open_connection(
-            self.address, self.port, ssl=context, limit=TO_CLIENT * 2
-        )
+        self._reader, self._writer = await self._call()
         self._check_pin()
         self._frames = Frames(TO_CLIENT)
+        self._pages.clear()
         self._write(said.Hello(said.VERSION, self.name))
         async for message in self._read():
             if isinstance(message, said.Welcome):
@@ -116,9 +117,21 @@ class Client:
                 raise CannotJoin(message.why)
         raise CannotJoin("hung_up")
 
+    async def _call(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        if self.dial is not None:
+            return await asyncio.open_connection(sock=self.dial(), limit=TO_CLIENT * 2)
+        context = None
+        if self.tls:
+            from net.security import client_context
+
+            context = client_context()
+        return await asyncio.open_connection(
+            self.address, self.port, ssl=context, limit=TO_CLIENT * 2
+        )
+
     def _check_pin(self) -> None:
         """Before the first byte is said: is this the host that was meant?"""
-        if not self.tls:
+        if not self.tls or self.dial is not None:
             return
         from net.security import pin_of, same
 
@@ -148,7 +161,10 @@ class Client:
         """All that the host says, across lost lines; ends when the host or the player hangs up."""
         while not self._closed:
             try:
-                async for message in self._read():
+                async for part in self._read():
+                    message = self._put_together(part)
+                    if message is None:
+                        continue
                     self._note(message)
                     if not isinstance(message, said.Ping):
                         yield message
@@ -173,6 +189,21 @@ class Client:
             data = await asyncio.wait_for(self._reader.read(TO_CLIENT), self.silence)
             if not data:
                 return
+
+    def _put_together(self, message: Message) -> Message | None:
+        """What is told in parts, when the last of them is there; None before."""
+        if not isinstance(message, said.Update | said.Proof):
+            self._pages.clear()  # the rest was lost, and all of it will come again
+            return message
+        if not self._pages and not message.more:
+            return message
+        self._pages.append(message)
+        if len(self._pages) > PAGES:
+            raise Malformed("a story without an end")
+        if message.more:
+            return None
+        pages, self._pages = self._pages, []
+        return joined(pages)
 
     def _note(self, message: Message) -> None:
         """Keep what is needed to come back."""
@@ -212,6 +243,19 @@ class Client:
         self._closed = True
         if self._writer is not None:
             self._writer.close()
+
+
+def joined(pages: list[said.Update | said.Proof]) -> Message:
+    """One message of its parts; all but what it tells is as the last part says."""
+    updates = [page for page in pages if isinstance(page, said.Update)]
+    proofs = [page for page in pages if isinstance(page, said.Proof)]
+    if updates and proofs:
+        raise Malformed("parts of two things")
+    if proofs:
+        record = "".join(page.record for page in proofs)
+        return msgspec.structs.replace(proofs[-1], record=record)
+    events = [event for page in updates for event in page.events]
+    return msgspec.structs.replace(updates[-1], events=events, first=updates[0].first)
 
 
 def view_of(game: Game[Any], seat: Seat | None, update: said.Update) -> View[Any]:

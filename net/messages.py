@@ -13,12 +13,12 @@ from msgspec import Meta, Struct
 VERSION = 1
 """The protocol both sides speak; it changes whenever an older peer would misunderstand."""
 
-TableId = Annotated[str, Meta(pattern="^[a-z0-9]{4,16}$")]
+TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Word = Annotated[str, Meta(max_length=32)]
 Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{32}$")]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
 Fate = Literal["wait", "bot", "end"]
@@ -125,6 +125,10 @@ class Decide(Message, tag="decide"):
     fate: Fate
 
 
+class Hurry(Message, tag="hurry"):
+    """Bots need not pause until I am asked again; only who plays alone may say it."""
+
+
 class Leave(Message, tag="leave"):
     """I give up my seat, or stop watching."""
 
@@ -147,6 +151,7 @@ FromClient = (
     | Say
     | Phrase
     | Decide
+    | Hurry
     | Leave
     | Pong
 )
@@ -236,6 +241,8 @@ class Update(Message, tag="update"):
     waiting: list[Any] = []
     seconds: float | None = None
     """How long the window of the question is open."""
+    more: bool = False
+    """The next message is an update that goes on where these events end."""
 
 
 class Done(Message, tag="done"):
@@ -277,6 +284,8 @@ class Proof(Message, tag="proof"):
     nonces: list[str]
     record: str
     """The whole match as text, which `moontui verify` reads."""
+    more: bool = False
+    """The next message is a proof that goes on where this record ends."""
 
 
 class Bye(Message, tag="bye"):

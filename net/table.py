@@ -15,7 +15,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple, NewType
 from zlib import crc32
 
-from engine.core import Ask, Choice, Event, Game, Seat, View
+from engine.core import Ask, Choice, Game, Seat, View
 from engine.games import GAMES
 from engine.play import apply, asks, settings, silence, start, view
 from engine.proof import commitment, end_of, seed_of
@@ -40,6 +40,9 @@ WARNINGS = (30.0, 10.0)
 KEPT_ANSWERS = 32
 MISSED_TURNS = 2
 WATCHERS = 32
+PAGE, PAGE_OF_TEXT = 1000, 32 * 1024
+"""How many events, or characters of a record, one message holds: a frame has an end, a match may
+not have one."""
 
 
 class Refusal(Exception):
@@ -132,6 +135,8 @@ class Table:
         self.turn = 0
         self.thought = 0.0
         """For how many seconds the question has been open, as the host tells."""
+        self.hurried = False
+        """Whether bots do without their pauses until a person is asked."""
         self.moves: list[Move] = []
         self.held: dict[Seat, Choice] = {}
         self.told: dict[Peer, int] = {}
@@ -475,9 +480,16 @@ class Table:
             raise Refusal("not_asked")
         if not place.asked <= message.turn <= self.turn:
             raise Refusal("late")
+        self.hurried = False
         self.spend(seat, self.thought)
         self.answer(ask, Choice(message.verb, message.value), message.id)
         self.out.insert(0, (peer, said.Done(message.id)))
+
+    def on_hurry(self, peer: Peer, message: said.Hurry) -> None:
+        self._needs_seat(peer)
+        if not self._is_solo():
+            raise Refusal("not_alone")
+        self.hurried = True
 
     def ask_of(self, seat: Seat) -> Ask | None:
         return next((ask for ask in asks(self.state) if ask.seat == seat), None)
@@ -525,7 +537,11 @@ class Table:
         """Show the secret of a match that is over, with its record; also to who comes back then."""
         if self.phase == "over" and self.last is not None:
             secret, nonces = self.last.secret.hex(), list(self.last.nonces)
-            self.out.append((peer, said.Proof(secret, nonces, to_text(self.last))))
+            text = to_text(self.last)
+            for begin in range(0, len(text), PAGE_OF_TEXT):
+                end = begin + PAGE_OF_TEXT
+                page = said.Proof(secret, nonces, text[begin:end], more=end < len(text))
+                self.out.append((peer, page))
 
     def record(self) -> Record:
         """The match as it was played, with all that proves it."""
@@ -648,6 +664,8 @@ class Table:
 
     def pause(self) -> float:
         """How long a bot seems to think: by table and turn alone."""
+        if self.hurried:
+            return 0.0
         roll = sha256(f"{self.opening.table} {self.turn}".encode()).digest()[0] / 255
         return (0.6 + 0.9 * roll) * self.opening.pace / 100
 
@@ -731,13 +749,15 @@ class Table:
         """Show one connection the game, and what it has not been told yet."""
         if self.state is None:
             return
-        first = self.told.get(peer, 0)
-        new = self.state.events[first:]
-        self.told[peer] = len(self.state.events)
-        self.out.append((peer, self.update(view(self.game, self.state, seat), new, first)))
-
-    def update(self, shown: View[Any], new: list[Event], first: int) -> said.Update:
+        first, last = self.told.get(peer, 0), len(self.state.events)
+        self.told[peer] = last
+        shown = view(self.game, self.state, seat)
         shown.state.todo, shown.state.events = [], []  # steps and told events are not for the wire
+        for begin in range(first, max(last, first + 1), PAGE):
+            self.out.append((peer, self.update(shown, begin, more=begin + PAGE < last)))
+
+    def update(self, shown: View[Any], first: int, more: bool) -> said.Update:
+        new = self.state.events[first : first + PAGE]
         window = shown.waiting[0].window if shown.waiting else ""
         return said.Update(
             turn=self.turn,
@@ -748,6 +768,7 @@ class Table:
             blocked=list(shown.blocked),
             waiting=list(shown.waiting),
             seconds=WINDOWS.get(window),
+            more=more,
         )
 
 
@@ -790,6 +811,7 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Start: Table.on_start,
     said.Act: Table.on_act,
     said.Decide: Table.on_decide,
+    said.Hurry: Table.on_hurry,
     said.Leave: Table.on_leave,
 }
 """By message: who listens to it at a table. The host itself hears the rest."""

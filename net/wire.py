@@ -25,8 +25,8 @@ class Bounds(NamedTuple):
 
 ASKING = Bounds(depth=8, map=32, array=64, text=2048)
 """From a client, which has little to say."""
-TELLING = Bounds(depth=32, map=256, array=TO_CLIENT // 8, text=TO_CLIENT)
-"""From a host, which tells whole games."""
+TELLING = Bounds(depth=32, map=256, array=1024, text=TO_CLIENT)
+"""From a host, which tells whole games, a page at a time."""
 
 
 class Malformed(ValueError):

@@ -1,0 +1,24 @@
+"""A hostile host costs its guests little."""
+
+from __future__ import annotations
+
+import tracemalloc
+
+import pytest
+
+from net import messages as said
+from net.wire import TELLING, Malformed, unpack
+
+MEGABYTE = 1 << 20
+
+
+def test_a_frame_of_nothing_but_promises_takes_little_memory() -> None:
+    promise = b"\xdc" + TELLING.array.to_bytes(2, "big")  # an array, and room is made for it
+    tracemalloc.start()
+    try:
+        with pytest.raises(Malformed):
+            unpack(promise * 20_000, said.FromHost)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 10 * MEGABYTE
