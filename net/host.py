@@ -18,6 +18,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from hashlib import sha256
 from multiprocessing import get_context, parent_process
 from pathlib import Path
@@ -221,6 +222,8 @@ class Host:
     _servers: list[asyncio.Server] = field(default_factory=list)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _lock: int = -1
+    _opening: int = 0
+    """How many tables are being opened, and count already."""
     _bot_secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     _doorman: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
     """One thread for all passwords: who guesses or opens tables in a hurry has one core at most."""
@@ -249,19 +252,14 @@ class Host:
         """Bring back all tables; whoever is in this process can sit down. Raises `FolderInUse`."""
         self._lock = lock(self.data)
         self.recover()
+        self.keep(self.lines.clock.beat())
         self.keep(self.lines.watch_over())
         self.keep(self.clear_away())
 
     async def listen(self, bind: str | None = None, port: int = 0) -> int:
         """Let people in from elsewhere; returns the port."""
-        server = await asyncio.start_server(
-            self.lines.accept,
-            bind,
-            port,
-            ssl=self.tls,
-            ssl_handshake_timeout=5 if self.tls else None,
-            limit=TO_HOST * 2,
-        )
+        accept = partial(self.lines.accept, tls=self.tls)
+        server = await asyncio.start_server(accept, bind, port, limit=TO_HOST * 2)
         self._servers.append(server)
         return int(server.sockets[0].getsockname()[1])
 
@@ -307,7 +305,7 @@ class Host:
         """Say goodbye to everybody and stop; the journals hold everything."""
         for server in self._servers:
             server.close()
-        for connection in list(self.lines.connections.values()):
+        for connection in [*self.lines.connections.values(), *self.lines.turned_away]:
             self.lines.hang_up(connection, why)
         for owner in list(self.owners.values()):
             await owner.stop()
@@ -436,7 +434,15 @@ class Host:
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
-        opening = self.opening(wish, name)
+        if len(self.owners) + self._opening >= self.limits.tables:
+            raise Refusal("too_many_tables")
+        self._opening += 1
+        try:
+            return await self.set_up(wish, self.opening(wish, name))
+        finally:
+            self._opening -= 1
+
+    async def set_up(self, wish: said.Create, opening: Opening) -> str:
         if wish.password:
             loop = asyncio.get_running_loop()
             opening.password = await loop.run_in_executor(
@@ -459,8 +465,6 @@ class Host:
     def opening(self, wish: said.Create, name: str) -> Opening:
         """How a table shall be, checked."""
         game = GAMES.get(wish.game)
-        if len(self.owners) >= self.limits.tables:
-            raise Refusal("too_many_tables")
         if game is None:
             raise Refusal("no_such_game")
         if wish.seats not in game.seats:

@@ -27,6 +27,8 @@ class Limits:
     per_address: int = 16
     strangers: int = 64
     """Connections that have not said hello yet."""
+    turned_away: int = 8
+    """How many at once are told that there is no room, where telling them takes a handshake."""
     hello: float = 5.0
     frame: float = 10.0
     """Seconds within which a begun frame must be complete."""
@@ -92,17 +94,78 @@ class Lines:
     limits: Limits
     connections: dict[Peer, Connection] = field(default_factory=dict)
     peers: int = 0
+    turned_away: set[Connection] = field(default_factory=set)
+    """Those who are being told that there is no room."""
     clock: Clock = field(init=False)
 
     def __post_init__(self) -> None:
         self.clock = Clock(self.limits.asleep)
 
-    async def accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A connection from its first byte to its last."""
+    async def accept(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        tls: ssl.SSLContext | None = None,
+    ) -> None:
+        """A connection from its first byte to its last; it counts from the first."""
         address = str((writer.get_extra_info("peername") or ("local",))[0])
-        connection = self.admit(address, writer)
-        if connection is None:
+        why, now = self.no_room(address), self.now()
+        self.peers += 1
+        line = Connection(Peer(self.peers), address, writer, now, self.limits.burst, heard=now)
+        if why:
+            await self.turn_away(line, why, tls)
             return
+        self.connections[line.peer] = line
+        secured = await self.secure(line, tls) if tls is not None else reader
+        if secured is None:
+            del self.connections[line.peer]
+        else:
+            await self.listen(line, secured)
+
+    def no_room(self, address: str) -> str:
+        """Why nobody else is let in now from an address; empty: there is room."""
+        others = self.connections.values()
+        strangers = sum(not other.greeted for other in others)
+        if len(others) >= self.limits.connections or strangers >= self.limits.strangers:
+            return "host_full"
+        near = sum(other.address == address for other in others)
+        return "too_many_from_you" if near >= self.limits.per_address else ""
+
+    async def turn_away(self, line: Connection, why: str, tls: ssl.SSLContext | None) -> None:
+        """Say in one word why there is no room; to a crowd not even that."""
+        if len(self.turned_away) >= self.limits.turned_away:
+            line.writer.transport.abort()
+            return
+        self.turned_away.add(line)
+        if tls is None or await self.secure(line, tls) is not None:
+            self.hang_up(line, why)
+        self.turned_away.discard(line)
+
+    async def secure(self, line: Connection, tls: ssl.SSLContext) -> asyncio.StreamReader | None:
+        """Agree on keys; None: that came to nothing, and the line is closed."""
+        loop = asyncio.get_running_loop()
+        reader = asyncio.StreamReader(limit=TO_HOST * 2)
+        protocol = asyncio.StreamReaderProtocol(reader)
+        try:
+            # Nothing is awaited before this, so nothing of the handshake has been read yet.
+            transport = await loop.start_tls(
+                line.writer.transport,
+                protocol,
+                tls,
+                server_side=True,
+                ssl_handshake_timeout=self.limits.hello,
+            )
+        except OSError:
+            return None
+        if transport is None:  # closed on this side in the meantime
+            return None
+        protocol.connection_made(transport)
+        line.writer = asyncio.StreamWriter(transport, protocol, reader, loop)
+        line.opened = line.heard = self.now()
+        return reader
+
+    async def listen(self, connection: Connection, reader: asyncio.StreamReader) -> None:
+        """Hear a client until it hangs up or is let go."""
         frames = Frames(TO_HOST)
         try:
             while not connection.closing and (data := await reader.read(TO_HOST)):
@@ -112,23 +175,6 @@ class Lines:
             pass  # a hang-up is normal at every instant
         finally:
             await self.part(connection)
-
-    def admit(self, address: str, writer: asyncio.StreamWriter) -> Connection | None:
-        """Let a connection in, or say in one word why not."""
-        others = self.connections.values()
-        strangers = sum(not other.greeted for other in others)
-        near = sum(other.address == address for other in others)
-        limits, now = self.limits, self.now()
-        self.peers += 1
-        connection = Connection(Peer(self.peers), address, writer, now, limits.burst, heard=now)
-        if len(others) >= limits.connections or strangers >= limits.strangers:
-            self.hang_up(connection, "host_full")
-        elif near >= limits.per_address:
-            self.hang_up(connection, "too_many_from_you")
-        else:
-            self.connections[connection.peer] = connection
-            return connection
-        return None
 
     def now(self) -> float:
         return self.clock.now()

@@ -1,0 +1,121 @@
+"""What counts before anybody has said a word: half-open lines, and tables that are being opened."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from net import messages as said
+from net.client import CannotJoin, Client
+from net.host import Host
+from net.lines import Limits
+from net.security import load_or_make, server_context
+from tests.net.visitors import NO_LIMITS, eventually, hosting
+
+
+@asynccontextmanager
+async def hosting_with_keys(folder: Path, **limits: Any) -> AsyncIterator[tuple[Host, int]]:
+    """A host that speaks TLS, and its port."""
+    tls = server_context(load_or_make(folder))
+    host = Host("Moon", folder, tls, Limits(**limits), ThreadPoolExecutor(1))
+    try:
+        yield host, await host.start("127.0.0.1")
+    finally:
+        await host.stop()
+
+
+async def knock(port: int, host: Host, times: int) -> list[asyncio.StreamWriter]:
+    """Connect so many times, and say nothing: not even what a handshake begins with."""
+    before = len(host.lines.connections)
+    lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(times)]
+    await eventually(lambda: len(host.lines.connections) == before + times)
+    return [writer for _, writer in lines]
+
+
+async def test_guests_come_in_with_keys_and_without_a_word_too_many(tmp_path: Path) -> None:
+    async with hosting_with_keys(tmp_path) as (host, port):
+        guest = Client("127.0.0.1", port, "Ana")
+        await guest.connect()
+        assert guest.seen_pin
+        guest.send(said.Tables())
+        assert await anext(guest.messages()) == said.TableList([])
+        await guest.close()
+        await eventually(lambda: not host.lines.connections)
+
+
+async def test_a_line_counts_before_its_handshake_is_done(tmp_path: Path) -> None:
+    async with hosting_with_keys(tmp_path, per_address=3) as (host, port):
+        knocking = await knock(port, host, 3)
+        with pytest.raises(CannotJoin, match="too_many_from_you"):
+            await Client("127.0.0.1", port, "Ana").connect()
+        for writer in knocking:
+            writer.close()
+        await eventually(lambda: not host.lines.connections)
+        guest = Client("127.0.0.1", port, "Ana")
+        await guest.connect()
+        await guest.close()
+
+
+async def test_strangers_without_a_handshake_are_strangers(tmp_path: Path) -> None:
+    async with hosting_with_keys(tmp_path, strangers=2) as (host, port):
+        knocking = await knock(port, host, 2)
+        with pytest.raises(CannotJoin, match="host_full"):
+            await Client("127.0.0.1", port, "Ana").connect()
+        assert len(knocking) == len(host.lines.connections)
+
+
+async def test_of_a_crowd_at_a_full_house_only_some_are_told_so(tmp_path: Path) -> None:
+    limits = {"per_address": 1, "turned_away": 2}
+    async with hosting_with_keys(tmp_path, **limits) as (host, port):
+        knocking = await knock(port, host, 1)
+        crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
+        await eventually(lambda: len(host.lines.turned_away) == len(crowd))
+        reader, _ = await asyncio.open_connection("127.0.0.1", port)
+        assert await reader.read() == b""
+        assert len(knocking) == len(host.lines.connections)
+
+
+async def test_a_handshake_that_takes_too_long_is_broken_off(tmp_path: Path) -> None:
+    async with hosting_with_keys(tmp_path, hello=0.1) as (host, port):
+        await knock(port, host, 3)
+        await eventually(lambda: not host.lines.connections)
+
+
+async def test_what_is_no_handshake_ends_the_line(tmp_path: Path) -> None:
+    async with hosting_with_keys(tmp_path) as (host, port):
+        (writer,) = await knock(port, host, 1)
+        writer.write(b"GET / HTTP/1.1\r\n\r\n")
+        await eventually(lambda: not host.lines.connections)
+
+
+async def test_a_host_can_stop_while_somebody_shakes_hands(tmp_path: Path) -> None:
+    async with hosting_with_keys(tmp_path) as (host, port):
+        await knock(port, host, 3)
+        await host.stop()
+        await eventually(lambda: not host.lines.connections)
+
+
+@pytest.mark.parametrize("password", ["", "moon"])
+async def test_tables_that_are_being_opened_count(tmp_path: Path, password: str) -> None:
+    async with hosting(tmp_path, tables=2, **NO_LIMITS) as house:
+        guests = [await house.guest(f"G{number}") for number in range(5)]
+        for guest in guests:
+            guest.say(said.Create("wolfmoon", 3, password=password))
+        answers = [await guest.until(said.Seated | said.Refused) for guest in guests]  # type: ignore[arg-type]
+        refused = [answer.why for answer in answers if isinstance(answer, said.Refused)]
+        assert refused == ["too_many_tables"] * 3
+        assert len(house.host.owners) == 2
+
+
+async def test_a_table_that_was_not_opened_takes_no_room(tmp_path: Path) -> None:
+    async with hosting(tmp_path, tables=1, **NO_LIMITS) as house:
+        guest = await house.guest("Ana")
+        guest.say(said.Create("no game", 3), said.Create("wolfmoon", 3))
+        assert (await guest.refusal()).why == "no_such_game"
+        await guest.until(said.Seated)
