@@ -8,42 +8,45 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from contextlib import suppress
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
+from socket import socket
 from tempfile import TemporaryDirectory
 
 from net.messages import Create
-from tests.net.tables import Player, check_accounts, on_disk, sit_down
+from tests.net.tables import Player, check_accounts, on_disk, quickly, sit_down
 
 PATIENCE = 120.0
-PAUSE = 0.05
 ROOT = Path(__file__).parents[2]
+HOST = "-m moontui --lang en host --no-tls --bind 127.0.0.1 --data {folder} --port {port}"
+QUICK_HOST = "-m tests.net.quick_host {folder} {port}"
+PORTS = range(20_000, 30_000)
+"""Where no system takes ports from that it hands out: while a host is away nobody sits on its."""
 
 
 class Machine:
     """A machine on which a host is started, killed and started again."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, command: str) -> None:
         self.folder = folder
-        self.port = 0
+        self.command = command
+        self.port = free_port()
         self.host: Process | None = None
 
     async def open(self) -> None:
-        """Start the host, and wait until it says where it is."""
+        """Start the host, and wait until it says that it is there."""
         await self.start()
         assert self.host is not None
         assert self.host.stdout is not None
         while line := (await self.host.stdout.readline()).decode():
-            if found := re.search(r"port (\d+)\.", line):
-                self.port = int(found[1])
+            if re.search(rf"port {self.port}\b", line):
                 return
         raise AssertionError("the host did not open")
 
     async def start(self) -> None:
         """Start the host where it was before."""
-        words = f"--lang en host --no-tls --bind 127.0.0.1 --port {self.port} --data".split()
-        command = [sys.executable, "-m", "moontui", *words, str(self.folder)]
+        words = [word.format(folder=self.folder, port=self.port) for word in self.command.split()]
         self.host = await asyncio.create_subprocess_exec(
-            *command, cwd=ROOT, stdout=PIPE, stderr=DEVNULL
+            sys.executable, *words, cwd=ROOT, stdout=PIPE, stderr=DEVNULL
         )
 
     async def kill(self) -> None:
@@ -56,28 +59,38 @@ class Machine:
         await self.host.wait()
 
 
-def killed_game(seed: int, kills: int) -> int:
-    """A round whose host is killed again and again; returns how often, before it was over."""
+def free_port() -> int:
+    """A port at which nobody listens."""
+    while True:
+        port = SystemRandom().choice(PORTS)
+        with socket() as line, suppress(OSError):
+            line.bind(("127.0.0.1", port))
+            return port
+
+
+def killed_game(seed: int, kills: int) -> tuple[int, int]:
+    """A round whose host is killed again and again; returns how often, before it was over, and how
+    many actions it had acknowledged, all of which are kept."""
     with TemporaryDirectory() as folder:
         try:
-            return asyncio.run(asyncio.wait_for(play(Path(folder), seed, kills), PATIENCE))
+            return quickly(play(Path(folder), seed, kills))
         except Exception as broken:
             raise AssertionError(f"seed {seed}: {broken!r}") from broken
 
 
-async def play(folder: Path, seed: int, kills: int) -> int:
+async def play(folder: Path, seed: int, kills: int) -> tuple[int, int]:
     rng = Random(f"kill {seed}")
-    machine = Machine(folder)
+    machine = Machine(folder, QUICK_HOST)
     await machine.open()
     killed = 0
     try:
-        wish = Create("wolfmoon", 3, {"length": "round"}, 1, level="random", pace=0)
-        players = await sit_down(machine.port, ("Ana", "Bo"), wish, seed)
+        names = ("Ana", "Bo", "Cy")[: rng.choice((2, 3, 3, 3))]  # a bot has to be started, too
+        wish = Create("wolfmoon", 3, {"length": "round"}, 3 - len(names), level="random", pace=0)
+        players = await sit_down(machine.port, names, wish, seed)
         async with asyncio.TaskGroup() as evening:
             for player in players:
-                player.pause = PAUSE
                 evening.create_task(player.play())
-            while killed < kills and await goes_on(players[0], rng.randint(1, 10)):
+            while killed < kills and await goes_on(players[0], rng.randint(1, 5)):
                 for _ in range(rng.randrange(200)):
                     await asyncio.sleep(0)  # anywhere between two messages
                 await machine.kill()
@@ -87,7 +100,7 @@ async def play(folder: Path, seed: int, kills: int) -> int:
         check_accounts(*on_disk(folder, players[0].client.seated.table), players)
     finally:
         await machine.kill()
-    return killed
+    return killed, sum(len(player.done) for player in players)
 
 
 async def goes_on(player: Player, turns: int) -> bool:

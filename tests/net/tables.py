@@ -42,6 +42,7 @@ UNHURRIED: dict[str, Any] = {
     "ping": PATIENCE,
     "dead": PATIENCE,
     "stalled": PATIENCE,
+    "asleep": PATIENCE,
 }
 """Limits for games that are about something else, and run on a quick clock."""
 

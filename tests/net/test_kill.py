@@ -7,22 +7,22 @@ from itertools import count
 from pathlib import Path
 
 from net.messages import Create
-from tests.net.kills import PATIENCE, Machine, goes_on, killed_game
+from tests.net.kills import HOST, PATIENCE, Machine, goes_on, killed_game
 from tests.net.tables import sit_down
 
-KILLS = 5
+KILLS = 20
 
 
 def test_a_host_that_is_killed_has_lost_nothing_that_was_acknowledged() -> None:
     killed = 0
     for seed in count():
-        killed += killed_game(seed, KILLS - killed)
+        killed += killed_game(seed, KILLS - killed)[0]
         if killed == KILLS:
             return
 
 
 async def test_of_a_host_that_is_killed_nothing_stays_behind(tmp_path: Path) -> None:
-    machine = Machine(tmp_path)
+    machine = Machine(tmp_path, HOST)
     await machine.open()
     wish = Create("wolfmoon", 3, {"length": "round"}, 2, level="random", pace=0)
     (player,) = await sit_down(machine.port, ["Ana"], wish, 0)
