@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple, NoReturn
 
 import msgpack
@@ -21,11 +22,13 @@ class Bounds(NamedTuple):
     array: int
     text: int
     """In bytes."""
+    numbers: bool = False
+    """Whether keys may be numbers, as in what a seat knows."""
 
 
 ASKING = Bounds(depth=8, map=32, array=64, text=2048)
 """From a client, which has little to say."""
-TELLING = Bounds(depth=32, map=256, array=1024, text=TO_CLIENT)
+TELLING = Bounds(depth=32, map=256, array=1024, text=TO_CLIENT, numbers=True)
 """From a host, which tells whole games, a page at a time."""
 
 
@@ -35,16 +38,19 @@ class Malformed(ValueError):
 
 def pack(message: msgspec.Struct) -> bytes:
     """A message as a frame."""
-    payload: bytes = msgpack.packb(msgspec.to_builtins(message, str_keys=True))
+    payload = ENCODER.encode(message)
     return len(payload).to_bytes(4, "big") + payload
 
 
 def unpack(payload: bytes, kind: Any, bounds: Bounds = TELLING) -> Any:
-    """The message of a frame's payload, of one of the kinds. Raises `Malformed`."""
+    """The message of a frame's payload, of one of the kinds. Raises `Malformed`.
+
+    It is read twice: `msgpack` minds the bounds, `msgspec` the types.
+    """
     try:
         plain = msgpack.unpackb(
             payload,
-            strict_map_key=True,
+            strict_map_key=not bounds.numbers,
             max_str_len=bounds.text,
             max_bin_len=0,
             max_array_len=bounds.array,
@@ -61,14 +67,25 @@ def unpack(payload: bytes, kind: Any, bounds: Bounds = TELLING) -> Any:
         raise Malformed(f"not msgpack: {error}") from error
     check_depth(plain, bounds.depth)
     try:
-        return msgspec.convert(plain, kind)
-    except msgspec.ValidationError as error:
+        return decoder(kind).decode(payload)
+    except msgspec.DecodeError as error:
         raise Malformed(f"no such message: {error}") from error
 
 
-def unique(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
-    """A map whose keys are texts and differ."""
-    fields = dict(pairs)
+ENCODER = msgspec.msgpack.Encoder()
+
+
+@cache
+def decoder(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
+
+
+def unique(pairs: list[tuple[Any, Any]]) -> dict[Any, Any]:
+    """A map whose keys differ."""
+    try:
+        fields = dict(pairs)
+    except TypeError as error:
+        raise Malformed("a list for a key") from error
     if len(fields) < len(pairs):
         raise Malformed("a key twice")
     return fields

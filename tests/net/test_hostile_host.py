@@ -22,3 +22,9 @@ def test_a_frame_of_nothing_but_promises_takes_little_memory() -> None:
     finally:
         tracemalloc.stop()
     assert most < 10 * MEGABYTE
+
+
+@pytest.mark.parametrize("key", [b"\x90", b"\x80", b"\x91\x01"], ids=["list", "map", "full list"])
+def test_what_cannot_be_a_key_is_refused(key: bytes) -> None:
+    with pytest.raises(Malformed):
+        unpack(b"\x81" + key + b"\x01", said.FromHost)
