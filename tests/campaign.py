@@ -1,180 +1,271 @@
-"""The long runs of the random tests: `make campaign`, or `python -m tests.campaign --help`."""
+"""The long runs of the random tests: `make campaign`, or `python -m tests.campaign --help`.
+
+Everything is tried with one seed after the other, on all cores. What breaks is told, with the words
+that try it again; whatever it is, it is counted under one of the numbers that have to be zero.
+"""
 
 from __future__ import annotations
 
 import argparse
+import asyncio
+import logging
+import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
 
 from engine.arena import one_against_all
 from engine.games import GAMES
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.wolfmoon.fuzz import play_round
-from tests.net.fuzz import fuzz
+from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
+from tests.net.fuzz import fuzz, fuzz_host
+from tests.net.kills import killed_game
 from tests.net.simulation import evening
-from tests.net.test_loss import lossy_game
+from tests.net.test_loss import chaotic_game, lossy_game
 from tests.net.test_seats import race
+from tests.net.test_trouble import troubled_game
 
-BLOCK = 50
-FRAMES = 10_000
+FRAMES = 1_000
+"""With one seed, at the decoder and at a host."""
+PHASES = ("lobby", "playing") * 5 + ("over",)
+KILLS = 8
+"""Of one game's host, at most."""
+
+UNCAUGHT = "uncaught exceptions"
+LEAKS = "leaks"
+LOST = "acknowledged actions lost"
+OWNERS = "races with more than one owner"
+RULES = "rules and laws broken"
+
+# ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
 
-def rounds(first: int) -> Counter[str]:
-    """How a block of random rounds ended; what broke is counted under its sentence."""
-    found: Counter[str] = Counter()
-    for seed in range(first, first + BLOCK):
-        try:
-            found[play_round(seed)] += 1
-        except Exception as broken:  # whatever goes wrong is a finding
-            found[f"BROKEN seed {seed}: {broken}"] += 1
-    return found
+def rounds(seed: int) -> Counter[str]:
+    """A random round of Wolfmoon, by how it ended."""
+    return Counter({"rounds": 1, f"rounds by {play_round(seed)}": 1})
 
 
-def worlds(first: int) -> Counter[str]:
-    """Pairs of worlds that a seat cannot tell apart, until they part."""
-    found: Counter[str] = Counter()
+def laws(seed: int) -> Counter[str]:
+    """Every law of every game."""
     for game in GAMES.values():
-        for seed in range(first, first + BLOCK):
-            try:
-                for one, other in two_worlds(game, seed):
-                    found["pairs"] += 1
-                    assert may_part(one, other), f"{one} {other}"
-            except Exception as leak:  # whatever goes wrong is a finding
-                found[f"BROKEN {game.id}, seed {seed}: {str(leak)[:200]}"] += 1
-    return found
+        for law in LAWS:
+            law(game, seed)
+    return Counter({"laws kept": len(GAMES) * len(LAWS)})
 
 
-def laws(first: int) -> Counter[str]:
-    """Every law of every game over a block of seeds."""
-    found: Counter[str] = Counter()
+def worlds(seed: int) -> Counter[str]:
+    """Pairs of worlds that a seat cannot tell apart, until they part: as games."""
+    pairs = 0
     for game in GAMES.values():
-        for seed in range(first, first + BLOCK):
-            for law in LAWS:
-                try:
-                    law(game, seed)
-                    found["kept"] += 1
-                except Exception as broken:  # whatever goes wrong is a finding
-                    found[
-                        f"BROKEN {law.__name__}, {game.id}, seed {seed}: {str(broken)[:200]}"
-                    ] += 1
-    return found
+        for one, other in two_worlds(game, seed):
+            assert may_part(one, other), f"{game.id}: {one} {other}"
+            pairs += 1
+    return Counter({"pairs of worlds": pairs})
 
 
-def evenings(first: int) -> Counter[str]:
-    """Whole evenings at a table with everything going wrong; each has some killed hosts in it."""
-    found: Counter[str] = Counter()
-    for seed in range(first, first + BLOCK):
-        try:
-            kills, acknowledged = evening(seed)
-            found["evenings"] += 1
-            found["kills survived"] += kills
-            found["acknowledged actions kept"] += acknowledged
-        except Exception as broken:  # whatever goes wrong is a finding
-            found[f"BROKEN evening {seed}: {str(broken)[:200]}"] += 1
-    return found
+def twins(seed: int) -> Counter[str]:
+    """The same at tables: what a seat is sent, and what it has to wait for."""
+    looks = [
+        same
+        for game in GAMES.values()
+        for look in (shown, awaited)
+        for same in pairs_of_worlds(game, seed, look)
+    ]
+    return Counter({"pairs of tables": len(looks), "frames the same at both": sum(looks)})
 
 
-def frames(first: int) -> Counter[str]:
+def canaries(seed: int) -> Counter[str]:
+    """All frames of two matches, in which secrets are looked for."""
+    return Counter({"frames searched for secrets": Watchman(seed).play()})
+
+
+def frames(seed: int) -> Counter[str]:
     """Frames that no client would send, at the decoder."""
-    found: Counter[str] = Counter()
+    return Counter({"frames fuzzed": fuzz(seed, FRAMES).total()})
+
+
+def visits(seed: int) -> Counter[str]:
+    """The same at a real host, beside an honest table."""
+    with TemporaryDirectory() as folder:
+        phase = PHASES[seed % len(PHASES)]
+        sent = asyncio.run(fuzz_host(Path(folder), phase, seed, FRAMES)).total()
+    return Counter({"frames fuzzed": sent, "of them at a host": sent})
+
+
+def evenings(seed: int) -> Counter[str]:
+    """A whole evening in virtual time, with everything going wrong."""
+    kills, acknowledged = evening(seed)
+    return Counter({"evenings": 1, "kills survived": kills, "actions acknowledged": acknowledged})
+
+
+def kills(seed: int) -> Counter[str]:
+    """A game whose host, a real process, is killed again and again."""
+    killed, acknowledged = killed_game(seed, KILLS)
+    return Counter(
+        {
+            "kills survived": killed,
+            "of them real processes": killed,
+            "actions acknowledged": acknowledged,
+        }
+    )
+
+
+def losses(seed: int) -> Counter[str]:
+    """A game over lines that break, one over lines that repeat and mix up, one on a bad disk."""
+    chaotic_game(seed)
+    lost, refused = lossy_game(seed), troubled_game(seed)
+    return Counter({"lines broken": lost, "writes refused": refused})
+
+
+def races(seed: int) -> Counter[str]:
+    """A seat that several claim at once, at a real host."""
+    race(seed)
+    return Counter({"races": 1})
+
+
+class Trial(NamedTuple):
+    """Something to be tried with many seeds."""
+
+    one: Callable[[int], Counter[str]]
+    seeds: int
+    """How many make some minutes, all in all."""
+    zero: str
+    """What it would be that broke."""
+
+
+TRIALS = {
+    "rounds": Trial(rounds, 20_000, RULES),
+    "laws": Trial(laws, 40, RULES),
+    "worlds": Trial(worlds, 1_500, LEAKS),
+    "twins": Trial(twins, 800, LEAKS),
+    "canaries": Trial(canaries, 300, LEAKS),
+    "frames": Trial(frames, 1_000, UNCAUGHT),
+    "visits": Trial(visits, 33, UNCAUGHT),
+    "evenings": Trial(evenings, 800, LOST),
+    "kills": Trial(kills, 30, LOST),
+    "losses": Trial(losses, 20, LOST),
+    "races": Trial(races, 1_500, OWNERS),
+}
+DEALS = 1_000
+
+# ── trying it ───────────────────────────────────────────────────────────────────────────────────
+
+
+class Broken(NamedTuple):
+    zero: str
+    seed: int
+    what: str
+
+
+def attempt(name: str, seed: int) -> tuple[Counter[str], Broken | None]:
+    """Try something with a seed: what was counted, and what broke."""
+    trial = TRIALS[name]
     try:
-        found["frames fuzzed"] += sum(fuzz(first, FRAMES).values())
-    except Exception as uncaught:  # whatever goes wrong is a finding
-        found[f"BROKEN uncaught with seed {first}: {str(uncaught)[:200]}"] += 1
-    return found
+        return trial.one(seed), None
+    except Exception as broken:  # whatever goes wrong is a finding
+        cause: BaseException = broken
+        while (deeper := cause.__cause__) is not None:
+            cause = deeper
+        zero = trial.zero if isinstance(cause, AssertionError) else UNCAUGHT
+        return Counter(), Broken(zero, seed, f"{broken!r}"[:300])
 
 
-def races(first: int) -> Counter[str]:
-    """Seats that several claim at once, at a real host."""
+def be_quiet() -> None:
+    """What hosts log of what is done to them is not for the screen."""
+    logging.getLogger().addHandler(logging.NullHandler())
+
+
+def run(name: str, first: int, count: int) -> tuple[Counter[str], list[Broken]]:
+    """Try something with so many seeds on all cores, and tell what was found."""
+    begun = time.monotonic()
     found: Counter[str] = Counter()
-    for seed in range(first, first + BLOCK):
-        try:
-            race(seed)
-            found["races with one owner"] += 1
-        except Exception as broken:  # whatever goes wrong is a finding
-            found[f"BROKEN race {seed}: {str(broken)[:200]}"] += 1
-    return found
+    broken = []
+    chunk = max(1, min(50, count // (4 * (os.cpu_count() or 1))))
+    with ProcessPoolExecutor(initializer=be_quiet) as pool:
+        seeds = range(first, first + count)
+        for counted, trouble in pool.map(partial(attempt, name), seeds, chunksize=chunk):
+            found += counted
+            if trouble is not None:
+                broken.append(trouble)
+    counts = ", ".join(f"{number:,} {kind}" for kind, number in sorted(found.items()))
+    seconds = time.monotonic() - begun
+    print(f"{name}, {count:,} seeds: {counts}; {len(broken)} broken ({seconds:.0f} s)", flush=True)
+    for trouble in broken:
+        print(f"  {trouble.zero}: {trouble.what}")
+        print(f"  again: python -m tests.campaign --only {name} --count 1 --seed {trouble.seed}")
+    return found, broken
 
 
-def losses(first: int) -> Counter[str]:
-    """Games over lines that break, at a real host."""
-    found: Counter[str] = Counter()
-    for seed in range(first, first + BLOCK // 10):
-        try:
-            found["lines broken"] += lossy_game(seed)
-            found["games over broken lines"] += 1
-        except Exception as broken:  # whatever goes wrong is a finding
-            found[f"BROKEN lossy game {seed}: {str(broken)[:200]}"] += 1
-    return found
-
-
-def share(deals: int, block: int) -> list[float]:
-    """What greedy won of a block of deals against random bots, deal by deal."""
+def share(deal: int) -> float:
+    """What greedy won of a deal, played from each of four seats against random bots."""
     options = {"length": "round"}
     play = partial(one_against_all, GAMES["wolfmoon"], "greedy", "random", seats=4, options=options)
-    return [play(deals=1, seed=block * deals + deal).share for deal in range(deals)]
+    return play(deals=1, seed=deal).share
 
 
-def run(title: str, work: Callable[[int], Counter[str]], firsts: Iterable[int]) -> int:
-    """Run blocks on all cores, print what was found, return how much was broken."""
-    begun = time.monotonic()
+def greedy_share(first: int, deals: int) -> str:
+    """How greedy fares against random bots."""
     with ProcessPoolExecutor() as pool:
-        found = sum(pool.map(work, firsts), Counter[str]())
-    broken = {line: count for line, count in found.items() if line.startswith("BROKEN")}
-    counts = ", ".join(
-        f"{count:,} {kind}" for kind, count in sorted((found - Counter(broken)).items())
-    )
-    print(
-        f"{title}: {counts}; {sum(broken.values())} broken ({time.monotonic() - begun:.0f} s)",
-        flush=True,
-    )
-    for line in broken:
-        print(f"  {line}")
-    return sum(broken.values())
-
-
-def greedy_share(deals: int) -> None:
-    """Print how greedy fares against random bots."""
-    blocks = max(1, deals // BLOCK)
-    with ProcessPoolExecutor() as pool:
-        won = [one for block in pool.map(partial(share, BLOCK), range(blocks)) for one in block]
+        won = list(pool.map(share, range(first, first + deals), chunksize=20))
     mean = sum(won) / len(won)
     error = (sum((one - mean) ** 2 for one in won) / (len(won) - 1) / len(won)) ** 0.5
-    print(
+    return (
         f"greedy against three random bots, {len(won):,} deals from each of 4 seats "
         f"({4 * len(won):,} rounds): {mean:.1%} of wins, "
         f"95 % interval {mean - 1.96 * error:.1%} to {mean + 1.96 * error:.1%}, fair 25.0%"
     )
 
 
+SHOWN = (
+    "rounds",
+    "pairs of worlds",
+    "pairs of tables",
+    "laws kept",
+    "evenings",
+    "frames searched for secrets",
+    "frames fuzzed",
+    "kills survived",
+    "actions acknowledged",
+    "lines broken",
+    "writes refused",
+    "races",
+)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES)
+
+
+def summary(found: Counter[str], zeros: Counter[str]) -> str:
+    """The numbers, and those that have to be zero."""
+    counts = [(found[kind], kind) for kind in SHOWN if found[kind]]
+    counts += [(zeros[kind], kind) for kind in ZEROS]
+    return "\n".join(f"{number:>12,}  {kind}" for number, kind in counts)
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description="The long runs of the random tests.")
-    parser.add_argument("--rounds", type=int, default=20_000, help="random rounds of Wolfmoon")
-    parser.add_argument("--games", type=int, default=1_000, help="games of two worlds, per game")
-    parser.add_argument("--laws", type=int, default=100, help="seeds for every law, per game")
-    parser.add_argument("--deals", type=int, default=1_000, help="deals of greedy against random")
-    parser.add_argument(
-        "--evenings", type=int, default=2_000, help="tables with all that goes wrong"
-    )
-    parser.add_argument("--frames", type=int, default=1_000_000, help="frames at the decoder")
-    parser.add_argument("--races", type=int, default=500, help="seats claimed by several")
-    parser.add_argument("--losses", type=int, default=50, help="games over lines that break")
+    parser.add_argument("--long", type=float, default=1, help="times as much; 50 makes a night")
+    parser.add_argument("--only", nargs="+", choices=TRIALS, default=list(TRIALS))
+    parser.add_argument("--count", type=int, default=0, help="so many seeds instead")
     parser.add_argument("--seed", type=int, default=0, help="where the seeds begin")
     wish = parser.parse_args()
-    first = wish.seed
-    broken = run("random rounds", rounds, range(first, first + wish.rounds, BLOCK))
-    broken += run("two worlds", worlds, range(first, first + wish.games, BLOCK))
-    broken += run("laws", laws, range(first, first + wish.laws, BLOCK))
-    broken += run("evenings", evenings, range(first, first + wish.evenings, BLOCK))
-    broken += run("frames", frames, range(first, first + wish.frames // FRAMES))
-    broken += run("races", races, range(first, first + wish.races, BLOCK))
-    broken += run("losses", losses, range(first, first + wish.losses, BLOCK // 10))
-    if wish.deals:
-        greedy_share(wish.deals)
-    return 1 if broken else 0
+    begun = time.monotonic()
+    found: Counter[str] = Counter()
+    zeros: Counter[str] = Counter()
+    for name in wish.only:
+        count = wish.count or max(1, int(TRIALS[name].seeds * wish.long))
+        counted, broken = run(name, wish.seed, count)
+        found += counted
+        zeros.update(trouble.zero for trouble in broken)
+    if wish.only == list(TRIALS):
+        print(greedy_share(wish.seed, max(2, int(DEALS * wish.long))))
+    print(f"\nAll from seed {wish.seed}, in {time.monotonic() - begun:.0f} s:")
+    print(summary(found, zeros))
+    return 1 if zeros.total() else 0
 
 
 if __name__ == "__main__":
