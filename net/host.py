@@ -9,6 +9,7 @@ import os
 import secrets
 import socket
 import ssl
+import sys
 import traceback
 from collections.abc import Callable
 from concurrent.futures import (
@@ -17,6 +18,7 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     ThreadPoolExecutor,
 )
+from contextlib import redirect_stderr
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -655,7 +657,8 @@ class Host:
 
 def new_pool() -> Executor:
     """Where bots think: a process of its own, so that nobody waits for them."""
-    return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=follow_the_host)
+    with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to hand on
+        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host)
 
 
 def follow_the_host() -> None:
