@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import os
 import secrets
 import sys
 from collections.abc import Callable, Sequence
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wish = parser().parse_args(arguments)
     words = Catalogue(wish.lang or preferred_language(), "wolfmoon")
     try:
-        return COMMANDS[wish.command or "solo"](wish, words)
+        return COMMANDS[wish.command or "app"](wish, words)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
@@ -55,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
         return sub
 
     alone = command("solo")
-    alone.add_argument("--plain", action="store_true", help="lines of text (the only way for now)")
+    alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
     alone.add_argument("--game", choices=sorted(GAMES), default="wolfmoon")
     alone.add_argument("--players", type=int, default=4, metavar="N", help="3 to 6, you among them")
     alone.add_argument("--level", choices=LEVELS, default="greedy")
@@ -98,7 +99,29 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def app(wish: argparse.Namespace, words: Catalogue) -> int:
+    """The app, on its first screen or where the player wishes; a poor terminal gets lines."""
+    if poor := poor_terminal():
+        print(words.say("cli", poor))
+        return solo_in_lines(wish, words)
+    from moontui.start import run_app
+
+    return run_app(wish)
+
+
+def poor_terminal() -> str:
+    """Why the app cannot be shown here: a message key, or empty."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return "no_terminal"
+    return "dumb_terminal" if os.environ.get("TERM", "dumb") in ("dumb", "unknown") else ""
+
+
 def solo(wish: argparse.Namespace, words: Catalogue) -> int:
+    """A game against bots."""
+    return solo_in_lines(wish, words) if wish.plain else app(wish, words)
+
+
+def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots, on the real engine."""
     game = GAMES[wish.game]
     seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)
@@ -175,6 +198,7 @@ def arena(wish: argparse.Namespace, words: Catalogue) -> int:
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
+    "app": app,
     "solo": solo,
     "host": host,
     "plain": plain,

@@ -1,17 +1,26 @@
-"""What a game must be able to say of itself, so that lines of text are enough to play it."""
+"""What a game must be able to say of itself, so that words are enough to play it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
-from engine.core import Ask, Choice, Event, View
+from engine.core import Ask, Choice, Event, Seat, View
+from moontui.words import Catalogue
 
 
 class Teller(Protocol):
     """Puts a game into words for one player."""
 
+    names: Sequence[str]
+    me: Seat | None
+
     def event(self, event: Event) -> str:
         """What happened, in a sentence; empty: not worth one."""
+        ...
+
+    def brief(self, event: Event) -> str:
+        """What happened, as a part of the line that tells of a turn."""
         ...
 
     def prompt(self, ask: Ask) -> str:
@@ -20,6 +29,34 @@ class Teller(Protocol):
 
     def choice(self, choice: Choice) -> str:
         """What a choice does, in a few words."""
+        ...
+
+    def sentence(self, ask: Ask, choice: Choice) -> str:
+        """What will be done, said in full before it is."""
+        ...
+
+    def first_choice(self, ask: Ask) -> Choice | None:
+        """The ordinary answer, which Enter gives at once; None: there is none."""
+        ...
+
+    def key(self, choice: Choice) -> str:
+        """The key that always means this choice; empty: its number in the list."""
+        ...
+
+    def warning(self, view: View[Any], choice: Choice) -> str:
+        """Why one should think twice; empty: nothing speaks against it."""
+        ...
+
+    def waiting(self, view: View[Any]) -> str:
+        """Whom the table waits for, and what for."""
+        ...
+
+    def status(self, view: View[Any]) -> str:
+        """Where the game stands, in a few words."""
+        ...
+
+    def look(self, event: Event) -> str:
+        """What the player alone has just seen; empty: nothing."""
         ...
 
     def reason(self, key: str) -> str:
@@ -45,3 +82,11 @@ class Teller(Protocol):
     def rules(self) -> list[str]:
         """All cards with their texts."""
         ...
+
+
+def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
+    """Who tells of a game."""
+    from moontui.wolfmoon import WolfmoonTeller
+
+    tellers: dict[str, type[WolfmoonTeller]] = {"wolfmoon": WolfmoonTeller}
+    return tellers[game](words, names, me)

@@ -10,9 +10,21 @@ from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, 
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
+from moontui.keys import SEAT_LETTERS
 from moontui.words import Catalogue
 
 CARD_VERBS = ("play", "take", "keep")
+FIXED_KEYS = {
+    "draw": "a",
+    "center": "b",
+    "yes": "y",
+    "no": "n",
+    "ready": "y",
+    "show": "s",
+    "pass": "-",
+}
+SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
+"""What a player sees in private."""
 
 
 class WolfmoonTeller:
@@ -26,7 +38,9 @@ class WolfmoonTeller:
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
 
     def event(self, event: Event) -> str:
-        form = self._form(event)
+        return self._told(event, self._form(event))
+
+    def _told(self, event: Event, form: str) -> str:
         cards = [card for card in event.cards if card != HIDDEN]
         return self.words.say(
             "events",
@@ -71,6 +85,66 @@ class WolfmoonTeller:
             number=choice.value,
             slot=choice.value + 1,
         )
+
+    def brief(self, event: Event) -> str:
+        forms = ["brief"]
+        if event.seat == self.me:
+            forms.insert(0, "brief_you")
+        elif event.other == self.me:
+            forms.insert(0, "brief_at_you")
+        for form in forms:
+            if self.words.has("events", event.kind, form):
+                return self._told(event, form)
+        return self.event(event)
+
+    def sentence(self, ask: Ask, choice: Choice) -> str:
+        prompt = f"{ask.prompt}_you" if ask.other == self.me else ask.prompt
+        if not self.words.has("sentences", prompt, choice.verb):
+            prompt = ask.prompt
+        verb = f"{choice.verb}_you" if choice == Choice("aim", self.me or 0) else choice.verb
+        if not self.words.has("sentences", prompt, verb):
+            verb = choice.verb
+        return self.words.say(
+            "sentences",
+            prompt,
+            verb,
+            card=self._card(choice.value) if choice.verb in CARD_VERBS else "",
+            target=self._target(choice.value) if choice.verb == "aim" else "",
+            asked_card=self._card(ask.number) if 0 <= ask.number < len(Card) else "",
+            other=self._target(ask.other) if ask.other is not None else "",
+            number=choice.value,
+            slot=(choice.value if choice.verb == "slot" else ask.number) + 1,
+        )
+
+    def first_choice(self, ask: Ask) -> Choice | None:
+        ordinary = ask.prompt in ("turn", "next_round") or len(ask.choices) == 1
+        return ask.choices[0] if ordinary else None
+
+    def key(self, choice: Choice) -> str:
+        if choice.verb == "aim":
+            return SEAT_LETTERS[choice.value]
+        if choice.verb == "guess":
+            return "x" if choice.value == 10 else str(choice.value)
+        return FIXED_KEYS.get(choice.verb, "")
+
+    def warning(self, view: View[Table], choice: Choice) -> str:
+        return ""
+
+    def waiting(self, view: View[Table]) -> str:
+        if not view.waiting:
+            return ""
+        names = [self._name(ask.seat) for ask in view.waiting]
+        who = self.words.say("and").join(names)
+        return self.words.say("waits", view.waiting[0].prompt, who=who)
+
+    def status(self, view: View[Table]) -> str:
+        table = view.state
+        form = "match" if table.goal else "single"
+        return self.words.say("status", form, round=table.round, goal=table.goal)
+
+    def look(self, event: Event) -> str:
+        seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by
+        return self.event(event) if seen else ""
 
     def reason(self, key: str) -> str:
         return self.words.say("blocked", key)

@@ -6,17 +6,27 @@ import locale
 import os
 import tomllib
 from collections.abc import Mapping
+from functools import cache
 from importlib import resources
 from typing import Any
 
 LANGUAGES = ("en", "de")
+
+SHARED = ("common", "app", "tables", "books")
+"""Catalogues that every game needs: the program, the game's screen, the way to a table, and what
+there is to read and to set."""
 
 
 class Catalogue:
     """What a language says about the program and one game."""
 
     def __init__(self, language: str, game: str) -> None:
-        self.messages = read(language, "common") | read(language, game)
+        self.language = language
+        self.messages: dict[str, Any] = {}
+        for name in (*SHARED, game):
+            for key, value in read(language, name).items():
+                here = self.messages.get(key)
+                self.messages[key] = here | value if isinstance(here, dict) else value
 
     def has(self, *path: str) -> bool:
         """Whether there is a message under these keys."""
@@ -35,6 +45,7 @@ class Catalogue:
         return found
 
 
+@cache
 def read(language: str, name: str) -> dict[str, Any]:
     """A catalogue as it stands in its file."""
     file = resources.files("moontui") / "locales" / language / f"{name}.toml"

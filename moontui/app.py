@@ -1,0 +1,301 @@
+"""The app: settings, words and colours, the way from screen to screen, and lines to hosts."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import BindingType
+from textual.screen import Screen
+
+from moontui.house import House
+from moontui.scene import Look
+from moontui.screens.base import MoonScreen, binding
+from moontui.session import Session
+from moontui.settings import Settings
+from moontui.symbols import SYMBOLS, Symbols
+from moontui.themes import THEMES, theme_for
+from moontui.words import Catalogue
+from net import messages as said
+from net.client import Client
+from net.messages import Message
+
+LEAST = (60, 20)
+"""The smallest terminal on which a table can be shown."""
+
+
+class MoontuiApp(App[str]):
+    """Werewolf card games in the terminal."""
+
+    TITLE = "moontui"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("ctrl+q", "quit", "quit", show=False),
+        binding("ctrl+l", "repaint", "repaint", show=False),
+    ]
+
+    CSS = """
+    Screen { background: $background; overflow: hidden hidden; }
+    """
+
+    def __init__(self, settings: Settings, data: Path, wish: Namespace | None = None) -> None:
+        self.colour = "NO_COLOR" not in os.environ
+        super().__init__(ansi_color=None if self.colour else True)
+        self.settings = settings
+        self.data = data
+        self.wish = wish or Namespace(command="")
+        """Where the player wants to go at once."""
+        self.alone = House("moontui", data / "solo")
+        """Where solo games are played."""
+        self.lan: House | None = None
+        """The host that this app has opened to others."""
+        self.session: Session | None = None
+        self._catalogues: dict[tuple[str, str], Catalogue] = {}
+        for theme in THEMES.values():
+            self.register_theme(theme)
+
+    # ── words and looks ─────────────────────────────────────────────────────────────────────────
+
+    def words_for(self, game: str) -> Catalogue:
+        key = (self.settings.language, game)
+        if key not in self._catalogues:
+            self._catalogues[key] = Catalogue(*key)
+        return self._catalogues[key]
+
+    @property
+    def words(self) -> Catalogue:
+        return self.words_for(self.session.game if self.session is not None else "wolfmoon")
+
+    @property
+    def symbols(self) -> Symbols:
+        return SYMBOLS[self.settings.symbols]
+
+    def look(self, game: str) -> Look:
+        return Look(self.words_for(game), self.symbols, self.settings.cards)
+
+    def apply_settings(self) -> None:
+        """Something was set: show it everywhere, and keep it."""
+        self.theme = theme_for(self.settings.theme, self.colour)
+        self.set_keymap(self.settings.keymap)
+        self.animation_level = "full" if self.settings.motion else "none"
+        self.settings.save()
+        for screen in self.screen_stack:
+            if isinstance(screen, MoonScreen):
+                screen.retell()
+
+    # ── life ────────────────────────────────────────────────────────────────────────────────────
+
+    def get_default_screen(self) -> Screen[Any]:
+        from moontui.screens.home import HomeScreen
+
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        self.theme = theme_for(self.settings.theme, self.colour)
+        self.set_keymap(self.settings.keymap)
+        if not self.settings.motion:
+            self.animation_level = "none"
+        self.guard(*self.size)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.guard(*event.size)
+
+    def guard(self, width: int, height: int) -> None:
+        """A terminal too small for a table shows one line, and nothing else."""
+        from moontui.screens.small import TooSmall
+
+        small = width < LEAST[0] or height < LEAST[1]
+        guarded = isinstance(self.screen, TooSmall)
+        if small and not guarded:
+            self.push_screen(TooSmall())
+        elif guarded and not small:
+            self.pop_screen()
+
+    async def on_unmount(self) -> None:
+        self.signal_title("")
+        if self.session is not None:
+            await self.session.client.close()
+        await self.alone.close()
+        if self.lan is not None:
+            await self.lan.close()
+
+    # ── tables ──────────────────────────────────────────────────────────────────────────────────
+
+    async def play_alone(self) -> None:
+        """A game against bots, at once."""
+        settings = self.settings
+        await self.alone.open_here()
+        wish = said.Create(
+            "wolfmoon",
+            settings.players,
+            {"length": settings.length},
+            settings.players - 1,
+            settings.level,
+            pace=settings.pace,
+            watch="none",
+        )
+        session = await self.visit(self.alone.call(settings.name))
+        session.alone = True
+        session.send(wish)
+        session.ready()
+
+    async def visit(self, client: Client) -> Session:
+        """Go to a host; from then on its words are heard. Raises what `connect` raises."""
+        await client.connect()
+        await self.part()
+        self.session = Session(client, self.words_for, self.data / "records")
+        self.run_worker(self.listen(self.session), group="line", exclusive=True)
+        return self.session
+
+    async def part(self) -> None:
+        """Hang up; a seat stays one's own."""
+        if self.session is not None:
+            session, self.session = self.session, None
+            await session.client.close()
+
+    async def listen(self, session: Session) -> None:
+        """Hear a host until it is over."""
+        async for message in session.client.messages():
+            session.hear(message)
+            self.follow(session, message)
+            if session is not self.session:
+                return
+        if not session.ended and session is self.session:
+            session.ended = "hung_up"
+            self.follow(session, said.Bye("hung_up"))
+
+    def follow(self, session: Session, message: Message) -> None:
+        """Bring what a host said to the screen that it is for."""
+        from moontui.screens.game import GameScreen
+        from moontui.screens.lobby import LobbyScreen
+
+        if session.ended:
+            self.over(session)
+            return
+        room = session.room
+        table = self.table_screen()
+        if room is not None and isinstance(message, said.Room | said.Update):
+            if room.phase == "lobby" and not session.alone:
+                if not isinstance(table, LobbyScreen):
+                    self.show_table(LobbyScreen(session))
+                    return
+            elif session.view is not None and not isinstance(table, GameScreen):
+                self.show_table(GameScreen(session))
+                self.call_player()
+                return
+        if table is not None and table.is_mounted:
+            table.news(message)
+
+    def table_screen(self) -> Any:
+        """The screen of the table where one is, if any."""
+        from moontui.screens.game import GameScreen
+        from moontui.screens.lobby import LobbyScreen
+
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, GameScreen | LobbyScreen):
+                return screen
+        return None
+
+    def show_table(self, screen: Screen[Any]) -> None:
+        """Show a table, in place of what was shown of it before."""
+        old = self.table_screen()
+        if old is None:
+            self.push_screen(screen)
+            return
+        while self.screen is not old:
+            self.pop_screen()
+        self.switch_screen(screen)
+
+    def over(self, session: Session) -> None:
+        """The host has hung up: say why, and go home."""
+        from moontui.screens.dialogs import Notice
+
+        why = session.words.say("refused", session.ended, detail="")
+        self.session = None
+        self.go_home()
+        self.push_screen(Notice(why))
+
+    def go_home(self) -> None:
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    # ── signals ─────────────────────────────────────────────────────────────────────────────────
+
+    def call_player(self) -> None:
+        """It is the player's turn: a bell, and a word in the window's title."""
+        session = self.session
+        if session is None or not session.is_asked:
+            self.signal_title("")
+            return
+        if self.settings.bell:
+            self.bell()
+        self.signal_title(self.words.say("header", "title_turn"))
+
+    def signal_title(self, text: str) -> None:
+        """Put something into the title of the terminal's window; empty: what was there before."""
+        if not self.settings.title or self._driver is None or self.is_headless:
+            return
+        self._driver.write(f"\x1b]2;{text}\x07" if text else "\x1b]2;moontui\x07")
+
+    # ── from everywhere ─────────────────────────────────────────────────────────────────────────
+
+    def open_help(self, page: str) -> None:
+        from moontui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen())
+
+    def open_rules(self, session: Session | None = None) -> None:
+        from moontui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(session=session))
+
+    def open_card(self, session: Session | None, card: int) -> None:
+        from moontui.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(card=card, session=session))
+
+    def open_log(self, session: Session) -> None:
+        from moontui.screens.log import LogScreen
+
+        self.push_screen(LogScreen(session))
+
+    def ask_to_leave(self, session: Session) -> None:
+        """Leave a table: for good, or to come back."""
+        from moontui.screens.dialogs import Question
+
+        words = self.words
+        choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
+        question = Question(
+            words.say("leaving", "question"),
+            [(choice, words.say("leaving", choice)) for choice in choices],
+        )
+        self.push_screen(question, partial(self.left, session))
+
+    def left(self, session: Session, answer: str | None) -> None:
+        if answer not in ("away", "leave"):
+            return
+        if answer == "leave":
+            session.leave()
+        self.go_home()
+        self.run_worker(self.part())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Everything that a key does now, by name."""
+        words = self.words
+        seen = set()
+        for active in screen.active_bindings.values():
+            name = active.binding.description
+            if name and active.enabled and name not in seen:
+                seen.add(name)
+                run = partial(self.run_action, active.binding.action, active.node)
+                title, text = words.say("keys", name), words.say("tips", name)
+                yield SystemCommand(title, text, run)
+
+    def action_repaint(self) -> None:
+        self.refresh(repaint=True, layout=True)

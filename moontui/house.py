@@ -1,0 +1,157 @@
+"""A host and how people come to it: from this process, by an address, or because the LAN tells."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from engine.games import GAMES
+from net.client import Client, Tokens
+from net.host import FolderInUse, Host
+from net.invites import Invite, short_code
+from net.lines import Limits
+from net.messages import VERSION
+
+if TYPE_CHECKING:  # zeroconf takes longer to import than a solo game to start
+    import ssl
+
+    from net.discovery import Announcement, Announcer
+
+
+class House:
+    """The tables of this process."""
+
+    def __init__(self, name: str, data: Path, limits: Limits | None = None) -> None:
+        self.name = name
+        self.data = data
+        self.limits = limits or Limits()
+        self.host: Host | None = None
+        self.address, self.port = "", 0
+        self.invitation = ""
+        self.pin = b""
+        self.trouble = ""
+        """Why the LAN does not hear of it; empty: it does, or need not."""
+        self._announcing: asyncio.Task[None] | None = None
+        self._borrowed: TemporaryDirectory[str] | None = None
+
+    @property
+    def code(self) -> str:
+        """What identifies this host when read out."""
+        return short_code(self.pin) if self.pin else ""
+
+    # ── doors ───────────────────────────────────────────────────────────────────────────────────
+
+    async def open_here(self) -> Host:
+        """Open for this process alone. While another process has the folder, the games are kept in
+        one that goes with them."""
+        if self.host is None:
+            try:
+                self.host = self._opened(self.data, None)
+            except FolderInUse:
+                self._borrowed = TemporaryDirectory(prefix="moontui-")
+                self.host = self._opened(Path(self._borrowed.name), None)
+        return self.host
+
+    async def open(self, bind: str = "", port: int = 0, tls: bool = True) -> Host:
+        """Open for everybody. Raises `FolderInUse`, or `OSError` if the port cannot be had."""
+        from net.security import load_or_make, server_context
+
+        assert self.host is None, "it is open already"
+        identity = load_or_make(self.data) if tls else None
+        context = server_context(identity) if identity is not None else None
+        self.host = host = self._opened(self.data, context)
+        self.pin = identity.pin if identity is not None else b""
+        try:
+            self.port = await host.listen(bind or None, port)
+        except OSError:
+            await self.close()
+            raise
+        self._note_address(bind)
+        return host
+
+    def _opened(self, folder: Path, tls: ssl.SSLContext | None) -> Host:
+        host = Host(self.name, folder, tls, self.limits)
+        host.open()
+        return host
+
+    def _note_address(self, bind: str) -> None:
+        from net.addresses import local_addresses
+
+        addresses = [bind] if bind and bind not in ("0.0.0.0", "::") else local_addresses()
+        self.address = addresses[0] if addresses else "127.0.0.1"
+        self.invitation = Invite(self.address, self.port, self.pin, private=False).encode()
+
+    def call(self, name: str) -> Client:
+        """A line from this process to its own host."""
+        assert self.host is not None
+        tokens = Tokens(self.host.data / "own-tokens.json")
+        return Client("", 0, name, tokens, tls=False, dial=self.dial)
+
+    def dial(self) -> socket.socket:
+        if self.host is None:
+            raise ConnectionRefusedError("the house is closed")
+        return self.host.dial()
+
+    async def close(self) -> None:
+        """Everybody goes home; the games are kept."""
+        if self._announcing is not None:
+            self._announcing.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._announcing
+            self._announcing = None
+        if self.host is not None:
+            host, self.host = self.host, None
+            await host.stop()
+        if self._borrowed is not None:
+            self._borrowed.cleanup()
+            self._borrowed = None
+
+    # ── the LAN ─────────────────────────────────────────────────────────────────────────────────
+
+    async def announce(self) -> None:
+        """Tell the LAN from now on; that it cannot be told is no reason not to play."""
+        from net.discovery import Announcer
+
+        announcer = Announcer()
+        self.trouble = await announcer.start(self.announcement(), self.port) or ""
+        self._announcing = asyncio.create_task(self._keep_announcing(announcer))
+
+    async def _keep_announcing(self, announcer: Announcer) -> None:
+        assert self.host is not None
+        changed = asyncio.Event()
+        self.host.changed = changed.set
+        last = self.announcement()
+        try:
+            while True:
+                await changed.wait()
+                await asyncio.sleep(1)  # many changes, one announcement
+                changed.clear()
+                news = self.announcement()
+                if news != last:
+                    last = news
+                    await announcer.update(news)
+        finally:
+            await announcer.stop()
+
+    def announcement(self) -> Announcement:
+        """What the LAN is told: the host, and how much room its first open table has."""
+        from net.discovery import Announcement
+
+        assert self.host is not None
+        rows = [owner.table.row() for owner in self.host.owners.values()]
+        shown = next((row for row in rows if row.phase == "lobby"), rows[0] if rows else None)
+        return Announcement(
+            name=self.name,
+            tables=len(rows),
+            game=shown.game if shown else next(iter(GAMES)),
+            taken=shown.taken if shown else 0,
+            seats=shown.seats if shown else 0,
+            version=str(VERSION),
+            private=shown.private if shown else False,
+            tls=bool(self.pin),
+            code=self.code,
+        )

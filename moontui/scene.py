@@ -1,0 +1,51 @@
+"""A scene: all that a board draws, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core import Choice, Seat, View
+from moontui.symbols import UNICODE, Symbols
+from moontui.tellers import Teller
+from moontui.words import Catalogue
+from net.messages import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How things are said and drawn for this player."""
+
+    words: Catalogue
+    symbols: Symbols = UNICODE
+    cards: str = "boxed"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The game as one seat knows it, and how far the player has got with an answer."""
+
+    look: Look
+    teller: Teller
+    view: View[Any]
+    players: tuple[Player, ...]
+    turn: int = 0
+    keys: Mapping[Choice, str] = field(default_factory=dict)
+    picked: Choice | None = None
+    """What the player is about to answer."""
+    covered: bool = False
+    """Whether the own cards are hidden from people behind one's back."""
+    notebook: str = "counts"
+
+    @property
+    def me(self) -> Seat | None:
+        return self.view.seat
+
+    def name(self, seat: int) -> str:
+        return self.teller.names[seat]
+
+    def offers(self, verb: str, value: int) -> Choice | None:
+        """The choice of this verb and value, if it is on offer now."""
+        choice = Choice(verb, value)
+        return choice if choice in self.keys else None

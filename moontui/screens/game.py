@@ -1,0 +1,373 @@
+"""The game: board, log, notebook and the question; answers go out from here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from time import monotonic
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+from textual.widgets import Input
+
+from engine.core import Choice
+from moontui.boards import board_for
+from moontui.boards.base import Board
+from moontui.keys import keys_of
+from moontui.scene import Scene
+from moontui.screens.base import MoonScreen, binding
+from moontui.session import Session
+from moontui.widgets.flight import Flight
+from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
+from moontui.widgets.peek import Peek
+from moontui.widgets.sketch import Sketch
+from net import messages as said
+from net.client import Lost
+from net.messages import Message
+from net.text import CHAT_CELLS, clean
+
+GUARD = 0.2
+"""For so many seconds after a new question keys are not taken for its answer."""
+
+
+class GameScreen(MoonScreen[None]):
+    """A table with a game on it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("enter", "commit", "commit", priority=True),
+        binding("escape,backspace", "take_back", "take_back"),
+        binding("left,up", "step(-1)", "previous", show=False),
+        binding("right,down,tab", "step(1)", "next", show=False),
+        binding("slash", "chat", "chat"),
+        binding("space", "hurry", "hurry"),
+        binding("L", "log", "log"),
+        binding("N", "notebook", "notebook"),
+        binding("P", "cover", "cover"),
+        binding("pageup", "scroll_log(3)", "log_back", show=False),
+        binding("pagedown", "scroll_log(-3)", "log_on", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    GameScreen {
+        layers: table motion;
+        & > #lower { height: 1fr; min-height: 2; }
+        & > #lower > Log { width: 3fr; height: 1fr; }
+        & > #lower > Notebook { width: 2fr; }
+        & > #lower.-alone > Notebook { display: none; }
+        & > #say { dock: bottom; height: 1; border: none; padding: 0 1; display: none; }
+        & > #say.-open { display: block; }
+        & > Prompt { height: auto; max-height: 6; }
+    }
+    """
+
+    HELP = "game"
+    AUTO_FOCUS = ""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.picked: Choice | None = None
+        self.covered = False
+        self.notes_shown = True
+        self.asked_at = 0.0
+        self.asked_turn = -1
+        self.insists = False
+        """Whether the answer picked needs a second word."""
+
+    def compose(self) -> ComposeResult:
+        yield Header(id="header")
+        yield board_for(self.session.game)
+        with Horizontal(id="lower"):
+            yield Log(id="log")
+            yield Notebook(id="notebook")
+        yield Prompt(id="prompt")
+        yield Input(id="say", max_length=CHAT_CELLS, select_on_focus=False)
+        yield Keys()
+        yield Flight()
+        yield Peek()
+
+    def on_mount(self) -> None:
+        self.covered = self.moon.settings.covered
+        self.log_panel.look = self.moon.look(self.session.game)
+        self.make_room()
+        self.go_on()
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def board(self) -> Board:
+        return self.query_one(Board)
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.query_one(Prompt)
+
+    @property
+    def log_panel(self) -> Log:
+        return self.query_one(Log)
+
+    def scene(self) -> Scene | None:
+        """The game as it is to be drawn now."""
+        session = self.session
+        if session.view is None or session.room is None:
+            return None
+        teller = session.teller
+        return Scene(
+            look=self.moon.look(session.game),
+            teller=teller,
+            view=session.view,
+            players=session.players,
+            turn=session.chronicle.turn,
+            keys=keys_of(teller, session.view),
+            picked=self.picked,
+            covered=self.covered,
+            notebook=session.room.notebook,
+        )
+
+    def show_all(self) -> None:
+        """Draw everything anew."""
+        scene = self.scene()
+        if scene is None:
+            return
+        header = self.query_one(Header)
+        header.title = "" if self.session.alone else self.session.title
+        header.banner = self.banner(scene)
+        for zone in (header, self.board, self.query_one(Notebook), self.prompt):
+            zone.scene = scene
+        self.log_panel.chronicle = self.session.chronicle
+        self.refresh_bindings()
+
+    def show_choice(self) -> None:
+        """Draw what depends on the answer that is being made."""
+        scene = self.scene()
+        if scene is not None:
+            self.board.scene = scene
+            self.prompt.scene = scene
+            self.refresh_bindings()
+
+    def banner(self, scene: Scene) -> str:
+        words = self.words
+        if self.session.lost:
+            return words.say("header", "lost")
+        if scene.view.ask is not None and scene.view.ask.window == "reaction":
+            return words.say("header", "window", seconds=int(self.session.seconds or 0))
+        if scene.view.ask is not None:
+            return words.say("header", "your_turn")
+        return words.say("header", "watching") if scene.me is None else ""
+
+    def make_room(self) -> None:
+        width, height = self.app.size
+        self.board.make_room(width, height)
+        narrow = width < 80 or not self.notes_shown
+        self.query_one("#lower").set_class(narrow, "-alone")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.make_room()
+
+    def retell(self) -> None:
+        self.log_panel.look = self.moon.look(self.session.game)
+        self.session.retell()
+        self.show_all()
+        super().retell()
+
+    # ── from the host ───────────────────────────────────────────────────────────────────────────
+
+    def news(self, message: Message) -> None:
+        """The host has said something, and the session has it already."""
+        match message:
+            case said.Update():
+                self.go_on()
+            case said.Refused():
+                self.complain(message.why, message.detail)
+            case said.Said() | said.Notice():
+                if isinstance(message, said.Said) and self.moon.settings.chat_bell:
+                    self.app.bell()
+                self.log_panel.chronicle = self.session.chronicle
+            case _:
+                self.show_all()
+        if isinstance(message, Lost):
+            self.prompt.notice = self.words.say("guest", "lost")
+            self.show_choice()
+
+    def go_on(self) -> None:
+        """The game has gone on: show what moved, then the new picture."""
+        session = self.session
+        view = session.view
+        assert view is not None
+        fresh = session.turn != self.asked_turn and view.ask is not None
+        if view.ask is None or fresh:
+            self.picked, self.insists, self.prompt.warning = None, False, ""
+        self.prompt.notice = ""
+        if fresh:
+            assert view.ask is not None
+            self.asked_turn, self.asked_at = session.turn, monotonic()
+            self.picked = session.teller.first_choice(view.ask)
+        if self.moon.settings.motion:
+            self.query_one(Flight).fly(self.board, session.news)
+        self.show_all()
+        self.query_one(Peek).show_sights(session, self.covered)
+        if fresh:
+            self.moon.call_player()
+
+    def complain(self, why: str, detail: str = "") -> None:
+        """Say in one sentence why something was not done."""
+        self.prompt.notice = self.words.say("refused", why, detail=clean(detail, CHAT_CELLS))
+        self.show_choice()
+
+    # ── answering ───────────────────────────────────────────────────────────────────────────────
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        asked = self.session.is_asked
+        match action:
+            case "commit":
+                return not self.talking and (self.peeking or (asked and self.picked is not None))
+            case "take_back":
+                return self.picked is not None or self.peeking or self.talking
+            case "step":
+                return asked
+            case "hurry":
+                return self.session.alone and not asked
+        return True
+
+    @property
+    def peeking(self) -> bool:
+        return self.is_mounted and self.query_one(Peek).display
+
+    @property
+    def talking(self) -> bool:
+        return self.is_mounted and self.query_one("#say").has_class("-open")
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of a choice."""
+        scene = self.scene()
+        if self.talking or scene is None or event.character is None:
+            return
+        for choice, key in scene.keys.items():
+            if key == event.character:
+                event.stop()
+                event.prevent_default()
+                self.pick(choice, by_key=True)
+                return
+        if self.prompt.notice:
+            self.prompt.notice = ""
+            self.show_choice()
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
+        match event.target:
+            case Choice():
+                self.pick(event.target)
+            case "commit":
+                self.action_commit()
+            case "take_back":
+                self.action_take_back()
+            case "cover":
+                self.action_cover()
+            case ("card", int(card)):
+                self.moon.open_card(self.session, card)
+
+    def pick(self, choice: Choice, by_key: bool = False) -> None:
+        """Choose an answer; the same one again gives it."""
+        scene = self.scene()
+        if scene is None or choice not in scene.keys:
+            return
+        if by_key and monotonic() - self.asked_at < GUARD:
+            return
+        again = choice == self.picked
+        self.prompt.notice = ""
+        self.picked = choice
+        if again or self.moon.settings.keys == "quick":
+            self.action_commit()
+            return
+        self.insists, self.prompt.warning = False, ""
+        self.show_choice()
+
+    def action_step(self, by: int) -> None:
+        scene = self.scene()
+        if scene is None or not scene.keys:
+            return
+        choices = list(scene.keys)
+        here = choices.index(self.picked) + by if self.picked in choices else (0 if by > 0 else -1)
+        self.picked, self.insists, self.prompt.warning = choices[here % len(choices)], False, ""
+        self.show_choice()
+
+    def action_commit(self) -> None:
+        """Give the answer that was picked; what surely harms oneself is asked twice."""
+        if self.peeking:
+            self.query_one(Peek).close()
+            return
+        view, choice = self.session.view, self.picked
+        if view is None or view.ask is None or choice is None:
+            return
+        if monotonic() - self.asked_at < GUARD:
+            return
+        warning = self.session.teller.warning(view, choice)
+        if warning and not self.insists:
+            self.insists = True
+            self.prompt.warning = warning
+            self.show_choice()
+            return
+        self.session.act(choice)
+        self.picked, self.insists, self.prompt.warning = None, False, ""
+        self.session.view = replace(view, ask=None)
+        self.show_all()
+
+    def action_take_back(self) -> None:
+        if self.peeking:
+            self.query_one(Peek).close()
+        elif self.talking:
+            self.stop_talking()
+        else:
+            self.picked, self.insists = None, False
+            self.prompt.warning = self.prompt.notice = ""
+            self.show_choice()
+
+    # ── besides the game ────────────────────────────────────────────────────────────────────────
+
+    def action_chat(self) -> None:
+        line = self.query_one("#say", Input)
+        line.placeholder = self.words.say("prompt", "chat")
+        line.add_class("-open")
+        line.focus()
+        self.refresh_bindings()
+
+    def stop_talking(self) -> None:
+        line = self.query_one("#say", Input)
+        line.value = ""
+        line.remove_class("-open")
+        self.set_focus(None)
+        self.refresh_bindings()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        if event.value.strip():
+            self.session.send(said.Say(event.value[:1000]))
+        self.stop_talking()
+
+    def action_hurry(self) -> None:
+        self.session.send(said.Hurry())
+
+    def action_cover(self) -> None:
+        self.covered = not self.covered
+        self.show_all()
+
+    def action_notebook(self) -> None:
+        self.notes_shown = not self.notes_shown
+        self.make_room()
+
+    def action_log(self) -> None:
+        self.moon.open_log(self.session)
+
+    def action_scroll_log(self, rows: int) -> None:
+        self.log_panel.scroll(rows)
+
+    def action_help(self) -> None:
+        picked: Any = self.picked
+        if picked is not None and picked.verb in ("play", "keep", "take"):
+            self.moon.open_card(self.session, picked.value)
+        else:
+            self.moon.open_rules(self.session)
+
+    def action_leave(self) -> None:
+        self.moon.ask_to_leave(self.session)

@@ -1,0 +1,162 @@
+"""A player's place at a table: what the host has said so far, kept for the screens."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from engine.core import Choice, Event, Seat, View
+from engine.games import GAMES
+from engine.record import BadRecord, from_text
+from moontui.chronicle import Chronicle
+from moontui.tellers import Teller, teller_for
+from moontui.words import Catalogue
+from net import messages as said
+from net.client import Back, Client, Lost, event_of, view_of
+from net.messages import Message
+from net.security import private_file
+from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
+
+
+class Session:
+    """Hears the host for the screens, and speaks to it for them."""
+
+    def __init__(
+        self, client: Client, words_for: Callable[[str], Catalogue], records: Path
+    ) -> None:
+        self.client = client
+        self.words_for = words_for
+        self.records = records
+        self.rows: list[said.Row] = []
+        """The tables of this host."""
+        self.room: said.Room | None = None
+        self.view: View[Any] | None = None
+        self.turn = 0
+        self.seconds: float | None = None
+        self.news: list[Event] = []
+        """What the last update told."""
+        self.chronicle = Chronicle()
+        self.history: list[Event] = []
+        self.lost = False
+        self.ended = ""
+        """Why it is over: a message key."""
+        self.record: Path | None = None
+        """Where the last match was kept."""
+        self.alone = False
+        """Whether this is a game against bots in this process."""
+
+    @property
+    def seat(self) -> Seat | None:
+        seated = self.client.seated
+        return None if seated is None or seated.seat is None else Seat(seated.seat)
+
+    @property
+    def words(self) -> Catalogue:
+        return self.words_for(self.game)
+
+    @property
+    def game(self) -> str:
+        return self.room.game if self.room is not None else "wolfmoon"
+
+    @property
+    def title(self) -> str:
+        return clean(self.room.title, TITLE_CELLS) if self.room is not None else ""
+
+    @property
+    def players(self) -> tuple[said.Player, ...]:
+        return tuple(self.room.players) if self.room is not None else ()
+
+    @property
+    def names(self) -> list[str]:
+        return [clean(player.name, NAME_CELLS) for player in self.players]
+
+    @property
+    def teller(self) -> Teller:
+        return teller_for(self.game, self.words, self.names, self.seat)
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the player keeps the table."""
+        return self.room is not None and self.seat is not None and self.room.keeper == self.seat
+
+    @property
+    def is_asked(self) -> bool:
+        return self.view is not None and self.view.ask is not None
+
+    # ── from the host ───────────────────────────────────────────────────────────────────────────
+
+    def hear(self, message: Message) -> None:
+        match message:
+            case said.TableList():
+                self.rows = message.rows
+            case said.Seated():
+                self.view = None
+            case said.Room():
+                self.room = message
+                if message.phase == "lobby":
+                    self.view = None
+            case said.Update():
+                self.update(message)
+            case said.Said():
+                self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
+            case said.Notice():
+                name = clean(message.name, NAME_CELLS)
+                self.chronicle.note(self.words.say("notices", message.key, name=name))
+            case said.Proof():
+                self.keep_proof(message)
+            case said.Bye():
+                self.ended = message.why
+            case Lost():
+                self.lost = True
+            case Back():
+                self.lost = False
+
+    def spoken(self, message: said.Said) -> str:
+        if message.phrase and self.words.has("phrases", message.phrase):
+            return self.words.say("phrases", message.phrase)
+        return clean(message.text, CHAT_CELLS)
+
+    def update(self, update: said.Update) -> None:
+        """The game has gone on."""
+        if self.room is None:
+            return
+        if update.first == 0:
+            self.chronicle, self.history = Chronicle(), []
+        self.view = view_of(GAMES[self.room.game], self.seat, update)
+        self.turn, self.seconds = update.turn, update.seconds
+        self.news = [event_of(event) for event in update.events]
+        self.history += self.news
+        self.chronicle.hear(self.teller, self.news)
+
+    def keep_proof(self, proof: said.Proof) -> None:
+        """Keep the record of a finished match, so that it can be seen and checked again."""
+        try:
+            record = from_text(proof.record)
+            file = self.records / f"{record.game}-{record.commitment[:12]}.moon"
+            private_file(file, proof.record.encode())
+        except (OSError, BadRecord):
+            return  # the match is over all the same
+        self.record = file
+
+    def retell(self) -> None:
+        """Tell everything again, in another language."""
+        self.chronicle = self.chronicle.retold(self.teller, self.history)
+
+    # ── to the host ─────────────────────────────────────────────────────────────────────────────
+
+    def act(self, choice: Choice) -> None:
+        self.client.act(self.turn, choice)
+
+    def ready(self, ready: bool = True) -> None:
+        self.client.send(said.Ready(secrets.token_hex(16), ready))
+
+    def send(self, message: Message) -> None:
+        self.client.send(message)
+
+    def leave(self) -> None:
+        """Give the seat up for good."""
+        self.client.send(said.Leave())
+        if self.client.tokens is not None and self.client.seated is not None:
+            self.client.tokens.forget(self.client.seated.table)

@@ -1,0 +1,81 @@
+"""The signs on the table, for terminals that can draw them and for those that cannot."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Frame(NamedTuple):
+    """What a box is drawn with."""
+
+    across: str
+    down: str
+    corners: str
+    """Upper left and right, lower left and right."""
+
+
+class Symbols(NamedTuple):
+    """One sign for each thing; all of them one cell wide."""
+
+    shown: str
+    hidden: str
+    token: str
+    no_token: str
+    card: str
+    drawn: str
+    turn: str
+    witch: str
+    yes: str
+    no: str
+    more: str
+    bar: str
+    join: str
+    """Where two headings of columns meet."""
+    between: str
+    """Between two columns."""
+    plain: Frame
+    strong: Frame
+    faint: Frame
+
+
+UNICODE = Symbols(
+    shown="●",
+    hidden="○",
+    token="☾",
+    no_token="○",
+    card="■",
+    drawn="░",
+    turn="→",
+    witch="✦",
+    yes="✓",
+    no="✗",
+    more="…",
+    bar="█",
+    join="┬",
+    between="│",
+    plain=Frame("─", "│", "┌┐└┘"),
+    strong=Frame("═", "║", "╔╗╚╝"),
+    faint=Frame("╌", "┆", "┌┐└┘"),
+)
+
+ASCII = Symbols(
+    shown="@",
+    hidden="o",
+    token="*",
+    no_token=".",
+    card="#",
+    drawn=".",
+    turn=">",
+    witch="+",
+    yes="v",
+    no="x",
+    more="~",
+    bar="=",
+    join="+",
+    between="|",
+    plain=Frame("-", "|", "++++"),
+    strong=Frame("=", "#", "####"),
+    faint=Frame(".", ":", "++++"),
+)
+
+SYMBOLS = {"unicode": UNICODE, "ascii": ASCII}

@@ -1,0 +1,1 @@
+"""Widgets that every screen and board is made of."""

@@ -1,0 +1,218 @@
+"""The strips around a board: header, question, log, notebook and the line of keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from engine.core import Choice
+from moontui.boards.base import Zone
+from moontui.chronicle import Chronicle, Entry
+from moontui.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule
+from moontui.scene import Look, Scene
+from moontui.widgets.sketch import Sketch
+
+
+class Header(Zone):
+    """The game, the table, where the game stands, and whether it is one's turn."""
+
+    title = ""
+    banner = ""
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        words = scene.look.words
+        game = words.say("title").upper()
+        turn = words.say("header", "turn", turn=scene.turn) if scene.turn else ""
+        parts = [self.title, scene.teller.status(scene.view), turn]
+        left = [Ink(f" {game}", "strong"), *(Ink(f"   {part}") for part in parts if part)]
+        right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
+        return [ends(left, right, width)]
+
+
+class Prompt(Zone):
+    """The question, the choices, and in full words what is about to be done."""
+
+    notice = ""
+    """Something to be said first, until the next key."""
+    warning = ""
+    """Why the answer should be given twice."""
+    dots = 0
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        lines = super().draw(width, height)
+        return lines if len(lines) > 1 else [*lines, []]
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        ask = scene.view.ask
+        if self.notice:
+            first: Line = [Ink(" ! ", "bad"), Ink(cut(self.notice, width - 4), "bad")]
+        elif ask is None:
+            first = [Ink(f"   {cut(scene.teller.waiting(scene.view), width - 4)}", "dim")]
+        elif self.warning:
+            first = [Ink(" ! ", "bad"), Ink(cut(self.warning, width - 4), "bad")]
+        elif scene.picked is not None:
+            first = self.about_to(scene, width)
+        else:
+            first = [Ink(" > ", "key"), Ink(cut(scene.teller.prompt(ask), width - 4), "strong")]
+        return [first, *self.choices(scene, width)]
+
+    def about_to(self, scene: Scene, width: int) -> Line:
+        """The sentence that Enter makes true."""
+        assert scene.view.ask is not None
+        assert scene.picked is not None
+        words = scene.look.words
+        sentence = scene.teller.sentence(scene.view.ask, scene.picked)
+        if scene.covered and scene.picked.verb in ("play", "keep", "take"):
+            sentence = words.say("unknown")
+        enter = [
+            Ink(words.say("prompt", "enter"), "key", "commit"),
+            Ink(" "),
+            Ink(words.say("prompt", "escape"), "dim", "take_back"),
+            Ink(" "),
+        ]
+        left = [Ink(" > ", "key"), Ink(cut(sentence, width - 4 - cells(enter)), "strong", "commit")]
+        return ends(left, enter, width)
+
+    def choices(self, scene: Scene, width: int) -> list[Line]:
+        """The choices with their keys, and what is not possible with its reason."""
+        if scene.view.ask is None:
+            return []
+        pieces = [self.chip(scene, choice, key) for choice, key in scene.keys.items()]
+        words = scene.look.words
+        for choice, reason in scene.view.blocked:
+            name = scene.teller.choice(choice)
+            text = words.say("prompt", "blocked", choice=name, why=scene.teller.reason(reason))
+            pieces.append([Ink(text, "dim")])
+        return flow(pieces, width - 2, indent="   ")
+
+    def chip(self, scene: Scene, choice: Choice, key: str) -> Line:
+        picked = choice == scene.picked
+        hidden = scene.covered and choice.verb in ("play", "keep", "take")
+        name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
+        if name == key:
+            return [Ink(f"[{key}]" if picked else f" {key} ", "pick" if picked else "key", choice)]
+        style = "pick" if picked else ""
+        return [Ink(key, style or "key", choice), Ink(f" {name}", style, choice)]
+
+
+class Log(Sketch):
+    """The last lines of the chronicle."""
+
+    chronicle: reactive[Chronicle | None] = reactive(None, always_update=True)
+    look: Look | None = None
+    back = 0
+    """By how many lines the view is scrolled back."""
+
+    def watch_chronicle(self) -> None:
+        self.back = 0
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        if self.look is None or self.chronicle is None:
+            return []
+        heading = rule(self.look.symbols.plain, width, self.look.words.say("panels", "log"))
+        rows = max(0, height - 1)
+        lines: list[Line] = []
+        wanted = rows + self.back
+        for entry in reversed(self.chronicle.entries):
+            lines = [*self.entry(entry, width), *lines]
+            if len(lines) >= wanted:
+                break
+        end = len(lines) - min(self.back, max(0, len(lines) - rows))
+        return [heading, *lines[max(0, end - rows) : end]]
+
+    def entry(self, entry: Entry, width: int) -> list[Line]:
+        if entry.kind == "round":
+            return [[Ink(f" {cut(entry.name, width - 2)}", "gold")]]
+        if entry.kind == "note":
+            return [[Ink(" ! ", "gold"), *line] for line in paragraph(entry.text, width - 4)]
+        if entry.kind == "chat":
+            return [
+                [Ink(' " ', "key"), *line]
+                for line in paragraph(f"{entry.name}: {entry.text}", width - 4)
+            ]
+        if not entry.parts:
+            return []
+        head = f"{entry.turn:>3} {entry.name} " if entry.turn else "    "
+        size = max(9, cell_len(head))
+        rows = paragraph(entry.text, width - size - 1)
+        first = [Ink(head + " " * (size - cell_len(head)), "dim"), *rows[0]]
+        return [first, *([Ink(" " * size), *row] for row in rows[1:])]
+
+    def scroll(self, rows: int) -> None:
+        self.back = max(0, self.back + rows)
+        self.redraw()
+
+    def on_mouse_scroll_up(self) -> None:
+        self.scroll(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.scroll(-1)
+
+
+class Notebook(Zone):
+    """What the player could keep in mind: cards left, and what is known of the hidden ones."""
+
+    DEFAULT_CSS = "Notebook { height: 1fr; }"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        return super().draw(width, height)[:height] if height else []
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        words, signs = scene.look.words, scene.look.symbols
+        title = words.say("panels", f"notebook_{scene.notebook}")
+        heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
+        notes: list[str] = []
+        if scene.covered:
+            notes = [words.say("panels", "covered")]
+        elif scene.notebook != "off":
+            facts = scene.teller.notes(scene.view)
+            notes = [*facts[-1:], *facts[:-1]]
+        body = [line for note in notes for line in paragraph(note, width - 3)]
+        edge = Ink(f"{signs.between} ", "rule")
+        rows = [[edge, *crop(line, width - 2)] for line in body]
+        rows += [[edge] for _ in range(40 - len(rows))]
+        return [heading, *rows]
+
+
+class Keys(Sketch):
+    """The keys that do something now; each can be clicked."""
+
+    DEFAULT_CSS = "Keys { dock: bottom; height: 1; background: $panel; }"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        pieces: list[Line] = []
+        for key, name, action in self.shown():
+            pieces.append([Ink(key, "key", action), Ink(f" {name}", "", action)])
+        lines = flow(pieces, width - 1)
+        return lines[:1]
+
+    def shown(self) -> list[tuple[str, str, Any]]:
+        """Key, name and binding of what is worth showing."""
+        found: dict[str, tuple[str, str, Any]] = {}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if binding.show and active.enabled and binding.description:
+                key = self.app.get_key_display(binding)
+                found.setdefault(
+                    binding.action,
+                    (key, self.name_of(binding.description), (active.node, binding.action)),
+                )
+        return list(found.values())
+
+    def name_of(self, name: str) -> str:
+        from moontui.screens.base import MoonScreen
+
+        assert isinstance(self.screen, MoonScreen)
+        return self.screen.words.say("keys", name)
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
+
+    async def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
+        assert isinstance(event.target, tuple)
+        node, action = event.target
+        await self.app.run_action(action, default_namespace=node)
