@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.core import (
@@ -99,9 +99,15 @@ def silence(state: State, seat: Seat) -> Choice:
 
 def view(game: Game[S], state: S, seat: Seat | None) -> View[S]:
     """The game as one seat (None: a spectator) may know it."""
+    return next(views(game, state, (seat,)))
+
+
+def views(game: Game[S], state: S, seats: Iterable[Seat | None]) -> Iterator[View[S]]:
+    """The game as each of these seats may know it; what they wait for is the same for all."""
     open_asks = asks(state)
-    own = next((ask for ask in open_asks if ask.seat == seat), None)
-    step = state.todo[-1] if own is not None else None
-    blocked = tuple(step.blocked(state)) if isinstance(step, Question) else ()
     waiting = tuple(ask._replace(choices=()) for ask in open_asks)
-    return View(seat, game.hide(state, seat), own, blocked, waiting)
+    for seat in seats:
+        own = next((ask for ask in open_asks if ask.seat == seat), None)
+        step = state.todo[-1] if own is not None else None
+        blocked = tuple(step.blocked(state)) if isinstance(step, Question) else ()
+        yield View(seat, game.hide(state, seat), own, blocked, waiting)

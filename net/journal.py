@@ -21,7 +21,7 @@ import re
 import struct
 import sys
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -220,14 +220,16 @@ class Journals:
             for stroke in strokes:
                 stroke.journal.settle(stroke.items, Refused("The host closes its journals."))
             return
-        passed = loop.run_in_executor(self.writer, put_down, strokes)
-        passed.add_done_callback(lambda passed: self._settle(loop, strokes, passed))
+        passed = self.writer.submit(put_down, strokes)
+        passed.add_done_callback(
+            lambda passed: loop.call_soon_threadsafe(self._settle, loop, strokes, passed)
+        )
 
     def _settle(
         self,
         loop: asyncio.AbstractEventLoop,
         strokes: Sequence[Stroke],
-        passed: asyncio.Future[None],
+        passed: Future[None],
     ) -> None:
         """Tell those who waited for a pass, and begin the next one if somebody waits again."""
         bug = passed.exception()  # not of the disk: whoever waits must hear of it all the same

@@ -9,15 +9,15 @@ A table is made of its facts alone: recovering it is letting them happen again.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Any, NamedTuple, NewType
 from zlib import crc32
 
 from engine.core import Ask, Choice, Game, Seat, View
 from engine.games import GAMES
-from engine.play import apply, asks, settings, silence, start, view
+from engine.play import apply, asks, settings, silence, start, views
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record, to_text
 from net import messages as said
@@ -91,7 +91,22 @@ class Place:
     """By id of the last actions: why each was refused, empty if it was done."""
 
     def copy(self) -> Place:
-        return replace(self, answers=self.answers.copy())
+        return Place(
+            self.kind,
+            self.name,
+            self.level,
+            self.token,
+            self.old_token,
+            self.peer,
+            self.nonce,
+            self.ready,
+            self.stand_in,
+            self.missed,
+            self.bank,
+            self.late,
+            self.asked,
+            self.answers.copy(),
+        )
 
 
 @dataclass(slots=True)
@@ -529,19 +544,18 @@ class Table:
         self.do("secret", self.draw().hex())
         assert self.last is not None
         self.finished.append(to_text(self.last))
-        for peer in self.peers():
-            self.prove(peer)
+        self.prove(*self.peers())
         self.tell_room()
 
-    def prove(self, peer: Peer) -> None:
+    def prove(self, *peers: Peer) -> None:
         """Show the secret of a match that is over, with its record; also to who comes back then."""
-        if self.phase == "over" and self.last is not None:
-            secret, nonces = self.last.secret.hex(), list(self.last.nonces)
-            text = to_text(self.last)
-            for begin in range(0, len(text), PAGE_OF_TEXT):
-                end = begin + PAGE_OF_TEXT
-                page = said.Proof(secret, nonces, text[begin:end], more=end < len(text))
-                self.out.append((peer, page))
+        if self.phase != "over" or self.last is None:
+            return
+        secret, nonces, text = self.last.secret.hex(), list(self.last.nonces), to_text(self.last)
+        for begin in range(0, len(text), PAGE_OF_TEXT):
+            end = begin + PAGE_OF_TEXT
+            page = said.Proof(secret, nonces, text[begin:end], more=end < len(text))
+            self.out += [(peer, page) for peer in peers]
 
     def record(self) -> Record:
         """The match as it was played, with all that proves it."""
@@ -739,20 +753,29 @@ class Table:
 
     def tell_all(self) -> None:
         """Show everybody the game as their seat may know it."""
-        for place_seat, place in enumerate(self.places):
-            if place.peer is not None:
-                self.show(place.peer, Seat(place_seat))
-        for watcher in self.watchers:
-            self.show(watcher, None)
+        audience: dict[Seat | None, list[Peer]] = {
+            Seat(n): [place.peer] for n, place in enumerate(self.places) if place.peer is not None
+        }
+        if self.watchers:
+            audience[None] = list(self.watchers)
+        self.show_each(audience)
 
     def show(self, peer: Peer, seat: Seat | None) -> None:
         """Show one connection the game, and what it has not been told yet."""
+        self.show_each({seat: [peer]})
+
+    def show_each(self, audience: Mapping[Seat | None, Sequence[Peer]]) -> None:
+        """Show connections the game as their seat may know it, and what each has not been told."""
         if self.state is None:
             return
+        for shown in views(self.game, self.state, audience):
+            shown.state.todo, shown.state.events = [], []  # no steps, and no event twice
+            for peer in audience[shown.seat]:
+                self.show_pages(peer, shown)
+
+    def show_pages(self, peer: Peer, shown: View[Any]) -> None:
         first, last = self.told.get(peer, 0), len(self.state.events)
         self.told[peer] = last
-        shown = view(self.game, self.state, seat)
-        shown.state.todo, shown.state.events = [], []  # steps and told events are not for the wire
         for begin in range(first, max(last, first + 1), PAGE):
             self.out.append((peer, self.update(shown, begin, more=begin + PAGE < last)))
 
