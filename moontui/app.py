@@ -187,7 +187,6 @@ class MoontuiApp(App[str]):
                     return
             elif session.view is not None and not isinstance(table, GameScreen):
                 self.show_table(GameScreen(session))
-                self.call_player()
                 return
         if table is not None and table.is_mounted:
             table.news(message)
@@ -227,13 +226,13 @@ class MoontuiApp(App[str]):
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 
-    def call_player(self) -> None:
-        """It is the player's turn: a bell, and a word in the window's title."""
+    def call_player(self, fresh: bool) -> None:
+        """It is the player's turn, or no longer: a bell, and a word in the window's title."""
         session = self.session
         if session is None or not session.is_asked:
             self.signal_title("")
             return
-        if self.settings.bell:
+        if fresh and self.settings.bell:
             self.bell()
         self.signal_title(self.words.say("header", "title_turn"))
 
@@ -264,6 +263,11 @@ class MoontuiApp(App[str]):
         from moontui.screens.log import LogScreen
 
         self.push_screen(LogScreen(session))
+
+    def open_replay(self, record: Path) -> None:
+        from moontui.screens.replay import ReplayScreen
+
+        self.push_screen(ReplayScreen(record))
 
     def ask_to_leave(self, session: Session) -> None:
         """Leave a table: for good, or to come back."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core import Choice, Seat, View
+from engine.core import Choice, Event, Seat, View
 from moontui.symbols import UNICODE, Symbols
 from moontui.tellers import Teller
 from moontui.words import Catalogue
@@ -37,6 +37,8 @@ class Scene:
     covered: bool = False
     """Whether the own cards are hidden from people behind one's back."""
     notebook: str = "counts"
+    last: Event | None = None
+    """The last card that was played, by whom."""
 
     @property
     def me(self) -> Seat | None:

@@ -19,6 +19,9 @@ from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 
+PLAYS = ("played", "forced", "spied")
+"""Kinds of events that lay a card open for its effect, in any game."""
+
 
 class Session:
     """Hears the host for the screens, and speaks to it for them."""
@@ -84,6 +87,16 @@ class Session:
     @property
     def is_asked(self) -> bool:
         return self.view is not None and self.view.ask is not None
+
+    @property
+    def last_play(self) -> Event | None:
+        """The last card that was played in this round."""
+        for event in reversed(self.history):
+            if event.kind in PLAYS:
+                return event
+            if event.kind == "round":
+                break
+        return None
 
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 

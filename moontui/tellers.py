@@ -3,10 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from engine.core import Ask, Choice, Event, Seat, View
 from moontui.words import Catalogue
+
+
+class Showing(NamedTuple):
+    """What the end of a round shows of one player."""
+
+    seat: Seat
+    cards: str = ""
+    """In words; empty: they stay hidden."""
+    value: int | None = None
+    out: bool = False
+    won: bool = False
+    score: int = 0
+
+
+class Result(NamedTuple):
+    """How a round ended, in words."""
+
+    headline: str
+    why: str
+    turning: str
+    """Where it turned; empty: nobody could say."""
+    rows: tuple[Showing, ...]
+    won: bool
+    over: bool
+    """Whether the match is over as well."""
+
+
+class CardPage(NamedTuple):
+    """All that there is to say of a card."""
+
+    card: int
+    name: str
+    value: str
+    """What is printed on it; empty: nothing."""
+    copies: int
+    text: str
+    rulings: tuple[str, ...] = ()
+    """Answers to what players ask; those that begin with `CONTESTED` could be seen differently."""
+
+
+CONTESTED = "≈"
 
 
 class Teller(Protocol):
@@ -47,6 +88,14 @@ class Teller(Protocol):
         """Why one should think twice; empty: nothing speaks against it."""
         ...
 
+    def caution(self, view: View[Any], choice: Choice) -> str:
+        """What one might not have thought of; empty: nothing."""
+        ...
+
+    def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:
+        """How the round ended; None while it goes on."""
+        ...
+
     def waiting(self, view: View[Any]) -> str:
         """Whom the table waits for, and what for."""
         ...
@@ -81,6 +130,15 @@ class Teller(Protocol):
 
     def rules(self) -> list[str]:
         """All cards with their texts."""
+        ...
+
+    def cards(self) -> list[CardPage]:
+        """A page for every card there is, by value."""
+        ...
+
+    def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
+        """Where the copies of a card are, as far as the player knows. Without counting, only those
+        that lie open and the own ones are told."""
         ...
 
 

@@ -11,6 +11,7 @@ from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
 from moontui.keys import SEAT_LETTERS
+from moontui.tellers import CardPage, Result, Showing
 from moontui.words import Catalogue
 
 CARD_VERBS = ("play", "take", "keep")
@@ -23,6 +24,20 @@ FIXED_KEYS = {
     "show": "s",
     "pass": "-",
 }
+DOOM = (Card.MAYOR, Card.WEREWOLF)
+AIMED = (
+    Card.ASSASSIN,
+    Card.VILLAGER,
+    Card.SEER,
+    Card.TAX_COLLECTOR,
+    Card.INQUISITOR,
+    Card.BARKEEPER,
+    Card.GIRL,
+    Card.THIEF,
+)
+"""Cards without effect when there is nobody to aim at."""
+BLOWS = ("hit", "caught", "spied", "lost", "moon")
+"""Where a round may have turned."""
 SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
 """What a player sees in private."""
 
@@ -128,6 +143,119 @@ class WolfmoonTeller:
         return FIXED_KEYS.get(choice.verb, "")
 
     def warning(self, view: View[Table], choice: Choice) -> str:
+        table, ask = view.state, view.ask
+        if ask is None or self.me is None or len(ask.choices) < 2:
+            return ""
+        if choice.verb == "play" and choice.value in DOOM:
+            return self.words.say("warnings", Card(choice.value).name.lower())
+        if ask.prompt != "aim" or choice.verb != "aim":
+            return ""
+        if choice.value == self.me and ask.number == Card.BOUNTY_HUNTER:
+            return (
+                self.words.say("warnings", "hunter_self") if table.hands[self.me][0] in DOOM else ""
+            )
+        if ask.number in (Card.BARKEEPER, Card.GIRL) and self._surely_loses(
+            table, ask.number, choice
+        ):
+            return self.words.say("warnings", "compare_loses", other=self._name(Seat(choice.value)))
+        return ""
+
+    def _surely_loses(self, table: Table, card: int, choice: Choice) -> bool:
+        """Whether all that a rival may hold beats the own card."""
+        assert table.known is not None
+        assert self.me is not None
+        mine = VALUE[table.hands[self.me][0]]
+        theirs = [VALUE[kind] for kind in places_of(table.known.kinds(choice.value))]
+        if card == Card.BARKEEPER:
+            return all(value > mine for value in theirs)
+        return all(value < mine for value in theirs)
+
+    def caution(self, view: View[Table], choice: Choice) -> str:
+        key = self._caution(view.state, view.ask, choice)
+        return self.words.say("cautions", key, number=choice.value) if key else ""
+
+    def _caution(self, table: Table, ask: Ask | None, choice: Choice) -> str:
+        if ask is None or self.me is None:
+            return ""
+        holds_wolf = Card.WEREWOLF in table.hands[self.me]
+        match choice.verb:
+            case "guess":
+                unseen = unseen_cards(table, self.me)
+                left = sum(unseen[card] for card in CHARACTERS if VALUE[card] == choice.value)
+                return "" if left else "no_copy_left"
+            case "play" if choice.value in AIMED and not table.rivals(self.me):
+                return "no_target"
+            case "yes" if ask.prompt == "servant" and table.safe[self.me]:
+                return "servant_safe"
+            case "aim" if holds_wolf and ask.number == Card.THIEF:
+                return "wolf_away"
+            case "aim" if (
+                holds_wolf and ask.prompt == "partner" and self.me in (choice.value, ask.other)
+            ):
+                return "wolf_away"
+        return ""
+
+    def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
+        table = view.state
+        if not table.ending:
+            return None
+        began = max((n for n, event in enumerate(history) if event.kind == "round"), default=0)
+        round_events = history[began:]
+        winners = sum(1 << seat for seat in table.winners)
+        return Result(
+            headline=self._headline(table),
+            why=self.words.say("why", table.ending, winners=self._seats(winners, "to_you")),
+            turning=self._turning(round_events),
+            rows=tuple(
+                self._showing(table, Seat(seat), round_events) for seat in range(table.seats)
+            ),
+            won=self.me in (table.champions or table.winners),
+            over=table.champions is not None,
+        )
+
+    def _headline(self, table: Table) -> str:
+        which = "match" if table.champions is not None and table.goal else "round"
+        seats = table.champions or table.winners
+        if not seats:
+            return self.words.say("result", "nobody")
+        form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
+        bits = sum(1 << seat for seat in seats)
+        return self.words.say("result", f"{which}_{form}", who=self._seats(bits, "you"))
+
+    def _showing(self, table: Table, seat: Seat, events: Sequence[Event]) -> Showing:
+        """What the end of a round shows of one player."""
+        cards: tuple[int, ...] = ()
+        value: int | None = None
+        for event in events:
+            if event.seat == seat and event.kind in ("final", "revealed"):
+                cards = event.cards
+                value = event.number if event.kind == "final" else value
+        if not cards and seat == self.me:
+            cards = tuple(table.hands[seat])
+        return Showing(
+            seat,
+            cards=self._cards(cards) if cards else "",
+            value=value,
+            out=table.out[seat],
+            won=seat in table.winners,
+            score=table.tokens[seat],
+        )
+
+    def _turning(self, events: Sequence[Event]) -> str:
+        """The last blow of a round, or the last Moon if there was none."""
+        turn = sum(event.kind == "turn" for event in events)
+        for event in reversed(events):
+            if event.kind in BLOWS:
+                return self.words.say(
+                    "turning",
+                    event.kind,
+                    turn=turn,
+                    seat=self._name(event.seat),
+                    other=self._name(event.other),
+                    number=event.number,
+                    card=self._card(event.cards[0]) if event.cards else "",
+                )
+            turn -= event.kind == "turn"
         return ""
 
     def waiting(self, view: View[Table]) -> str:
@@ -202,6 +330,42 @@ class WolfmoonTeller:
     def rules(self) -> list[str]:
         cards = [(card, COPIES[card] if card in CHARACTERS else 1) for card in Card]
         return [f"{copies} x {self._card(card)}: {self._text(card)}" for card, copies in cards]
+
+    def cards(self) -> list[CardPage]:
+        return [
+            CardPage(
+                card,
+                self.words.say("names", card.name.lower()),
+                str(VALUE[card]) if card in CHARACTERS else "",
+                COPIES[card] if card in CHARACTERS else 1,
+                self._text(card),
+                tuple(self.words.say("rulings", card.name.lower()).strip().splitlines()),
+            )
+            for card in Card
+        ]
+
+    def whereabouts(self, view: View[Table], card: int, counting: bool) -> list[str]:
+        table, say = view.state, self.words.say
+        if card not in CHARACTERS:
+            return [say("where", "shown" if card in table.moons else "in_pile")]
+        hand = table.hands[self.me] if self.me is not None else []
+        lines = [say("where", "hand") for own in hand if own == card]
+        for seat in range(table.seats):
+            form = "own_display" if seat == self.me else "display"
+            name = self.names[seat]
+            lines += [say("where", form, seat=name) for c in table.displays[seat] if c == card]
+        lines += [say("where", "gone") for gone in table.gone if gone == card]
+        known = table.known
+        if not counting or known is None:
+            return lines
+        places = [
+            place
+            for place in range(known.drawn)
+            if place != self.me and known.may_be[place] and known.card(place) == card
+        ]
+        lines += [say("where", "known", place=self._place(known, place)) for place in places]
+        unseen = unseen_cards(table, self.me)[card] - len(places)
+        return [*lines, say("where", "unseen", count=unseen)] if unseen > 0 else lines
 
     # ── what is known ───────────────────────────────────────────────────────────────────────────
 

@@ -18,7 +18,6 @@ from moontui.ink import (
     Line,
     box,
     cells,
-    columns,
     crop,
     cut,
     ends,
@@ -26,7 +25,6 @@ from moontui.ink import (
     flow,
     paragraph,
     row_of_boxes,
-    rule,
 )
 from moontui.keys import SEAT_LETTERS
 from moontui.scene import Scene
@@ -299,6 +297,7 @@ class Hand(Zone):
 
     compact = False
     """Whether rows are scarce: one line a card, without frames."""
+    text_rows = 2
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -332,12 +331,19 @@ class Hand(Zone):
         count = max(2, len(cards))
         size = min(44, (width - (count - 1)) // count)
         boxes = [self.card_box(scene, card, choice, size) for card, choice in cards]
-        lines = row_of_boxes(boxes, " ")
-        used = size * len(cards) + len(cards)
-        if width - used < 20:
-            return lines
-        notes = self.facts(scene, width - used - 1, len(lines))
-        return columns(lines, used, notes)
+        if len(cards) == 1 and scene.last is not None:
+            boxes.append(self.last_box(scene, scene.last, size))
+        return row_of_boxes(boxes, " ")
+
+    def last_box(self, scene: Scene, event: Event, width: int) -> list[Line]:
+        """The card played last: what it does, and who played it."""
+        assert event.seat is not None
+        card = event.cards[0]
+        who = label(scene, "last_you") if event.seat == scene.me else scene.name(event.seat)
+        title = [Ink(f" {label(scene, 'last', who=who)} ", "dim")]
+        name = [Ink(f" {card_name(scene, card)}")]
+        body = [name, *([Ink(" "), *line] for line in self.text(scene, card, width))]
+        return box(scene.look.symbols.faint, width, body, title, target=("card", card))
 
     def card_box(self, scene: Scene, card: int, choice: Choice | None, width: int) -> list[Line]:
         signs = scene.look.symbols
@@ -351,16 +357,17 @@ class Hand(Zone):
             [Ink(f"x{copies} ", "dim")] if copies > 1 else [],
             width - 2,
         )
-        rows = 4 if self.roomy else 2
-        words = scene.look.words
-        text = words.say("texts", Card(card).name.lower())
-        lines = paragraph(text, width - 4)
-        if len(lines) > rows and words.has("gists", Card(card).name.lower()):
-            lines = paragraph(words.say("gists", Card(card).name.lower()), width - 4, most=rows)
-        lines += [[] for _ in range(rows - len(lines))]
-        body = [title, *([Ink(" "), *line] for line in lines)]
+        body = [title, *([Ink(" "), *line] for line in self.text(scene, card, width))]
         style = "gold" if picked else "rule"
         return box(frame, width, body, key, style=style, target=choice or ("card", card))
+
+    def text(self, scene: Scene, card: int, width: int) -> list[Line]:
+        """A card's text in the rows there are; where they are few, its gist."""
+        words, key = scene.look.words, Card(card).name.lower()
+        lines = paragraph(words.say("texts", key), width - 4)
+        if len(lines) > self.text_rows:
+            lines = paragraph(words.say("gists", key), width - 4, most=self.text_rows)
+        return lines + [[] for _ in range(self.text_rows - len(lines))]
 
     def rows(self, scene: Scene, cards: list[tuple[int, Choice | None]], width: int) -> list[Line]:
         lines: list[Line] = []
@@ -394,18 +401,6 @@ class Hand(Zone):
         body: list[Line] = [[], [Ink(f" {text}", "dim")], []]
         return box(scene.look.symbols.faint, width, body)
 
-    def facts(self, scene: Scene, width: int, rows: int) -> list[Line]:
-        """What the player knows for certain, beside the hand."""
-        if scene.notebook == "off" or scene.me is None:
-            return []
-        notes = scene.teller.notes(scene.view)[:-1]
-        if not notes:
-            return []
-        lines = [rule(scene.look.symbols.plain, width, label(scene, "known"))]
-        for note in notes:
-            lines += paragraph(note, width - 1)
-        return lines[:rows]
-
 
 class WolfmoonBoard(Board):
     """All zones of Wolfmoon's table."""
@@ -433,6 +428,7 @@ class WolfmoonBoard(Board):
             zone.roomy = roomy
         hand = self.query_one(Hand)
         hand.compact = height < 23 or width < 80
+        hand.text_rows = 4 if roomy else 3 if height >= 25 else 2
         for zone in self.query(Zone):
             zone.redraw()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -18,6 +18,8 @@ from moontui.boards.base import Board
 from moontui.keys import keys_of
 from moontui.scene import Scene
 from moontui.screens.base import MoonScreen, binding
+from moontui.screens.dialogs import Question
+from moontui.screens.result import ResultScreen
 from moontui.session import Session
 from moontui.widgets.flight import Flight
 from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
@@ -44,6 +46,8 @@ class GameScreen(MoonScreen[None]):
         binding("space", "hurry", "hurry"),
         binding("L", "log", "log"),
         binding("N", "notebook", "notebook"),
+        binding("R", "result", "result"),
+        binding("D", "decide", "decide"),
         binding("P", "cover", "cover"),
         binding("pageup", "scroll_log(3)", "log_back", show=False),
         binding("pagedown", "scroll_log(-3)", "log_on", show=False),
@@ -73,6 +77,8 @@ class GameScreen(MoonScreen[None]):
         self.notes_shown = True
         self.asked_at = 0.0
         self.asked_turn = -1
+        self.window_ends = 0.0
+        self.result_seen = False
         self.insists = False
         """Whether the answer picked needs a second word."""
 
@@ -93,6 +99,17 @@ class GameScreen(MoonScreen[None]):
         self.log_panel.look = self.moon.look(self.session.game)
         self.make_room()
         self.go_on()
+        self.set_interval(1.0, self.tick)
+
+    def tick(self) -> None:
+        """Count down while a window is open."""
+        view = self.session.view
+        if view is not None and view.ask is not None and view.ask.window == "reaction":
+            scene = self.scene()
+            header = self.query_one(Header)
+            if scene is not None:
+                header.banner = self.banner(scene)
+                header.redraw()
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -124,6 +141,7 @@ class GameScreen(MoonScreen[None]):
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
+            last=session.last_play,
         )
 
     def show_all(self) -> None:
@@ -152,7 +170,8 @@ class GameScreen(MoonScreen[None]):
         if self.session.lost:
             return words.say("header", "lost")
         if scene.view.ask is not None and scene.view.ask.window == "reaction":
-            return words.say("header", "window", seconds=int(self.session.seconds or 0))
+            left = max(0, round(self.window_ends - monotonic()))
+            return words.say("header", "window", seconds=left)
         if scene.view.ask is not None:
             return words.say("header", "your_turn")
         return words.say("header", "watching") if scene.me is None else ""
@@ -185,10 +204,22 @@ class GameScreen(MoonScreen[None]):
                 if isinstance(message, said.Said) and self.moon.settings.chat_bell:
                     self.app.bell()
                 self.log_panel.chronicle = self.session.chronicle
+            case said.Room() | said.Proof():
+                self.show_all()
+                if self.session.view is not None:
+                    self.show_result()
+                self.tell_absence(message)
+            case Lost():
+                self.prompt.notice = self.words.say("guest", "lost")
+                self.show_all()
             case _:
                 self.show_all()
-        if isinstance(message, Lost):
-            self.prompt.notice = self.words.say("guest", "lost")
+
+    def tell_absence(self, message: Message) -> None:
+        """Somebody has been away for long: the others may decide."""
+        if isinstance(message, said.Room) and message.absent is not None:
+            name = self.session.names[message.absent]
+            self.prompt.notice = self.words.say("absence", "hint", name=name)
             self.show_choice()
 
     def go_on(self) -> None:
@@ -203,13 +234,34 @@ class GameScreen(MoonScreen[None]):
         if fresh:
             assert view.ask is not None
             self.asked_turn, self.asked_at = session.turn, monotonic()
+            self.window_ends = self.asked_at + (session.seconds or 0)
             self.picked = session.teller.first_choice(view.ask)
         if self.moon.settings.motion:
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()
         self.query_one(Peek).show_sights(session, self.covered)
-        if fresh:
-            self.moon.call_player()
+        self.show_result()
+        self.moon.call_player(fresh)
+
+    def show_result(self) -> None:
+        """Over the table while a round is over, and gone when the next one begins."""
+        session = self.session
+        assert session.view is not None
+        result = session.teller.result(session.view, session.history)
+        above = next((s for s in self.app.screen_stack if isinstance(s, ResultScreen)), None)
+        if result is None:
+            self.result_seen = False
+            if above is not None:
+                above.dismiss()
+        elif above is not None:
+            above.follow(result)
+        elif not self.result_seen and self.app.screen is self:
+            self.result_seen = True
+            self.app.push_screen(ResultScreen(session, result))
+
+    def action_result(self) -> None:
+        self.result_seen = False
+        self.show_result()
 
     def complain(self, why: str, detail: str = "") -> None:
         """Say in one sentence why something was not done."""
@@ -228,7 +280,14 @@ class GameScreen(MoonScreen[None]):
             case "step":
                 return asked
             case "hurry":
-                return self.session.alone and not asked
+                return self.session.alone and not asked and not self.talking
+            case "result":
+                return self.result_seen
+            case "decide":
+                room = self.session.room
+                return room is not None and room.absent is not None
+            case "leave" | "help" | "log" | "notebook" | "cover" | "chat":
+                return not self.talking
         return True
 
     @property
@@ -355,6 +414,21 @@ class GameScreen(MoonScreen[None]):
     def action_notebook(self) -> None:
         self.notes_shown = not self.notes_shown
         self.make_room()
+
+    def action_decide(self) -> None:
+        """Vote on the seat of somebody who is away."""
+        room = self.session.room
+        assert room is not None
+        assert room.absent is not None
+        seat, words = room.absent, self.words
+        fates = [(fate, words.say("absence", fate)) for fate in ("wait", "bot", "end")]
+        text = words.say("absence", "question", name=self.session.names[seat])
+
+        def decided(fate: str | None) -> None:
+            if fate is not None:
+                self.session.send(said.Decide(seat, cast("said.Fate", fate)))
+
+        self.app.push_screen(Question(text, fates), decided)
 
     def action_log(self) -> None:
         self.moon.open_log(self.session)

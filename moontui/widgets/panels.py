@@ -10,9 +10,12 @@ from textual.reactive import reactive
 from engine.core import Choice
 from moontui.boards.base import Zone
 from moontui.chronicle import Chronicle, Entry
-from moontui.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule
+from moontui.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph, rule
 from moontui.scene import Look, Scene
 from moontui.widgets.sketch import Sketch
+
+LAST = ("help", "leave")
+"""What stands at the end of the line of keys, on every screen."""
 
 
 class Header(Zone):
@@ -64,6 +67,7 @@ class Prompt(Zone):
         assert scene.picked is not None
         words = scene.look.words
         sentence = scene.teller.sentence(scene.view.ask, scene.picked)
+        caution = scene.teller.caution(scene.view, scene.picked)
         if scene.covered and scene.picked.verb in ("play", "keep", "take"):
             sentence = words.say("unknown")
         enter = [
@@ -72,7 +76,10 @@ class Prompt(Zone):
             Ink(words.say("prompt", "escape"), "dim", "take_back"),
             Ink(" "),
         ]
-        left = [Ink(" > ", "key"), Ink(cut(sentence, width - 4 - cells(enter)), "strong", "commit")]
+        room = width - 4 - cells(enter)
+        left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
+        if caution:
+            left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
         return ends(left, enter, width)
 
     def choices(self, scene: Scene, width: int) -> list[Line]:
@@ -135,11 +142,19 @@ class Log(Sketch):
             ]
         if not entry.parts:
             return []
-        head = f"{entry.turn:>3} {entry.name} " if entry.turn else "    "
-        size = max(9, cell_len(head))
-        rows = paragraph(entry.text, width - size - 1)
-        first = [Ink(head + " " * (size - cell_len(head)), "dim"), *rows[0]]
-        return [first, *([Ink(" " * size), *row] for row in rows[1:])]
+        head = f"{entry.turn:>3} {fit(entry.name, self.names)} " if entry.turn else "    "
+        rows = paragraph(entry.text, width - cell_len(head) - 1)
+        return [
+            [Ink(head, "dim"), *rows[0]],
+            *([Ink(" " * cell_len(head)), *row] for row in rows[1:]),
+        ]
+
+    @property
+    def names(self) -> int:
+        """How many cells the longest name of somebody who has had a turn takes."""
+        entries = self.chronicle.entries if self.chronicle is not None else []
+        sizes = {cell_len(entry.name) for entry in entries if entry.kind == "turn"}
+        return min(10, max(sizes, default=4))
 
     def scroll(self, rows: int) -> None:
         self.back = max(0, self.back + rows)
@@ -183,11 +198,13 @@ class Keys(Sketch):
     DEFAULT_CSS = "Keys { dock: bottom; height: 1; background: $panel; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
-        pieces: list[Line] = []
-        for key, name, action in self.shown():
-            pieces.append([Ink(key, "key", action), Ink(f" {name}", "", action)])
-        lines = flow(pieces, width - 1)
-        return lines[:1]
+        pieces = [
+            [Ink(key, "key", action), Ink(f" {name}", "", action)]
+            for key, name, action in self.shown()
+        ]
+        while pieces and len(flow(pieces, width - 1)) > 1:
+            del pieces[-3 if len(pieces) > 3 else -1]  # help and leave stay; the palette has all
+        return flow(pieces, width - 1) or [[]]
 
     def shown(self) -> list[tuple[str, str, Any]]:
         """Key, name and binding of what is worth showing."""
@@ -200,7 +217,9 @@ class Keys(Sketch):
                     binding.action,
                     (key, self.name_of(binding.description), (active.node, binding.action)),
                 )
-        return list(found.values())
+        first = [entry for action, entry in found.items() if action not in LAST]
+        last = [entry for action, entry in found.items() if action in LAST]
+        return first + last
 
     def name_of(self, name: str) -> str:
         from moontui.screens.base import MoonScreen
