@@ -11,7 +11,8 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App, SystemCommand
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
+from textual.keys import format_key
 from textual.screen import Screen
 
 from moontui.house import House
@@ -78,6 +79,18 @@ class MoontuiApp(App[str]):
 
     def look(self, game: str) -> Look:
         return Look(self.words_for(game), self.symbols, self.settings.cards)
+
+    def get_key_display(self, binding: Binding) -> str:
+        return self.key_name(binding.key)
+
+    def key_name(self, key: str) -> str:
+        """What stands on a key, or on several that are pressed together."""
+        words = self.words
+        names = []
+        for part in key.split("+"):
+            known = words.has("key_names", part)
+            names.append(words.say("key_names", part) if known else format_key(part))
+        return "+".join(names)
 
     def apply_settings(self) -> None:
         """Something was set: show it everywhere, and keep it."""
@@ -247,7 +260,7 @@ class MoontuiApp(App[str]):
     def open_help(self, page: str) -> None:
         from moontui.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen())
+        self.push_screen(RulesScreen(page="keys"))
 
     def open_rules(self, session: Session | None = None) -> None:
         from moontui.screens.rules import RulesScreen

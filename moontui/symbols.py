@@ -33,6 +33,8 @@ class Symbols(NamedTuple):
     """Where two headings of columns meet."""
     between: str
     """Between two columns."""
+    contested: str
+    """Before a ruling that could be seen differently."""
     plain: Frame
     strong: Frame
     faint: Frame
@@ -53,6 +55,7 @@ UNICODE = Symbols(
     bar="█",
     join="┬",
     between="│",
+    contested="≈",
     plain=Frame("─", "│", "┌┐└┘"),
     strong=Frame("═", "║", "╔╗╚╝"),
     faint=Frame("╌", "┆", "┌┐└┘"),
@@ -73,6 +76,7 @@ ASCII = Symbols(
     bar="=",
     join="+",
     between="|",
+    contested="~",
     plain=Frame("-", "|", "++++"),
     strong=Frame("=", "#", "####"),
     faint=Frame(".", ":", "++++"),

@@ -38,6 +38,11 @@ class Catalogue:
         assert isinstance(message, str), f"there are no words for {'.'.join(path)}"
         return message.format_map(values)
 
+    def parts(self, *path: str) -> list[str]:
+        """What there is under these keys, in the order of the file."""
+        found = self._find(path)
+        return list(found) if isinstance(found, Mapping) else []
+
     def _find(self, path: tuple[str, ...]) -> Any:
         found: Any = self.messages
         for key in path:

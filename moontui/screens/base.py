@@ -41,7 +41,7 @@ class MoonScreen(Screen[T]):
         return self.moon.words
 
     def action_back(self) -> None:
-        if len(self.app.screen_stack) > 2:
+        if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 
     def action_leave(self) -> None:

@@ -32,7 +32,7 @@ class Reader(Sketch, can_focus=True):
         binding("end", "scroll_text(9999)", "text_end", show=False),
     ]
 
-    DEFAULT_CSS = "Reader { height: 1fr; }"
+    DEFAULT_CSS = "Reader { width: 1fr; height: 1fr; }"
 
     def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)
@@ -51,12 +51,11 @@ class Reader(Sketch, can_focus=True):
         if not height:
             return lines
         self.top = max(0, min(self.top, len(lines) - height))
-        shown = lines[self.top : self.top + height]
-        if self.top + height < len(lines):
-            assert isinstance(self.screen, MoonScreen)
-            more = f" {self.screen.words.say('reader', 'more')} "
-            shown[-1] = ends(shown[-1], [Ink(more, "key", "more")], width)
-        return shown
+        if self.top + height >= len(lines):
+            return lines[self.top :]
+        assert isinstance(self.screen, MoonScreen)
+        more = Ink(f" {self.screen.words.say('reader', 'more')} ", "key", "more")
+        return [*lines[self.top : self.top + height - 1], ends([], [more], width)]
 
     def block(self, block: Block, width: int) -> list[Line]:
         if not block.text:

@@ -1,0 +1,106 @@
+"""The app in front of a test: a screen of a size, and what stands on it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from textual.pilot import Pilot
+from textual.screen import Screen
+
+from engine.games import GAMES
+from engine.play import apply, asks, start, view
+from engine.proof import commitment, end_of, seed_of
+from engine.record import Record, to_text
+from moontui.app import MoontuiApp
+from moontui.settings import Settings
+
+NAMES = ("Ana", "Bo", "Cy", "Di")
+
+
+class Desk:
+    """An app that runs, and somebody at its keys."""
+
+    def __init__(self, app: MoontuiApp, pilot: Pilot[str]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    async def press(self, *keys: str) -> None:
+        await self.pilot.press(*keys)
+        await self.pilot.pause()
+
+    async def open(self, screen: Screen[Any]) -> None:
+        self.app.push_screen(screen)
+        await self.pilot.pause()
+
+    async def click(self, text: str) -> None:
+        """Click on the first place where a text stands."""
+        for y, line in enumerate(self.lines()):
+            if text in line:
+                await self.pilot.click(offset=(line.index(text), y))
+                await self.pilot.pause()
+                return
+        raise AssertionError(f"{text} is not on the screen:\n{self.text()}")
+
+    def lines(self) -> list[str]:
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    def text(self) -> str:
+        """All that stands on the screen."""
+        return "\n".join(line.rstrip() for line in self.lines())
+
+
+@asynccontextmanager
+async def desk(
+    folder: Path, size: tuple[int, int] = (80, 23), **settings: Any
+) -> AsyncIterator[Desk]:
+    """An app with its data in a folder."""
+    given = {"name": "Ana", "language": "en", **settings}
+    app = MoontuiApp(Settings(path=folder / "settings.json", **given), folder)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Desk(app, pilot)
+
+
+def played(
+    seed: str = "moon", level: str = "greedy", length: str = "round", names: tuple[str, ...] = NAMES
+) -> Record:
+    """The record of a match among bots, proof included."""
+    game = GAMES["wolfmoon"]
+    secret = f"{seed:>32}".encode()
+    nonces = ("ab" * 16, *("" for _ in names[1:]))
+    record = Record(
+        game.id,
+        game.version,
+        len(names),
+        {"length": length},
+        names,
+        seed_of(secret, nonces),
+        (),
+        commitment(secret),
+        secret,
+        nonces,
+    )
+    state = start(game, record.seats, record.seed, record.options)
+    bots = [game.bots[level](Random(f"{seed} {seat}")) for seat in range(record.seats)]
+    while open_asks := asks(state):
+        seat = open_asks[0].seat
+        choice = bots[seat].choose(view(game, state, seat))
+        apply(state, seat, choice)
+        record = record.then(seat, choice)
+    return Record(**{**fields_of(record), "end": end_of(state)})
+
+
+def fields_of(record: Record) -> dict[str, Any]:
+    return {name: getattr(record, name) for name in Record.__slots__}
+
+
+def keep(folder: Path, record: Record, name: str = "wolfmoon-1") -> Path:
+    """Put a record where the app looks for records."""
+    file = folder / "records" / f"{name}.moon"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(to_text(record), encoding="utf-8")
+    return file
