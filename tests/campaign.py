@@ -141,16 +141,16 @@ class Trial(NamedTuple):
 
 TRIALS = {
     "rounds": Trial(rounds, 20_000, RULES),
-    "laws": Trial(laws, 40, RULES),
+    "laws": Trial(laws, 30, RULES),
     "worlds": Trial(worlds, 1_500, LEAKS),
-    "twins": Trial(twins, 800, LEAKS),
+    "twins": Trial(twins, 400, LEAKS),
     "canaries": Trial(canaries, 300, LEAKS),
     "frames": Trial(frames, 1_000, UNCAUGHT),
-    "visits": Trial(visits, 33, UNCAUGHT),
+    "visits": Trial(visits, 22, UNCAUGHT),
     "evenings": Trial(evenings, 800, LOST),
     "kills": Trial(kills, 30, LOST),
     "losses": Trial(losses, 20, LOST),
-    "races": Trial(races, 1_500, OWNERS),
+    "races": Trial(races, 1_000, OWNERS),
 }
 DEALS = 1_000
 

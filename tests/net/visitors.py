@@ -40,16 +40,18 @@ M = TypeVar("M", bound=Message)
 
 
 class Clock:
-    """The time of the running loop, which leaps when a test says so."""
+    """The time of the running loop, which leaps when a test says so, and may be slow otherwise."""
 
-    def __init__(self) -> None:
+    def __init__(self, pace: float = 1.0) -> None:
         loop = asyncio.get_running_loop()
         self.real = loop.time
+        self.begun = loop.time()
+        self.pace = pace
         self.leapt = 0.0
         setattr(loop, "time", self.now)  # noqa: B010  # a type checker would not have it
 
     def now(self) -> float:
-        return self.real() + self.leapt
+        return self.begun + (self.real() - self.begun) * self.pace + self.leapt
 
     def leap(self, seconds: float) -> None:
         """All that is due within so many seconds is due now."""
@@ -128,9 +130,11 @@ class House:
 
 
 @asynccontextmanager
-async def hosting(folder: Path, files: Files | None = None, **limits: Any) -> AsyncIterator[House]:
+async def hosting(
+    folder: Path, files: Files | None = None, pace: float = 1.0, **limits: Any
+) -> AsyncIterator[House]:
     """A host for as long as a test needs it."""
-    clock = Clock()
+    clock = Clock(pace)
     awake: dict[str, Any] = {"asleep": ENDLESS}  # where time leaps, it has passed
     host = Host("Moon", folder, limits=Limits(**awake | limits), pool=ThreadPoolExecutor(1))
     if files is not None:
