@@ -92,6 +92,10 @@ class Teller(Protocol):
         """What one might not have thought of; empty: nothing."""
         ...
 
+    def tally(self, view: View[Any], choice: Choice, notebook: str) -> str:
+        """What a notebook of this level counts for a choice, in two or three cells."""
+        ...
+
     def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:
         """How the round ended; None while it goes on."""
         ...

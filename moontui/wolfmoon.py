@@ -195,6 +195,18 @@ class WolfmoonTeller:
                 return "wolf_away"
         return ""
 
+    def tally(self, view: View[Table], choice: Choice, notebook: str) -> str:
+        """Copies unseen of a value that may be said; a dash where it is known to be wrong."""
+        ask, table = view.ask, view.state
+        if ask is None or choice.verb != "guess" or notebook == "off" or ask.other is None:
+            return ""
+        assert table.known is not None
+        kinds = table.known.kinds(ask.other)
+        unseen = unseen_cards(table, self.me)
+        of_value = [card for card in CHARACTERS if VALUE[card] == choice.value]
+        left = sum(unseen[card] for card in of_value if kinds >> card & 1)
+        return f":{left or '-'}"
+
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
         table = view.state
         if not table.ending:

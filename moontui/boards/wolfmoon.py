@@ -364,10 +364,11 @@ class Hand(Zone):
     def text(self, scene: Scene, card: int, width: int) -> list[Line]:
         """A card's text in the rows there are; where they are few, its gist."""
         words, key = scene.look.words, Card(card).name.lower()
+        rows = self.text_rows if width > 24 else max(4, self.text_rows)
         lines = paragraph(words.say("texts", key), width - 4)
-        if len(lines) > self.text_rows:
-            lines = paragraph(words.say("gists", key), width - 4, most=self.text_rows)
-        return lines + [[] for _ in range(self.text_rows - len(lines))]
+        if len(lines) > rows:
+            lines = paragraph(words.say("gists", key), width - 4, most=rows)
+        return lines + [[] for _ in range(rows - len(lines))]
 
     def rows(self, scene: Scene, cards: list[tuple[int, Choice | None]], width: int) -> list[Line]:
         lines: list[Line] = []

@@ -335,6 +335,7 @@ class GameScreen(MoonScreen[None]):
         if by_key and monotonic() - self.asked_at < GUARD:
             return
         again = choice == self.picked
+        self.query_one(Peek).close()
         self.prompt.notice = ""
         self.picked = choice
         if again or self.moon.settings.keys == "quick":

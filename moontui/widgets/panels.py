@@ -14,8 +14,12 @@ from moontui.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph,
 from moontui.scene import Look, Scene
 from moontui.widgets.sketch import Sketch
 
-LAST = ("help", "leave")
-"""What stands at the end of the line of keys, on every screen."""
+FIRST, LAST = ("commit", "go_on", "choose"), ("help", "leave")
+"""What stands at the ends of the line of keys, on every screen."""
+
+
+def order(action: str) -> int:
+    return -1 if action in FIRST else LAST.index(action) + 1 if action in LAST else 0
 
 
 class Header(Zone):
@@ -89,6 +93,8 @@ class Prompt(Zone):
         pieces = [self.chip(scene, choice, key) for choice, key in scene.keys.items()]
         words = scene.look.words
         for choice, reason in scene.view.blocked:
+            if reason == "yourself":
+                continue  # nobody misses it
             name = scene.teller.choice(choice)
             text = words.say("prompt", "blocked", choice=name, why=scene.teller.reason(reason))
             pieces.append([Ink(text, "dim")])
@@ -98,10 +104,11 @@ class Prompt(Zone):
         picked = choice == scene.picked
         hidden = scene.covered and choice.verb in ("play", "keep", "take")
         name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
-        if name == key:
-            return [Ink(f"[{key}]" if picked else f" {key} ", "pick" if picked else "key", choice)]
+        tally = "" if hidden else scene.teller.tally(scene.view, choice, scene.notebook)
         style = "pick" if picked else ""
-        return [Ink(key, style or "key", choice), Ink(f" {name}", style, choice)]
+        if name == key:
+            return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
+        return [Ink(f"{key} ", style or "key", choice), Ink(name + tally, style, choice)]
 
 
 class Log(Sketch):
@@ -217,9 +224,7 @@ class Keys(Sketch):
                     binding.action,
                     (key, self.name_of(binding.description), (active.node, binding.action)),
                 )
-        first = [entry for action, entry in found.items() if action not in LAST]
-        last = [entry for action, entry in found.items() if action in LAST]
-        return first + last
+        return [found[action] for action in sorted(found, key=order)]
 
     def name_of(self, name: str) -> str:
         from moontui.screens.base import MoonScreen
