@@ -91,14 +91,19 @@ class Prompt(Zone):
         if scene.view.ask is None:
             return []
         pieces = [self.chip(scene, choice, key) for choice, key in scene.keys.items()]
-        words = scene.look.words
-        for choice, reason in scene.view.blocked:
-            if reason == "yourself":
-                continue  # nobody misses it
-            name = scene.teller.choice(choice)
-            text = words.say("prompt", "blocked", choice=name, why=scene.teller.reason(reason))
+        for reason, names in self.blocked(scene).items():
+            text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
             pieces.append([Ink(text, "dim")])
         return flow(pieces, width - 2, indent="   ")
+
+    def blocked(self, scene: Scene) -> dict[str, list[str]]:
+        """By reason: what one might look for in vain; that one cannot aim at oneself is no news."""
+        found: dict[str, list[str]] = {}
+        for choice, reason in scene.view.blocked:
+            if reason != "yourself":
+                names = found.setdefault(scene.teller.reason(reason), [])
+                names.append(scene.teller.choice(choice))
+        return found
 
     def chip(self, scene: Scene, choice: Choice, key: str) -> Line:
         picked = choice == scene.picked
@@ -108,7 +113,7 @@ class Prompt(Zone):
         style = "pick" if picked else ""
         if name == key:
             return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
-        return [Ink(f"{key} ", style or "key", choice), Ink(name + tally, style, choice)]
+        return [Ink(f"[{key}] ", style or "key", choice), Ink(name + tally, style, choice)]
 
 
 class Log(Sketch):

@@ -1,0 +1,159 @@
+"""Named moments of real games, for the tests of screens, for pictures and for measuring."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from engine.core import Choice, Seat
+from engine.games import GAMES
+from engine.play import apply, asks, start, view
+from moontui.app import MoontuiApp
+from moontui.screens.game import GameScreen
+from moontui.session import Session
+from moontui.settings import Settings
+from moontui.words import Catalogue
+from net import messages as said
+from net.client import Client
+from net.messages import Message
+from net.wire import pack, unpack
+
+ME = Seat(0)
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
+
+
+class Listener(Client):
+    """A line that nobody is at the other end of; it keeps what would have been said."""
+
+    __slots__ = ("said",)
+
+    def __init__(self) -> None:
+        super().__init__("", 0, NAMES[0], tls=False)
+        self.said: list[Message] = []
+        self.seated = said.Seated("tabl", ME)
+
+    def send(self, message: Message) -> None:
+        self.said.append(message)
+
+    @property
+    def answer(self) -> Choice | None:
+        """The last answer that was given."""
+        acts = [message for message in self.said if isinstance(message, said.Act)]
+        return Choice(acts[-1].verb, acts[-1].value) if acts else None
+
+
+@cache
+def moment(
+    prompt: str, seats: int = 4, turns: int = 0, choices: int = 1, length: str = "match"
+) -> Any:
+    """A state in which the first seat is asked this, after at least so many turns of a round and
+    with at least so many choices; bots play, and the first seat plays at random."""
+    game = GAMES["wolfmoon"]
+    for seed in range(2000):
+        rng = Random(f"{prompt} {seed}")
+        state = start(game, seats, rng.randbytes(32), {"length": length})
+        bot = game.bots["greedy"](rng)
+        while questions := asks(state):
+            ask = questions[0]
+            mine = next((ask for ask in questions if ask.seat == ME), None)
+            if mine is not None and mine.prompt == prompt and len(mine.choices) >= choices:
+                told = state.events[state.round_began :]
+                if sum(event.kind == "turn" for event in told) >= turns:
+                    return state
+            if ask.seat == ME:
+                apply(state, ME, rng.choice(ask.choices))
+            else:
+                apply(state, ask.seat, bot.choose(view(game, state, ask.seat)))
+    raise AssertionError(f"nobody was ever asked {prompt}")
+
+
+@cache
+def finished(ending: str, seats: int = 4, length: str = "round") -> Any:
+    """A state after a round that ended in this way."""
+    game = GAMES["wolfmoon"]
+    for seed in range(2000):
+        rng = Random(f"{ending} {seed}")
+        state = start(game, seats, rng.randbytes(32), {"length": length})
+        while (questions := asks(state)) and not state.ending:
+            apply(state, questions[0].seat, rng.choice(questions[0].choices))
+        if state.ending == ending:
+            return state
+    raise AssertionError(f"no round ever ended with {ending}")
+
+
+def room_for(state: Any, **changes: Any) -> said.Room:
+    """The room of a table where a person plays against bots and people."""
+    people = [
+        said.Player("bot" if seat % 3 == 2 else "person", NAMES[seat], level="greedy")
+        for seat in range(state.seats)
+    ]
+    told: dict[str, Any] = {
+        "table": "tabl",
+        "title": "Rowan's table",
+        "game": "wolfmoon",
+        "options": {"length": "match"},
+        "phase": "playing" if asks(state) else "over",
+        "keeper": 0,
+        "players": people,
+        "watchers": [],
+        "commitment": "00" * 32,
+        "notebook": "counts",
+        "watch": "public",
+    }
+    return said.Room(**told | changes)
+
+
+def session_at(state: Any, language: str = "en", seat: Seat | None = ME, **room: Any) -> Session:
+    """A player's session in the middle of a game, told over the wire's own words."""
+    client = Listener()
+    client.seated = said.Seated("tabl", seat)
+    session = Session(client, lambda game: Catalogue(language, game), Path("/nonexistent"))
+    session.hear(carried(room_for(state, **room)))
+    game = GAMES["wolfmoon"]
+    shown = view(game, state, seat)
+    shown.state.todo, shown.state.events = [], []
+    events = [event.told_to(seat) for event in state.events]
+    update = said.Update(
+        7, shown.state, events, 0, shown.ask, list(shown.blocked), list(shown.waiting)
+    )
+    session.hear(carried(update))
+    return session
+
+
+def carried(message: Message) -> Message:
+    """What arrives of a message."""
+    found: Message = unpack(pack(message)[4:], said.FromHost)
+    return found
+
+
+def app_with(tmp_path: Path, **settings: Any) -> MoontuiApp:
+    """An app whose settings are not those of this machine."""
+    chosen: dict[str, Any] = {"name": "Ana", "named": True, "language": "en", "motion": False}
+    return MoontuiApp(Settings(**chosen | settings), tmp_path)
+
+
+async def show(app: MoontuiApp, session: Session) -> GameScreen:
+    """Put a session's table on the screen."""
+    app.session = session
+    session.words_for = app.words_for
+    session.retell()
+    screen = GameScreen(session)
+    await app.push_screen(screen)
+    return screen
+
+
+def drawn(app: MoontuiApp) -> list[str]:
+    """What stands on the screen, line by line."""
+    strips = app.screen._compositor.render_strips()
+    return ["".join(segment.text for segment in strip) for strip in strips]
+
+
+async def until(pilot: Any, holds: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Let the app run until something holds."""
+    async with asyncio.timeout(seconds):
+        while not holds():
+            await pilot.pause(0.01)
