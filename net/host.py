@@ -595,13 +595,17 @@ class Host:
 
     def deliver(self, table: Table) -> None:
         """Send what a table has to say, keep finished matches, and close a table nobody is at."""
+        letters: dict[Peer, list[Message]] = {}
         for peer, message in table.out:
-            if isinstance(message, said.Bye) and peer in self.lines.connections:
-                self.lines.hang_up(self.lines.connections[peer], message.why)
-                continue
+            letters.setdefault(peer, []).append(message)
             if isinstance(message, said.Seated):
                 self.arrived(peer, message.table)
-            self.lines.send(peer, message)
+        for peer, messages in letters.items():
+            last, connection = messages[-1], self.lines.connections.get(peer)
+            if isinstance(last, said.Bye) and connection is not None:
+                self.lines.hang_up(connection, last.why)
+            else:
+                self.lines.send(peer, *messages)
         for text in table.finished:
             self.keep(self.keep_record(table.opening.table, text.encode()))
         if table.abandoned():

@@ -224,17 +224,18 @@ class Lines:
         connection.allowance -= 1
         return True
 
-    def send(self, peer: Peer, message: Message) -> None:
-        """Send without waiting; who does not read loses history, not others their time."""
+    def send(self, peer: Peer, *messages: Message) -> None:
+        """Send without waiting; who does not read loses history, not others their time. Who has
+        read everything gets all of it, however long it is."""
         connection = self.connections.get(peer)
         if connection is None or connection.closing or connection.behind is not None:
             return
-        frame = pack(message)
+        frames = b"".join(map(pack, messages))
         waiting = connection.writer.transport.get_write_buffer_size()
-        if waiting + len(frame) > self.limits.buffered:
+        if waiting and waiting + len(frames) > self.limits.buffered:
             connection.behind = self.now()
             return
-        connection.writer.write(frame)
+        connection.writer.write(frames)
 
     def refuse(
         self,
