@@ -1,0 +1,67 @@
+"""A bot by somebody who has read docs/protocol.md, and knows nothing else of ours."""
+
+import asyncio
+import hashlib
+import random
+import secrets
+import struct
+from typing import Any
+
+import msgpack
+
+
+class Stranger:
+    """Sits down at a table of a host without TLS, and answers at random."""
+
+    def __init__(self, name: str, patience: int = 1_000) -> None:
+        self.name, self.rng = name, random.Random(name)
+        self.patience = patience  # answers, after which it hangs up
+        self.seated: dict[str, Any] = {}
+        self.commitment = self.record = ""
+        self.answered = -1
+        self.ready = False
+
+    async def play(self, port: int, wish: dict[str, Any]) -> bool:
+        """Play to the end of a match; returns whether the host had dealt as it had committed to."""
+        reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+        self.say("hello", version=1, name=self.name)
+        while self.patience:
+            (length,) = struct.unpack(">I", await reader.readexactly(4))
+            heard = msgpack.unpackb(await reader.readexactly(length), strict_map_key=False)
+            match heard["t"]:
+                case "welcome":
+                    self.say(**wish)
+                case "ping":
+                    self.say("pong")
+                case "seated":
+                    self.seated = heard
+                case "room":
+                    self.look_around(heard)
+                case "update" if not heard.get("more") and heard.get("ask"):
+                    self.answer(heard["turn"], heard["ask"][2])
+                case "proof":
+                    self.record += heard["record"]
+                    if not heard.get("more"):
+                        secret = b"moontui commitment" + bytes.fromhex(heard["secret"])
+                        return hashlib.sha256(secret).hexdigest() == self.commitment
+                case "refused" | "bye" if "id" not in heard:  # with one: somebody was faster
+                    raise ConnectionError(heard)
+        self.writer.close()
+        return False
+
+    def look_around(self, room: dict[str, Any]) -> None:
+        if room["phase"] == "playing":
+            self.commitment = room["commitment"]
+        elif not self.ready:
+            self.say("ready", nonce=secrets.token_hex(16))
+            self.ready = True
+
+    def answer(self, turn: int, choices: list[Any]) -> None:
+        if turn != self.answered:
+            verb, value = self.rng.choice(choices)
+            self.say("act", turn=turn, id=secrets.randbits(63), verb=verb, value=value)
+            self.answered, self.patience = turn, self.patience - 1
+
+    def say(self, t: str, **fields: Any) -> None:
+        payload = msgpack.packb({"t": t} | fields)
+        self.writer.write(struct.pack(">I", len(payload)) + payload)
