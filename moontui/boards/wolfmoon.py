@@ -84,7 +84,8 @@ class Pile(Zone):
             below += sizes[number] + (1 if number == 1 else 0)  # the first Moon lies in between
         for number, key in enumerate(("top", "mid", "low")):
             here, size = lefts[number], sizes[number]
-            stack = Ink(signs.card * here + signs.drawn * (size - here), target=("zone", "pile"))
+            cards = signs.card * here + signs.drawn * (size - here)
+            stack = Ink(cards, target=scene.offers("draw", 0) or ("zone", "pile"))
             shown = MOONS[number] in table.moons
             sign = signs.shown if shown else signs.hidden
             name = label(scene, MOONS[number].name.lower())
@@ -99,8 +100,27 @@ class Center(Zone):
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
-        slots = [self.slot(scene, table, number) for number in range(3)]
-        gone = ", ".join(card_name(scene, card, "short") for card in table.gone)
+        if self.roomy:
+            slots, rest = self.parts(scene, table, "short")
+            body = [[Ink(" "), *spaced(slots)], *([Ink(" "), *line] for line in rest)]
+            body += [[] for _ in range(3 - len(body))]
+            return box(scene.look.symbols.plain, width, body[:3], self.head(scene))
+        for form in FORMS[1:]:
+            slots, rest = self.parts(scene, table, form)
+            row = [*self.head(scene), *spaced(slots)]
+            lines = flow([row, *rest], width, indent="")
+            if len(lines) == 1:
+                break
+        return [lines[0], *([Ink(" "), *line] for line in lines[1:])]
+
+    def head(self, scene: Scene) -> Line:
+        target = scene.offers("center", 0) or ("zone", "center")
+        return [Ink(f" {label(scene, 'center')} ", "strong", target)]
+
+    def parts(self, scene: Scene, table: Table, form: str) -> tuple[list[Line], list[Line]]:
+        """The slots, and what else there is to say."""
+        slots = [self.slot(scene, table, number, form) for number in range(3)]
+        gone = ", ".join(card_name(scene, card, form) for card in table.gone)
         aside = " ".join(f"[{self.seen(scene, card)}]" for card in table.aside)
         token = None if table.revived is None else table.revived
         rest: list[Line] = []
@@ -112,30 +132,25 @@ class Center(Zone):
             sign = scene.look.symbols.witch
             name = f"{SEAT_LETTERS[token]} {scene.name(token)}"
             rest.append([Ink(f"{sign} {label(scene, 'witch_token')} ", "gold"), Ink(name)])
-        head = [Ink(f" {label(scene, 'center')} ", "strong")]
-        if self.roomy:
-            body = [[Ink(" "), *spaced(slots)], *([Ink(" "), *line] for line in rest)]
-            body += [[] for _ in range(3 - len(body))]
-            return box(scene.look.symbols.plain, width, body[:3], head)
-        return [crop([*head, *spaced(slots), Ink("  "), *spaced(rest, "  ")], width)]
+        return slots, rest
 
-    def slot(self, scene: Scene, table: Table, number: int) -> Line:
+    def slot(self, scene: Scene, table: Table, number: int, form: str) -> Line:
         choice = scene.offers("slot", number)
         style = "pick" if choice and choice == scene.picked else "key" if choice else ""
-        text = f"[{number + 1} {self.known(scene, table, number)}]"
-        return [Ink(text, style, choice or ("slot", number))]
+        text = f"[{number + 1} {self.known(scene, table, number, form)}]"
+        return [Ink(text, style, choice or scene.offers("center", 0) or ("slot", number))]
 
-    def known(self, scene: Scene, table: Table, number: int) -> str:
+    def known(self, scene: Scene, table: Table, number: int, form: str) -> str:
         """What the player knows of a slot, unless the cards are covered."""
         card = table.center[number]
         if card != HIDDEN:
-            return card_name(scene, card, "short")
+            return card_name(scene, card, form)
         known = table.known
         if known is None or scene.covered:
             return scene.look.words.say("unknown")
         kinds = known.kinds(known.center(number))
         if kinds and not kinds & (kinds - 1):
-            return card_name(scene, kinds.bit_length() - 1, "short")
+            return card_name(scene, kinds.bit_length() - 1, form)
         values = sorted({VALUE[kind] for kind in places_of(kinds)})
         return (
             "/".join(map(str, values)) if 0 < len(values) <= 3 else scene.look.words.say("unknown")
@@ -238,10 +253,11 @@ class Displays(Zone):
         name = card_name(scene, card, form)
         if card == Card.BODYGUARD and table.safe[seat]:
             name = f"={name}="
-        take = scene.offers("take", card) if table.displays[seat] else None
+        ask = scene.view.ask
+        take = scene.offers("take", card) if ask is not None and ask.other == seat else None
         picked = take is not None and take == scene.picked
         style = "pick" if picked else "dim" if table.out[seat] else ""
-        return [Ink(name, style, choice or ("card", card))]
+        return [Ink(name, style, choice or take or ("card", card))]
 
     def open_hand(self, scene: Scene, table: Table, seat: Seat, form: str) -> list[Line]:
         """Another's hand, where it is open: in replays, and when a round is over."""
