@@ -139,9 +139,10 @@ class Session:
             self.chronicle, self.history = Chronicle(), []
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
-        self.news = [event_of(event) for event in update.events]
-        self.history += self.news
-        self.chronicle.hear(self.teller, self.news)
+        told = [event_of(event) for event in update.events]
+        self.news = told if update.first else []  # who comes back is told all of it, and none is new
+        self.history += told
+        self.chronicle.hear(self.teller, told)
 
     def keep_proof(self, proof: said.Proof) -> None:
         """Keep the record of a finished match, so that it can be seen and checked again."""
