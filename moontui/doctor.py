@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import platform
 import socket
+from collections.abc import AsyncIterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import NamedTuple
 
 from moontui.words import Catalogue
 from net.addresses import local_addresses, probe
@@ -16,24 +18,37 @@ from net.security import private_file
 PARTS = ("moontui", "msgpack", "msgspec", "zeroconf", "cryptography")
 
 
+class Finding(NamedTuple):
+    """Something that was looked at."""
+
+    text: str
+    fine: bool = True
+
+
 async def examine(words: Catalogue, data: Path, port: int) -> int:
     """Print what was found, with advice; returns how much is wrong."""
     wrong = 0
-    parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
-    print(words.say("doctor", "versions", python=platform.python_version(), parts=parts))
-    print(words.say("doctor", "protocol", version=VERSION))
-    addresses = local_addresses()
-    reachable = [address for address in addresses if not address.startswith(("127.", "::1"))]
-    wrong += tell(words, bool(reachable), "addresses", "no_addresses", list=", ".join(addresses))
-    wrong += tell(words, *await port_state(port), port=port)
-    wrong += tell(words, await mdns_echo(5.0), "mdns", "no_mdns")
-    wrong += tell(words, writable(data), "data", "no_data", folder=data)
+    async for finding in findings(words, data, port):
+        print(finding.text, flush=True)
+        wrong += not finding.fine
     return min(wrong, 1)
 
 
-def tell(words: Catalogue, fine: bool, good: str, bad: str, **values: object) -> int:
-    print(words.say("doctor", good if fine else bad, **values), flush=True)
-    return 0 if fine else 1
+async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Finding]:
+    """What was found, one after the other: some of it takes seconds."""
+
+    def told(fine: bool, good: str, bad: str, **values: object) -> Finding:
+        return Finding(words.say("doctor", good if fine else bad, **values), fine)
+
+    parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
+    yield Finding(words.say("doctor", "versions", python=platform.python_version(), parts=parts))
+    yield Finding(words.say("doctor", "protocol", version=VERSION))
+    addresses = local_addresses()
+    reachable = [address for address in addresses if not address.startswith(("127.", "::1"))]
+    yield told(bool(reachable), "addresses", "no_addresses", list=", ".join(addresses))
+    yield told(*await port_state(port), port=port)
+    yield told(await mdns_echo(5.0), "mdns", "no_mdns")
+    yield told(writable(data), "data", "no_data", folder=data)
 
 
 async def port_state(port: int) -> tuple[bool, str, str]:

@@ -51,6 +51,8 @@ class Settings:
     covered: bool = False
     keymap: dict[str, str] = field(default_factory=dict)
     """By binding: the keys it has instead of its own."""
+    game: str = "wolfmoon"
+    """What is played alone, with how many, against whom and how long."""
     players: int = 4
     level: str = ""
     length: str = "match"

@@ -50,6 +50,9 @@ class MoonScreen(Screen[T]):
     def action_help(self) -> None:
         self.moon.open_help(self.HELP)
 
+    def show_offers(self) -> None:
+        """Other tables of others are found than before."""
+
     def retell(self) -> None:
         """The language, the signs or the colours have changed."""
         for sketch in self.query(Sketch):
@@ -63,6 +66,8 @@ class Heading(Sketch):
 
     title = ""
     right = ""
+    name_of_its_own = ""
+    """What stands in place of the title, if somebody has given it a name."""
 
     def __init__(self, title: str = "", right: str = "") -> None:
         super().__init__()
@@ -72,10 +77,15 @@ class Heading(Sketch):
         screen = self.screen
         assert isinstance(screen, MoonScreen)
         words = screen.words
-        title = words.say("headings", self.title) if self.title else ""
+        title = words.say("headings", self.title) if self.title else self.name_of_its_own
         left = [Ink(" MOONTUI ", "strong"), Ink(f"  {title}", "mine")]
         symbols = screen.moon.symbols
         return [ends(left, [Ink(f"{self.right} ", "dim")], width), rule(symbols.plain, width)]
+
+    def name_it(self, name: str, right: str) -> None:
+        """Show a name that somebody has given."""
+        self.name_of_its_own = name
+        self.say(right)
 
     def say(self, right: str) -> None:
         self.right = right

@@ -70,6 +70,31 @@ class Notice(Question):
         super().__init__(text, [("ok", "OK")])
 
 
+class Alarm(Question):
+    """A danger; the first answer keeps out of it."""
+
+    DEFAULT_CSS = """
+    Alarm > Vertical { border: heavy $error; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Text(self.words.say("join", "danger"), style="bad")
+            yield Text("", self.text)
+            yield Rows()
+
+
+class Waiting(Question):
+    """Something takes a while; the only answer is to give up."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, [])
+
+    def on_mount(self) -> None:
+        self.answers = [("stop", self.words.say("join", "stop"))]
+        super().on_mount()
+
+
 class Words(Dialog):
     """Something to type."""
 
@@ -83,6 +108,15 @@ class Words(Dialog):
         with Vertical():
             yield Text(self.text)
             yield Input(self.value, password=self.secret, max_length=self.most)
+            yield Rows()
+
+    def on_mount(self) -> None:
+        answers = [("ok", "OK"), ("back", self.words.say("join", "go_back"))]
+        self.query_one(Rows).show([Row([Ink(text)], key) for key, text in answers])
+        self.query_one(Input).focus()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(self.query_one(Input).value if event.value == "ok" else None)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         self.dismiss(event.value)
