@@ -10,21 +10,36 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any, NamedTuple, NewType
+from typing import Any, NamedTuple
 from zlib import crc32
 
 from engine.core import Ask, Choice, Game, Seat, View
 from engine.games import GAMES
-from engine.play import apply, asks, settings, silence, start, views
+from engine.play import asks, settings, views
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record, to_text
 from net import messages as said
+from net.facts import FACTS, KEPT_ANSWERS
+from net.hearing import HEARD
 from net.messages import Message
+from net.seats import BANK, EACH_QUESTION, Opening, Peer, Place, Refusal, player
 
-Peer = NewType("Peer", int)
-"""A connection, by the number the host gives it."""
+__all__ = [
+    "BANK",
+    "EACH_QUESTION",
+    "GRACE",
+    "KEPT_ANSWERS",
+    "WATCHERS",
+    "WINDOWS",
+    "Due",
+    "Fact",
+    "Opening",
+    "Peer",
+    "Place",
+    "Refusal",
+    "Table",
+]
 
 Fact = list[Any]
 """Something that must not be lost, as plain data: a verb and its operands."""
@@ -34,24 +49,12 @@ WINDOWS = {"reaction": 6.0}
 """How long each kind of window is open, in seconds."""
 GRACE = 30.0
 """How long the table waits for an absent player before a bot sits in."""
-BANK, EACH_QUESTION = 120.0, 20.0
-"""Seconds of a player's clock: in all, and for each question besides."""
 WARNINGS = (30.0, 10.0)
-KEPT_ANSWERS = 32
 MISSED_TURNS = 2
 WATCHERS = 32
 PAGE, PAGE_OF_TEXT = 1000, 32 * 1024
 """How many events, or characters of a record, one message holds: a frame has an end, a match may
 not have one."""
-
-
-class Refusal(Exception):
-    """Something that is not done; `why` is a message key."""
-
-    def __init__(self, why: str, detail: str = "") -> None:
-        super().__init__(why)
-        self.why = why
-        self.detail = detail
 
 
 class Due(NamedTuple):
@@ -63,68 +66,6 @@ class Due(NamedTuple):
     seat: Seat
     turn: int
     seconds: float
-
-
-@dataclass(slots=True)
-class Place:
-    """One seat: who sits there, and what is kept of them."""
-
-    kind: str = "free"
-    name: str = ""
-    level: str = ""
-    token: bytes = b""
-    """The digest of the secret that brings the player back; the player alone has the secret."""
-    old_token: bytes = b""
-    peer: Peer | None = None
-    nonce: str = ""
-    """What this player brings to the coming shuffle."""
-    ready: bool = False
-    stand_in: bool = False
-    missed: int = 0
-    bank: float = BANK
-    """Seconds left on the clock, besides those for each question."""
-    late: bool = False
-    """Out of time: a bot answers this question."""
-    asked: int = 0
-    """The turn in which the question was put that this seat has to answer."""
-    answers: dict[int, str] = field(default_factory=dict)
-    """By id of the last actions: why each was refused, empty if it was done."""
-
-    def copy(self) -> Place:
-        return Place(
-            self.kind,
-            self.name,
-            self.level,
-            self.token,
-            self.old_token,
-            self.peer,
-            self.nonce,
-            self.ready,
-            self.stand_in,
-            self.missed,
-            self.bank,
-            self.late,
-            self.asked,
-            self.answers.copy(),
-        )
-
-
-@dataclass(slots=True)
-class Opening:
-    """How a table was opened; the header of its journal."""
-
-    table: str
-    game: str
-    version: int
-    seats: int
-    options: dict[str, str]
-    title: str
-    level: str
-    password: str
-    watch: str
-    notebook: str
-    clock: bool
-    pace: int
 
 
 class Table:
@@ -209,113 +150,6 @@ class Table:
         if self.check != check:
             raise ValueError(f"{fact} leads elsewhere than it did")
 
-    def _secret(self, secret: str) -> None:
-        if self.phase == "over":
-            self.last = self.record()
-        self.secret = bytes.fromhex(secret)
-
-    def _sit(self, seat: int, name: str, token: str) -> None:
-        self.places[seat] = Place("person", name, token=bytes.fromhex(token))
-        self.used = True
-        if self.keeper is None:
-            self.keeper = Seat(seat)
-
-    def _token(self, seat: int, token: str, shown: str) -> None:
-        """The token that was shown is the one the player has, until the new one has arrived."""
-        place = self.places[seat]
-        place.old_token, place.token = bytes.fromhex(shown), bytes.fromhex(token)
-
-    def _expire(self, seat: int) -> None:
-        self.places[seat].old_token = b""
-
-    def _bot(self, seat: int, name: str, level: str) -> None:
-        self.places[seat] = Place("bot", name, level, asked=self.places[seat].asked)
-        self._pass_on(seat)
-
-    def _free(self, seat: int) -> None:
-        self.places[seat] = Place()
-        self._pass_on(seat)
-
-    def _pass_on(self, seat: int) -> None:
-        """Whoever kept the table is gone: the next person keeps it."""
-        if self.keeper == seat:
-            people = [Seat(n) for n, place in enumerate(self.places) if place.kind == "person"]
-            self.keeper = people[0] if people else None
-
-    def _keeper(self, seat: int) -> None:
-        self.keeper = Seat(seat)
-
-    def _begin(self, nonces: list[str]) -> None:
-        for place in self.places:
-            place.nonce, place.ready, place.missed, place.bank = "", False, 0, BANK
-        self.nonces = tuple(nonces)
-        seed = seed_of(self.secret, nonces)
-        self.state = start(self.game, len(self.places), seed, self.opening.options)
-        self.phase, self.turn, self.moves, self.held = "playing", self.turn + 1, [], {}
-        self.told = dict.fromkeys(self.told, 0)
-        self.open = set()
-        self._note_questions(None)
-
-    def _act(self, seat: int, action: int, verb: str, value: int) -> None:
-        if self._misses(Seat(seat)):
-            self.places[seat].missed += 1
-        self._give(Seat(seat), Choice(verb, value))
-        self._remember(seat, action)
-
-    def _misses(self, seat: Seat) -> bool:
-        """Whether an absent player misses a turn: the first answer in a row that was a choice."""
-        ask = self.ask_of(seat)
-        begins = not self.moves or self.moves[-1].seat != seat
-        return self.places[seat].stand_in and begins and ask is not None and len(ask.choices) > 1
-
-    def _give(self, seat: Seat, choice: Choice) -> None:
-        apply(self.state, seat, choice)
-        self.moves.append(Move(seat, choice))
-        self.turn += 1
-        self._note_questions(seat)
-        if not asks(self.state):
-            self.phase = "over"
-
-    def _hold(self, seat: int, action: int, verb: str, value: int) -> None:
-        self.held[Seat(seat)] = Choice(verb, value)
-        self._remember(seat, action)
-
-    def _close(self) -> None:
-        """A window ends: the answers held are given in the order of seats, silence with them."""
-        for ask in asks(self.state):
-            choice = self.held.get(ask.seat, silence(self.state, ask.seat))
-            self._give(ask.seat, choice)
-        self.held = {}
-
-    def _stand_in(self, seat: int, stands: bool) -> None:
-        self.places[seat].stand_in = stands
-        self.places[seat].missed = 0
-
-    def _bank(self, seat: int, seconds: float) -> None:
-        self.places[seat].bank = seconds
-
-    def _end(self) -> None:
-        self.phase = "over"
-
-    def _lobby(self) -> None:
-        self.phase, self.state, self.moves, self.held = "lobby", None, [], {}
-
-    def _remember(self, seat: int, action: int) -> None:
-        if action < 0:
-            return
-        answers = self.places[seat].answers
-        answers[action] = ""
-        while len(answers) > KEPT_ANSWERS:
-            del answers[next(iter(answers))]
-
-    def _note_questions(self, actor: Seat | None) -> None:
-        """A question that was open before and still is keeps the turn in which it was put."""
-        for ask in asks(self.state):
-            place = self.places[ask.seat]
-            if ask.seat == actor or ask.seat not in self.open:
-                place.asked, place.late = self.turn, False
-        self.open = {ask.seat for ask in asks(self.state)}
-
     # ── people ──────────────────────────────────────────────────────────────────────────────────
 
     def seat_of(self, peer: Peer) -> Seat | None:
@@ -384,41 +218,16 @@ class Table:
         """Whether all people have given up their seats; before the first one came it is not."""
         return self.used and not any(place.kind == "person" for place in self.places)
 
-    # ── what people say ─────────────────────────────────────────────────────────────────────────
+    def present(self) -> list[Seat]:
+        """The seats whose players are there."""
+        return [Seat(n) for n, p in enumerate(self.places) if p.kind == "person" and p.peer]
 
-    def hear(self, peer: Peer, message: Message) -> None:
-        """Take a message from a connection that is at this table. Raises `Refusal`."""
-        handle = HEARD.get(type(message))
-        if handle is None:
-            raise Refusal("not_now")
-        handle(self, peer, message)
-
-    def _needs_seat(self, peer: Peer) -> Seat:
-        seat = self.seat_of(peer)
-        if seat is None:
-            raise Refusal("only_players")
-        return seat
-
-    def _needs_keeper(self, peer: Peer) -> Seat:
-        seat = self._needs_seat(peer)
-        if seat != self.keeper:
-            raise Refusal("only_keeper")
-        return seat
-
-    def _place(self, number: int) -> Place:
-        if number >= len(self.places):
-            raise Refusal("no_such_seat")
-        return self.places[number]
-
-    def on_bot(self, peer: Peer, message: said.Bot) -> None:
-        self._needs_keeper(peer)
-        if self.phase == "playing":
-            raise Refusal("already_playing")
-        free = next((n for n, place in enumerate(self.places) if place.kind == "free"), None)
-        if free is None:
-            raise Refusal("no_free_seat")
-        self.seat_bot(free, message.level or self.opening.level)
-        self.tell_room()
+    def absent(self) -> Seat | None:
+        """A seat that has missed so many turns that the others may decide about it."""
+        for number, place in enumerate(self.places):
+            if place.kind == "person" and place.peer is None and place.missed >= MISSED_TURNS:
+                return Seat(number)
+        return None
 
     def seat_bot(self, seat: int, level: str) -> None:
         """Put a bot on a seat, under a name that nobody has yet."""
@@ -428,50 +237,16 @@ class Table:
         name = next(name for name in BOT_NAMES if name not in taken)
         self.do("bot", seat, name, level)
 
-    def on_remove(self, peer: Peer, message: said.Remove) -> None:
-        self._needs_keeper(peer)
-        place = self._place(message.seat)
-        if self.phase == "playing":
-            raise Refusal("already_playing")
-        if place.kind == "free":
-            raise Refusal("seat_is_free")
-        if place.peer is not None:
-            self.out.append((place.peer, said.Bye("removed")))
-            self.told.pop(place.peer, None)
-        self.do("free", message.seat)
-        self.tell_room()
+    # ── what people say ─────────────────────────────────────────────────────────────────────────
 
-    def on_keeper(self, peer: Peer, message: said.Keeper) -> None:
-        self._needs_keeper(peer)
-        if self._place(message.seat).kind != "person":
-            raise Refusal("not_a_person")
-        self.do("keeper", message.seat)
-        self.tell_room()
+    def hear(self, peer: Peer, message: Message) -> None:
+        """Take a message from a connection that is at this table. Raises `Refusal`."""
+        handle = HEARD.get(type(message))
+        if handle is None:
+            raise Refusal("not_now")
+        handle(self, peer, message)
 
-    def on_ready(self, peer: Peer, message: said.Ready) -> None:
-        seat = self._needs_seat(peer)
-        if self.phase == "playing":
-            raise Refusal("already_playing")
-        place = self.places[seat]
-        place.ready, place.nonce = message.ready, message.nonce
-        people = [place for place in self.places if place.kind == "person"]
-        free = any(place.kind == "free" for place in self.places)
-        if not free and all(place.ready for place in people):
-            self.begin()
-        else:
-            self.tell_room()
-
-    def on_start(self, peer: Peer, message: said.Start) -> None:
-        self._needs_keeper(peer)
-        if self.phase == "playing":
-            raise Refusal("already_playing")
-        waiting = [p for p in self.places if p.kind == "person" and p.peer and not p.ready]
-        if waiting:
-            raise Refusal("not_all_ready")
-        for number, place in enumerate(self.places):
-            if place.kind == "free":
-                self.seat_bot(number, self.opening.level)
-        self.begin()
+    # ── the match ───────────────────────────────────────────────────────────────────────────────
 
     def begin(self) -> None:
         """Deal: the seed is made of the secret committed to and every player's nonce."""
@@ -481,30 +256,6 @@ class Table:
         self.do("begin", nonces)
         self.tell_room()
         self.tell_all()
-
-    def on_act(self, peer: Peer, message: said.Act) -> None:
-        seat = self._needs_seat(peer)
-        place = self.places[seat]
-        if message.id in place.answers:  # said twice: the same answer, and nothing more
-            self.out.append((peer, said.Done(message.id)))
-            return
-        if self.phase != "playing":
-            raise Refusal("not_playing")
-        ask = self.ask_of(seat)
-        if ask is None:
-            raise Refusal("not_asked")
-        if not place.asked <= message.turn <= self.turn:
-            raise Refusal("late")
-        self.hurried = False
-        self.spend(seat, self.thought)
-        self.answer(ask, Choice(message.verb, message.value), message.id)
-        self.out.insert(0, (peer, said.Done(message.id)))
-
-    def on_hurry(self, peer: Peer, message: said.Hurry) -> None:
-        self._needs_seat(peer)
-        if not self._is_solo():
-            raise Refusal("not_alone")
-        self.hurried = True
 
     def ask_of(self, seat: Seat) -> Ask | None:
         return next((ask for ask in asks(self.state) if ask.seat == seat), None)
@@ -516,13 +267,13 @@ class Table:
         if ask.window in WINDOWS:
             self.do("hold", ask.seat, action, *choice)
             answered = all(other.seat in self.held for other in asks(self.state))
-            if answered and (self._is_solo() or not self._people_asked()):
+            if answered and (self.is_solo() or not self._people_asked()):
                 self.close_window()
             return
         self.do("act", ask.seat, action, *choice)
         self.after_answer()
 
-    def _is_solo(self) -> bool:
+    def is_solo(self) -> bool:
         """Whether one person plays alone: then nobody could read anything into a short window."""
         return sum(place.kind == "person" for place in self.places) < 2
 
@@ -573,54 +324,6 @@ class Table:
             self.nonces,
             end_of(self.state) if over else "",
         )
-
-    def on_decide(self, peer: Peer, message: said.Decide) -> None:
-        voter = self._needs_seat(peer)
-        place = self._place(message.seat)
-        if self.absent() != message.seat:
-            raise Refusal("not_absent")
-        self.fates[voter] = (message.seat, message.fate)
-        people = self.present()
-        votes = sum(self.fates.get(seat) == (message.seat, message.fate) for seat in people)
-        if votes * 2 <= len(people):
-            self.tell_room()
-            return
-        self.fates = {}
-        match message.fate:
-            case "bot":
-                self.do("bot", message.seat, place.name, self.opening.level)
-            case "end":
-                self.do("end")
-                self.finish()
-            case "wait":
-                self.do("stand_in", message.seat, False)
-        self.tell_room()
-
-    def present(self) -> list[Seat]:
-        """The seats whose players are there."""
-        return [Seat(n) for n, p in enumerate(self.places) if p.kind == "person" and p.peer]
-
-    def absent(self) -> Seat | None:
-        """A seat that has missed so many turns that the others may decide about it."""
-        for number, place in enumerate(self.places):
-            if place.kind == "person" and place.peer is None and place.missed >= MISSED_TURNS:
-                return Seat(number)
-        return None
-
-    def on_leave(self, peer: Peer, message: said.Leave) -> None:
-        seat = self.seat_of(peer)
-        name = self.watchers.get(peer, "") if seat is None else self.places[seat].name
-        kept = seat is not None and seat == self.keeper
-        self.forget(peer)
-        if seat is not None:
-            if self.phase == "playing":
-                self.do("bot", seat, name, self.opening.level)
-            else:
-                self.do("free", seat)
-        if kept and self.present() and self.keeper not in self.present():
-            self.do("keeper", self.present()[0])
-        self.tell(said.Notice("left", name))
-        self.tell_room()
 
     # ── time ────────────────────────────────────────────────────────────────────────────────────
 
@@ -793,48 +496,3 @@ class Table:
             seconds=WINDOWS.get(window),
             more=more,
         )
-
-
-def player(place: Place) -> said.Player:
-    """Who sits on a seat, as everybody may know."""
-    return said.Player(
-        kind=place.kind,  # type: ignore[arg-type]  # one of three words, by construction
-        name=place.name,
-        ready=place.ready,
-        away=place.kind == "person" and place.peer is None,
-        stand_in=place.stand_in,
-        level=place.level,
-    )
-
-
-FACTS: dict[str, Callable[..., None]] = {
-    "secret": Table._secret,
-    "sit": Table._sit,
-    "token": Table._token,
-    "expire": Table._expire,
-    "bot": Table._bot,
-    "free": Table._free,
-    "keeper": Table._keeper,
-    "begin": Table._begin,
-    "act": Table._act,
-    "hold": Table._hold,
-    "close": Table._close,
-    "stand_in": Table._stand_in,
-    "bank": Table._bank,
-    "end": Table._end,
-    "lobby": Table._lobby,
-}
-"""By verb: how a fact happens."""
-
-HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
-    said.Bot: Table.on_bot,
-    said.Remove: Table.on_remove,
-    said.Keeper: Table.on_keeper,
-    said.Ready: Table.on_ready,
-    said.Start: Table.on_start,
-    said.Act: Table.on_act,
-    said.Decide: Table.on_decide,
-    said.Hurry: Table.on_hurry,
-    said.Leave: Table.on_leave,
-}
-"""By message: who listens to it at a table. The host itself hears the rest."""

@@ -1,0 +1,164 @@
+"""Facts: what can happen to a table for good, each in one way, whether now or out of a journal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from engine.core import Choice, Seat
+from engine.play import apply, asks, silence, start
+from engine.proof import seed_of
+from engine.record import Move
+from net.seats import BANK, Place
+
+if TYPE_CHECKING:
+    from net.table import Table
+
+KEPT_ANSWERS = 32
+
+
+def secret(table: Table, secret: str) -> None:
+    if table.phase == "over":
+        table.last = table.record()
+    table.secret = bytes.fromhex(secret)
+
+
+def sit(table: Table, seat: int, name: str, token: str) -> None:
+    table.places[seat] = Place("person", name, token=bytes.fromhex(token))
+    table.used = True
+    if table.keeper is None:
+        table.keeper = Seat(seat)
+
+
+def token(table: Table, seat: int, token: str, shown: str) -> None:
+    """The token that was shown is the one the player has, until the new one has arrived."""
+    place = table.places[seat]
+    place.old_token, place.token = bytes.fromhex(shown), bytes.fromhex(token)
+
+
+def expire(table: Table, seat: int) -> None:
+    table.places[seat].old_token = b""
+
+
+def bot(table: Table, seat: int, name: str, level: str) -> None:
+    table.places[seat] = Place("bot", name, level, asked=table.places[seat].asked)
+    pass_on(table, seat)
+
+
+def free(table: Table, seat: int) -> None:
+    table.places[seat] = Place()
+    pass_on(table, seat)
+
+
+def pass_on(table: Table, seat: int) -> None:
+    """Whoever kept the table is gone: the next person keeps it."""
+    if table.keeper == seat:
+        people = [Seat(n) for n, place in enumerate(table.places) if place.kind == "person"]
+        table.keeper = people[0] if people else None
+
+
+def keeper(table: Table, seat: int) -> None:
+    table.keeper = Seat(seat)
+
+
+def begin(table: Table, nonces: list[str]) -> None:
+    for place in table.places:
+        place.nonce, place.ready, place.missed, place.bank = "", False, 0, BANK
+    table.nonces = tuple(nonces)
+    seed = seed_of(table.secret, nonces)
+    table.state = start(table.game, len(table.places), seed, table.opening.options)
+    table.phase, table.turn, table.moves, table.held = "playing", table.turn + 1, [], {}
+    table.told = dict.fromkeys(table.told, 0)
+    table.open = set()
+    note_questions(table, None)
+
+
+def act(table: Table, seat: int, action: int, verb: str, value: int) -> None:
+    if misses(table, Seat(seat)):
+        table.places[seat].missed += 1
+    give(table, Seat(seat), Choice(verb, value))
+    remember(table, seat, action)
+
+
+def misses(table: Table, seat: Seat) -> bool:
+    """Whether an absent player misses a turn: the first answer in a row that was a choice."""
+    ask = table.ask_of(seat)
+    begins = not table.moves or table.moves[-1].seat != seat
+    return table.places[seat].stand_in and begins and ask is not None and len(ask.choices) > 1
+
+
+def give(table: Table, seat: Seat, choice: Choice) -> None:
+    apply(table.state, seat, choice)
+    table.moves.append(Move(seat, choice))
+    table.turn += 1
+    note_questions(table, seat)
+    if not asks(table.state):
+        table.phase = "over"
+
+
+def hold(table: Table, seat: int, action: int, verb: str, value: int) -> None:
+    table.held[Seat(seat)] = Choice(verb, value)
+    remember(table, seat, action)
+
+
+def close(table: Table) -> None:
+    """A window ends: the answers held are given in the order of seats, silence with them."""
+    for ask in asks(table.state):
+        choice = table.held.get(ask.seat, silence(table.state, ask.seat))
+        give(table, ask.seat, choice)
+    table.held = {}
+
+
+def stand_in(table: Table, seat: int, stands: bool) -> None:
+    table.places[seat].stand_in = stands
+    table.places[seat].missed = 0
+
+
+def bank(table: Table, seat: int, seconds: float) -> None:
+    table.places[seat].bank = seconds
+
+
+def end(table: Table) -> None:
+    table.phase = "over"
+
+
+def lobby(table: Table) -> None:
+    table.phase, table.state, table.moves, table.held = "lobby", None, [], {}
+
+
+def remember(table: Table, seat: int, action: int) -> None:
+    if action < 0:
+        return
+    answers = table.places[seat].answers
+    answers[action] = ""
+    while len(answers) > KEPT_ANSWERS:
+        del answers[next(iter(answers))]
+
+
+def note_questions(table: Table, actor: Seat | None) -> None:
+    """A question that was open before and still is keeps the turn in which it was put."""
+    for ask in asks(table.state):
+        place = table.places[ask.seat]
+        if ask.seat == actor or ask.seat not in table.open:
+            place.asked, place.late = table.turn, False
+    table.open = {ask.seat for ask in asks(table.state)}
+
+
+FACTS: dict[str, Callable[..., None]] = {
+    "secret": secret,
+    "sit": sit,
+    "token": token,
+    "expire": expire,
+    "bot": bot,
+    "free": free,
+    "keeper": keeper,
+    "begin": begin,
+    "act": act,
+    "hold": hold,
+    "close": close,
+    "stand_in": stand_in,
+    "bank": bank,
+    "end": end,
+    "lobby": lobby,
+}
+"""By verb: how a fact happens."""
