@@ -118,13 +118,17 @@ class Scout:
         """Put the offers together, and say so if they are others than before."""
         mine = Tokens(self.data / "tokens.json").all()
         offers: list[Offer] = []
+        seen: set[str] = set()
         for host in self.finder.rows() if self.finder is not None else []:
             heard = self._heard.get((host.address, host.port))
             if heard is None or (host.code and host.code == self.own_code):
                 continue
             if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
                 offers.append(Offer(host, trouble=heard.trouble))
-            offers += [Offer(host, row, row.table in mine) for row in heard.rows]
+            # A host that was announced and is known by another address, too, is listed once.
+            rows = [row for row in heard.rows if host.code or row.table not in seen]
+            seen |= {row.table for row in rows}
+            offers += [Offer(host, row, row.table in mine) for row in rows]
         if offers != self.offers or self.trouble:
             self.offers = offers
             self.changed()

@@ -22,6 +22,8 @@ CSS = """
     }}
     & Rows {{ height: auto; margin-top: 1; background: $panel; }}
     & Text {{ background: $panel; }}
+    &.-ascii > Vertical {{ border: ascii $accent; }}
+    &.-ascii Input {{ border: ascii $secondary; }}
 }}
 """
 
@@ -34,6 +36,9 @@ class Dialog(MoonScreen[str | None], ModalScreen[str | None]):
     def __init__(self, text: str) -> None:
         super().__init__()
         self.text = text
+
+    def on_mount(self) -> None:
+        self.set_class(self.moon.settings.symbols == "ascii", "-ascii")
 
     def action_back(self) -> None:
         self.dismiss(None)
@@ -75,6 +80,7 @@ class Alarm(Question):
 
     DEFAULT_CSS = """
     Alarm > Vertical { border: heavy $error; }
+    Alarm.-ascii > Vertical { border: ascii $error; }
     """
 
     def compose(self) -> ComposeResult:
@@ -92,7 +98,6 @@ class Waiting(Question):
 
     def on_mount(self) -> None:
         self.answers = [("stop", self.words.say("join", "stop"))]
-        super().on_mount()
 
 
 class Words(Dialog):

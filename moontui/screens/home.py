@@ -215,7 +215,8 @@ class HomeScreen(MoonScreen[None]):
         self.refresh_bindings()
 
     def on_rows_moved(self, event: Rows.Moved) -> None:
-        self.settled = True
+        if event.value not in (None, "play"):  # where it is from the beginning
+            self.settled = True
         self.refresh_bindings()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:

@@ -23,7 +23,7 @@ from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 TYPED = ("title", "password")
 """What is typed, not chosen."""
-NAMES, VALUES = 18, 24
+NAMES, VALUES = 18, 28
 """Cells of the first two columns."""
 
 
