@@ -39,6 +39,7 @@ FROM_CLIENTS: tuple[Message, ...] = (
     said.Say("Grüße, 狼"),
     said.Phrase("thanks"),
     said.Decide(0, "wait"),
+    said.Hurry(),
     said.Leave(),
     said.Pong(),
 )
