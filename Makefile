@@ -31,8 +31,8 @@ bench: .venv/.bench  ## measure the engine against its peers
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots
 
-campaign: .venv/.dev  ## the long runs of the random tests
-	@$(BIN)/python -m tests.campaign
+campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 50" for a night
+	@$(BIN)/python -m tests.campaign $(ARGS)
 
 clean:  ## forget what was set up
 	rm -rf .venv
