@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     words = Catalogue(preferred_language(), "wolfmoon")
     top = argparse.ArgumentParser(prog="moontui", description=words.say("cli", "description"))
-    top.set_defaults(game="wolfmoon", players=4, level="greedy", length="match", seed=None)
+    top.set_defaults(game=None, players=None, level=None, length=None, seed=None)
     top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
     commands = top.add_subparsers(dest="command")
 
@@ -57,10 +57,10 @@ def parser() -> argparse.ArgumentParser:
 
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
-    alone.add_argument("--game", choices=sorted(GAMES), default="wolfmoon")
-    alone.add_argument("--players", type=int, default=4, metavar="N", help="3 to 6, you among them")
-    alone.add_argument("--level", choices=LEVELS, default="greedy")
-    alone.add_argument("--length", choices=("match", "round"), default="match")
+    alone.add_argument("--game", choices=sorted(GAMES))
+    alone.add_argument("--players", type=int, metavar="N", help="3 to 6, you among them")
+    alone.add_argument("--level", choices=LEVELS)
+    alone.add_argument("--length", choices=("match", "round"))
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
 
     serve = command("host")
@@ -76,11 +76,12 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--clock", action="store_true", help="two minutes a player, 20 s a question")
     serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most so many")
 
-    guest = command("plain")
-    guest.add_argument("where", nargs="?", default="", help="an address or an invitation")
-    guest.add_argument("--name", default="", help="what you are called")
-    guest.add_argument("--port", type=int, default=PORT, metavar="N")
-    guest.add_argument("--no-tls", action="store_true")
+    for name in ("join", "watch", "plain"):
+        guest = command(name)
+        guest.add_argument("where", nargs="?", default="", help="an address or an invitation")
+        guest.add_argument("--name", default="", help="what you are called")
+        guest.add_argument("--port", type=int, default=PORT, metavar="N")
+        guest.add_argument("--no-tls", action="store_true")
 
     found = command("tables")
     found.add_argument("--json", action="store_true")
@@ -123,16 +124,27 @@ def solo(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots, on the real engine."""
-    game = GAMES[wish.game]
+    game = GAMES[wish.game or "wolfmoon"]
+    players, length = wish.players or 4, wish.length or "match"
     seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)
-    state = start(game, wish.players, seed, {"length": wish.length})
-    names = NAMES[: wish.players]
-    bots = tuple(bots_for(game, wish.level, wish.players, sha256(b"bots" + seed).digest()))
+    state = start(game, players, seed, {"length": length})
+    names = NAMES[:players]
+    bots = tuple(bots_for(game, wish.level or "greedy", players, sha256(b"bots" + seed).digest()))
     title = words.say("title")
     print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
     lines = LineTable(WolfmoonTeller(words, names, ME), words, print)
     play(game, state, ME, bots, lines)
     return 0
+
+
+def join(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Go to somebody's table, to play or to watch; a poor terminal gets lines."""
+    if poor := poor_terminal():
+        print(words.say("cli", poor))
+        return plain(wish, words)
+    from moontui.start import run_app
+
+    return run_app(wish)
 
 
 def host(wish: argparse.Namespace, words: Catalogue) -> int:
@@ -200,6 +212,8 @@ def arena(wish: argparse.Namespace, words: Catalogue) -> int:
 COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "app": app,
     "solo": solo,
+    "join": join,
+    "watch": join,
     "host": host,
     "plain": plain,
     "tables": tables,

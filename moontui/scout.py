@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -68,8 +69,8 @@ class Scout:
         self.offers: list[Offer] = []
         self.trouble = ""
         """Why nothing may be found; empty: it can be."""
-        self.own_code = ""
-        """The code of the host in this process, which needs no finding."""
+        self.own = ("", 0)
+        """Code and port of the host in this process, which needs no finding."""
         self.finder: Finder | None = None
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
@@ -121,7 +122,7 @@ class Scout:
         seen: set[str] = set()
         for host in self.finder.rows() if self.finder is not None else []:
             heard = self._heard.get((host.address, host.port))
-            if heard is None or (host.code and host.code == self.own_code):
+            if heard is None or self.is_own(host):
                 continue
             if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
                 offers.append(Offer(host, trouble=heard.trouble))
@@ -132,6 +133,10 @@ class Scout:
         if offers != self.offers or self.trouble:
             self.offers = offers
             self.changed()
+
+    def is_own(self, host: Found) -> bool:
+        code, port = self.own
+        return host.port == port and (host.code == code or local(host.address, own_addresses()))
 
     def by_code(self, code: str) -> Found | None:
         """The host with this short code."""
@@ -177,6 +182,7 @@ def local(address: str, own: Sequence[str]) -> bool:
     return address in own or address.startswith("127.") or address == "::1"
 
 
+@cache
 def own_addresses() -> list[str]:
     from net.addresses import local_addresses
 

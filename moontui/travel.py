@@ -418,7 +418,7 @@ async def opened(app: MoontuiApp, announced: bool = True) -> House | None:
         await tell(app, app.words.say("join", "no_house", reason=reason))
         return None
     app.lan = house
-    app.scout.own_code = house.code
+    app.scout.own = (house.code, house.port)
     if announced and app.port:
         app.run_worker(house.announce(), group="announce")
     return house

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
@@ -94,11 +93,6 @@ def state_of(offer: Offer) -> str:
 
 
 def source(words: Catalogue, offer: Offer) -> str:
-    if local(offer.host.address, addresses()):
+    if local(offer.host.address, own_addresses()):
         return words.say("find", "local")
     return words.say("find", offer.host.source)
-
-
-@cache
-def addresses() -> list[str]:
-    return own_addresses()
