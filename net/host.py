@@ -1,4 +1,4 @@
-"""The host: tables, their time and their journals. It decides nothing about a game."""
+"""The host: all tables of a process, opened, brought back and closed. It decides no game."""
 
 from __future__ import annotations
 
@@ -9,202 +9,37 @@ import os
 import secrets
 import socket
 import ssl
-import sys
-import traceback
 from collections.abc import Callable
-from concurrent.futures import (
-    BrokenExecutor,
-    Executor,
-    ProcessPoolExecutor,
-    ThreadPoolExecutor,
-)
-from contextlib import redirect_stderr
-from dataclasses import asdict, dataclass, field
+from concurrent.futures import Executor
+from dataclasses import InitVar, asdict, dataclass, field
 from functools import partial
 from hashlib import sha256
-from multiprocessing import get_context, parent_process
 from pathlib import Path
-from random import Random
-from threading import Thread
-from typing import Any, NamedTuple
+from typing import Any
 
-from engine.core import Choice, Seat, View
 from engine.games import GAMES
-from engine.play import settings, view
+from engine.play import settings
 from engine.record import to_text
 from net import messages as said
+from net.door import Door, seat_by_token
 from net.journal import DiskTrouble, Journal, Journals
 from net.journal import Refused as NotWritten
 from net.lines import Connection, Limits, Lines
 from net.messages import Message
-from net.security import (
-    Limiter,
-    check_password,
-    digest,
-    hash_password,
-    new_token,
-    private_file,
-    same,
-)
-from net.table import Due, Opening, Peer, Refusal, Table
-from net.text import CHAT_CELLS, TITLE_CELLS, BadName, clean, name_of
+from net.owner import Owner
+from net.security import Limiter, private_file
+from net.table import Opening, Peer, Refusal, Table
+from net.text import CHAT_CELLS, TITLE_CELLS, clean
+from net.thinking import Bots
 from net.wire import TO_HOST
+
+__all__ = ["FolderInUse", "Host", "lost", "seat_by_token"]
 
 log = logging.getLogger("moontui.host")
 
 PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For names of tables: nothing that is mistaken for something else when read aloud."""
-
-
-class Work(NamedTuple):
-    """Something to be done to a table, and who asked for it."""
-
-    do: Callable[[Table], None]
-    peer: Peer | None
-    about: str
-    action: int | None
-    settled: asyncio.Future[None]
-    """Done when it was done or refused."""
-
-
-class Owner:
-    """The one task that may change a table; all others send it work."""
-
-    def __init__(self, host: Host, table: Table, journal: Journal) -> None:
-        self.host = host
-        self.table = table
-        self.journal = journal
-        self.queue: asyncio.Queue[Work] = asyncio.Queue()
-        self.stopped = False
-        self.last_guest = host.lines.now()
-        """When somebody was last connected here."""
-        self.asked = host.lines.now()
-        """When the question that is open now was put."""
-        self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
-        self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
-
-    def send(
-        self,
-        work: Callable[[Table], None],
-        peer: Peer | None = None,
-        about: str = "",
-        action: int | None = None,
-    ) -> asyncio.Future[None]:
-        """Have something done to the table; refusals go to the peer. What the host itself has done
-        always finds room: a hang-up or a bot's answer would be lost for good."""
-        settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        item = Work(work, peer, about, action, settled)
-        if self.stopped:
-            self.refuse(item, "no_such_table")
-        elif peer is not None and self.queue.qsize() >= self.host.limits.queue:
-            self.refuse(item, "busy")
-        else:
-            self.queue.put_nowait(item)
-        return settled
-
-    def refuse(self, work: Work, why: str, detail: str = "") -> None:
-        self.host.lines.refuse(work.peer, why, work.about, work.action, detail)
-        if not work.settled.done():
-            work.settled.set_result(None)
-
-    async def run(self) -> None:
-        while not self.stopped:
-            work = await self.queue.get()
-            try:
-                await self.settle(work)
-            except asyncio.CancelledError:
-                self.refuse(work, "no_such_table")
-                raise
-            finally:
-                if not work.settled.done():
-                    work.settled.set_result(None)
-
-    async def settle(self, work: Work) -> None:
-        """Do something to a copy of the table, which takes its place when it is on disk."""
-        draft = self.table.copy()
-        draft.thought = self.host.lines.now() - self.asked
-        try:
-            work.do(draft)
-            await self.make_durable(draft)
-        except Refusal as refusal:
-            self.refuse(work, refusal.why, refusal.detail)
-            return
-        except Exception:  # a fault in a game must not end the table: the old state stands
-            log.exception("table %s refused %s", self.table.opening.table, work.about)
-            self.host.report(self.table, traceback.format_exc())
-            self.refuse(work, "fault")
-            return
-        if draft.turn != self.table.turn:
-            self.asked = self.host.lines.now()
-        if any(self.table.peers()) or any(draft.peers()):
-            self.last_guest = self.host.lines.now()
-        self.table = draft
-        try:
-            self.host.deliver(draft)
-            self.set_timers()
-        except Exception:  # what was done stands, whoever could not be told
-            log.exception("table %s could not tell of %s", draft.opening.table, work.about)
-            self.host.report(draft, traceback.format_exc())
-
-    async def make_durable(self, draft: Table) -> None:
-        """Write what must not be lost; a full disk pauses the table until there is room."""
-        paused = False
-        while draft.facts:
-            try:
-                await self.host.journals.commit(self.journal, draft.entries)
-                break
-            except DiskTrouble as trouble:
-                log.error("table %s is paused: %s", draft.opening.table, trouble)
-                if not paused:
-                    self.announce(said.Notice("disk"))
-                paused = True
-                await asyncio.sleep(self.host.limits.retry)
-        if paused:
-            self.announce(said.Notice("disk_again"))
-
-    def announce(self, message: Message) -> None:
-        for peer in self.table.peers():
-            self.host.lines.send(peer, message)
-
-    # ── time ────────────────────────────────────────────────────────────────────────────────────
-
-    def set_timers(self) -> None:
-        """Start what is due now, and drop what no longer is."""
-        wanted = {(due.kind, int(due.seat), due.turn): due for due in self.table.due()}
-        for key in list(self.timers):
-            if key not in wanted:
-                self.timers.pop(key).cancel()
-        for key, due in wanted.items():
-            if key not in self.timers:
-                self.timers[key] = asyncio.create_task(self.wait(due))
-
-    async def wait(self, due: Due) -> None:
-        """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
-        if due.kind != "bot":
-            await self.host.lines.clock.sleep(due.seconds)
-            self.send(lambda draft: draft.lapse(due), about=due.kind)
-            return
-        shown = view(self.table.game, self.table.state, due.seat)
-        place = self.table.places[due.seat]
-        level = place.level or self.table.opening.level
-        thought = asyncio.ensure_future(self.host.think(self.table, level, shown, due))
-        try:
-            await self.host.lines.clock.sleep(due.seconds)
-            choice = await thought
-        finally:
-            thought.cancel()
-        self.send(lambda draft: draft.bot_answers(due, choice), about=due.kind)
-
-    async def stop(self) -> None:
-        """Do nothing more; whoever still waits for something is told."""
-        self.stopped = True
-        tasks = [self.task, *self.timers.values()]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        while not self.queue.empty():
-            self.refuse(self.queue.get_nowait(), "no_such_table")
 
 
 @dataclass(slots=True)
@@ -215,9 +50,12 @@ class Host:
     data: Path
     tls: ssl.SSLContext | None = None
     limits: Limits = field(default_factory=Limits)
-    pool: Executor | None = None
+    pool: InitVar[Executor | None] = None
+    """Where bots think; None: in a process of their own."""
     owners: dict[str, Owner] = field(default_factory=dict)
     lines: Lines = field(init=False)
+    door: Door = field(init=False)
+    bots: Bots = field(init=False)
     journals: Journals = field(init=False)
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
@@ -226,22 +64,15 @@ class Host:
     _lock: int = -1
     _opening: int = 0
     """How many tables are being opened, and count already."""
-    _bot_secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    _doorman: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
-    """One thread for all passwords: who guesses or opens tables in a hurry has one core at most."""
-    _guesses: Limiter = field(init=False)
-    _table_guesses: Limiter = field(init=False)
     _chat: Limiter = field(init=False)
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, pool: Executor | None) -> None:
         clock = asyncio.get_running_loop().time
         self.journals = Journals(self.data / "tables")
         self.lines = Lines(self, self.limits)
-        self._guesses = Limiter(10, 60, clock)
-        self._table_guesses = Limiter(60, 60, clock)
         self._chat = Limiter(5, 10, clock)
-        if self.pool is None:
-            self.pool = new_pool()
+        self.bots = Bots(pool) if pool is not None else Bots()
+        self.door = Door(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -318,9 +149,8 @@ class Host:
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
-        self._doorman.shutdown(wait=False, cancel_futures=True)
-        if self.pool is not None:
-            self.pool.shutdown(wait=False, cancel_futures=True)
+        self.door.doorman.shutdown(wait=False, cancel_futures=True)
+        self.bots.pool.shutdown(wait=False, cancel_futures=True)
 
     def keep(self, work: Any) -> None:
         """Run something beside, with a reference so that it is not lost."""
@@ -330,21 +160,6 @@ class Host:
 
     def draw(self) -> bytes:
         return secrets.token_bytes(32)
-
-    async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
-        """Let a bot think in the pool, on what its seat may know."""
-        assert self.pool is not None
-        key = f"{table.opening.table} {due.seat} {due.turn}".encode()
-        seed = sha256(self._bot_secret + key).hexdigest()
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self.pool, think, table.game.id, level, shown, seed)
-        except Exception as error:  # whatever a bot trips over, its table must not wait for ever
-            log.exception("a bot at table %s was at a loss", table.opening.table)
-            if isinstance(error, BrokenExecutor):
-                self.pool = new_pool()
-            assert shown.ask is not None
-            return Random(seed).choice(shown.ask.choices)
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a fault, for the owner of this machine only."""
@@ -380,7 +195,7 @@ class Host:
             return
         match message:
             case said.Hello():
-                self.greet(connection, message)
+                self.door.greet(connection, message)
             case said.Pong():
                 pass
             case said.Tables():
@@ -389,7 +204,7 @@ class Host:
             case said.Create():
                 await self.create(connection, message)
             case said.Join():
-                await self.join(connection, message)
+                await self.door.join(connection, message)
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
             case _:
@@ -407,24 +222,6 @@ class Host:
             if peer not in owner.table.peers():
                 connection.table = ""
 
-    def greet(self, connection: Connection, hello: said.Hello) -> None:
-        """Names are checked once, here; a version that differs is told in a word."""
-        if connection.greeted:  # a new name in the middle of a game would be a mask
-            self.lines.refuse(connection.peer, "not_now", "hello")
-            return
-        if hello.version != said.VERSION:
-            why = "host_is_newer" if hello.version < said.VERSION else "host_is_older"
-            self.lines.refuse(connection.peer, why, "hello")
-            self.lines.hang_up(connection, why)
-            return
-        try:
-            connection.name = name_of(hello.name)
-        except BadName:
-            self.lines.refuse(connection.peer, "bad_name", "hello")
-            return
-        connection.greeted = True
-        self.lines.send(connection.peer, said.Welcome(said.VERSION, self.name, sorted(GAMES)))
-
     async def create(self, connection: Connection, wish: said.Create) -> None:
         """Open a table and sit its maker down."""
         try:
@@ -432,7 +229,7 @@ class Host:
         except Refusal as refusal:
             self.lines.refuse(connection.peer, refusal.why, "create", None, refusal.detail)
             return
-        await self.seat(connection, self.owners[table])
+        await self.door.seat(connection, self.owners[table])
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
@@ -446,10 +243,7 @@ class Host:
 
     async def set_up(self, wish: said.Create, opening: Opening) -> str:
         if wish.password:
-            loop = asyncio.get_running_loop()
-            opening.password = await loop.run_in_executor(
-                self._doorman, hash_password, wish.password
-            )
+            opening.password = await self.door.lock(wish.password)
         table = Table(opening, self.draw)
         table.do("secret", self.draw().hex())
         for number in range(max(1, wish.seats - wish.bots), wish.seats):
@@ -493,82 +287,6 @@ class Host:
             clock=wish.clock,
             pace=wish.pace,
         )
-
-    async def join(self, connection: Connection, wish: said.Join) -> None:
-        """Come back with a token, take a seat, or watch; a private table asks for its password."""
-        owner = self.owners.get(wish.table)
-        if owner is None:
-            self.lines.refuse(connection.peer, "no_such_table", "join")
-            return
-        if wish.token:
-            await self.come_back(connection, owner, wish.token)
-            return
-        if owner.table.opening.password and not await self.knows_password(connection, owner, wish):
-            return
-        if wish.watch:
-            await self.bring(connection, owner, lambda draft: come_to_watch(draft, connection))
-        else:
-            await self.seat(connection, owner)
-
-    async def knows_password(self, connection: Connection, owner: Owner, wish: said.Join) -> bool:
-        """Whether the password is right; refusals over the limit cost nothing."""
-        table = owner.table.opening
-        if not (self._guesses.allow(connection.address) and self._table_guesses.allow(table.table)):
-            self.lines.refuse(connection.peer, "too_many_guesses", "join")
-            return False
-        loop = asyncio.get_running_loop()
-        right = await loop.run_in_executor(
-            self._doorman, check_password, wish.password, table.password
-        )
-        if not right:
-            self.lines.refuse(connection.peer, "wrong_password", "join")
-        return right
-
-    async def bring(
-        self, connection: Connection, owner: Owner, come: Callable[[Table], None]
-    ) -> None:
-        """Have somebody come to a table. What they say next is heard when they are there, or were
-        refused: then they are where they were before."""
-
-        def work(draft: Table) -> None:
-            if not connection.closing:
-                come(draft)
-
-        await owner.send(work, connection.peer, "join")
-
-    async def seat(self, connection: Connection, owner: Owner) -> None:
-        """Take a free seat; the token goes to this player alone, the table keeps its digest."""
-        token = new_token()
-
-        def sit(draft: Table) -> None:
-            seat = draft.sit(connection.peer, connection.name, digest(token))
-            draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
-            draft.tell_room()
-
-        await self.bring(connection, owner, sit)
-
-    async def come_back(self, connection: Connection, owner: Owner, shown: str) -> None:
-        """Return to a seat by its token; a token that is none changes nothing."""
-        token, peer = new_token(), connection.peer
-
-        def sit(draft: Table) -> None:
-            seat = seat_by_token(draft, shown)
-            if seat is None:
-                raise Refusal("bad_token")
-            draft.come_back(peer, seat, digest(token), digest(shown))
-            draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
-            draft.tell_room()
-            draft.show(peer, seat)
-            draft.prove(peer)
-
-        await self.bring(connection, owner, sit)
-        if peer in owner.table.peers():
-            self.keep(self.expire(owner, peer))
-
-    async def expire(self, owner: Owner, peer: Peer) -> None:
-        """A line that has held for a while has brought the new token: the old one goes."""
-        await self.lines.clock.sleep(self.limits.old_token)
-        owner.send(lambda draft: draft.expire(peer))
 
     def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
         """Pass on what somebody says to the table, made harmless."""
@@ -659,24 +377,6 @@ class Host:
             log.error("the journal of table %s stays: %s", owner.journal.table, trouble)
 
 
-def new_pool() -> Executor:
-    """Where bots think: a process of its own, so that nobody waits for them."""
-    with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to hand on
-        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host)
-
-
-def follow_the_host() -> None:
-    """End when the host does, also when it was killed: nobody else would end this process."""
-    host = parent_process()
-    assert host is not None
-
-    def follow() -> None:
-        host.join()
-        os._exit(0)
-
-    Thread(target=follow, daemon=True).start()
-
-
 class FolderInUse(OSError):
     """Another host keeps its tables in this folder."""
 
@@ -691,23 +391,6 @@ def lock(folder: Path) -> int:
         os.close(handle)
         raise FolderInUse(f"Another host keeps its tables in {folder}.") from error
     return handle
-
-
-def think(game: str, level: str, shown: View[Any], seed: str) -> Choice:
-    """A bot's choice, in the pool."""
-    return GAMES[game].bots[level](Random(seed)).choose(shown)
-
-
-def seat_by_token(table: Table, token: str) -> Seat | None:
-    """Whose token this is; every seat is compared, in constant time."""
-    given = digest(token)
-    found = None
-    for number, place in enumerate(table.places):
-        right = place.kind == "person" and same(place.token, given)
-        old = place.kind == "person" and bool(place.old_token) and same(place.old_token, given)
-        if right or old:
-            found = Seat(number)
-    return found
 
 
 def lost(draft: Table, peer: Peer) -> None:
@@ -725,11 +408,3 @@ def show_again(draft: Table, peer: Peer) -> None:
     draft.out.append((peer, draft.room()))
     draft.show(peer, draft.seat_of(peer))
     draft.prove(peer)
-
-
-def come_to_watch(draft: Table, connection: Connection) -> None:
-    draft.watch(connection.peer, connection.name)
-    draft.out.append((connection.peer, said.Seated(draft.opening.table)))
-    draft.tell_room()
-    draft.show(connection.peer, None)
-    draft.prove(connection.peer)

@@ -199,7 +199,7 @@ class NoPool(Executor):
 
 async def test_a_bot_whose_process_was_killed_answers_all_the_same(tmp_path: Path) -> None:
     async with hosting(tmp_path, **NO_LIMITS) as house:
-        house.host.pool = NoPool()
+        house.host.bots.pool = NoPool()
         options = {"length": "round", "start": "1"}
         (ana,) = await house.company("Ana", bots=2, options=options, pace=0)
         await house.deal([ana])

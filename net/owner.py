@@ -1,0 +1,171 @@
+"""An owner: the one task that may change a table, and the time that passes there."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import traceback
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+from engine.play import view
+from net import messages as said
+from net.journal import DiskTrouble, Journal
+from net.messages import Message
+from net.seats import Peer, Refusal
+from net.table import Due, Table
+
+if TYPE_CHECKING:
+    from net.host import Host
+
+log = logging.getLogger("moontui.host")
+
+
+class Work(NamedTuple):
+    """Something to be done to a table, and who asked for it."""
+
+    do: Callable[[Table], None]
+    peer: Peer | None
+    about: str
+    action: int | None
+    settled: asyncio.Future[None]
+    """Done when it was done or refused."""
+
+
+class Owner:
+    """The one task that may change a table; all others send it work."""
+
+    def __init__(self, host: Host, table: Table, journal: Journal) -> None:
+        self.host = host
+        self.table = table
+        self.journal = journal
+        self.queue: asyncio.Queue[Work] = asyncio.Queue()
+        self.stopped = False
+        self.last_guest = host.lines.now()
+        """When somebody was last connected here."""
+        self.asked = host.lines.now()
+        """When the question that is open now was put."""
+        self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
+
+    def send(
+        self,
+        work: Callable[[Table], None],
+        peer: Peer | None = None,
+        about: str = "",
+        action: int | None = None,
+    ) -> asyncio.Future[None]:
+        """Have something done to the table; refusals go to the peer. What the host itself has done
+        always finds room: a hang-up or a bot's answer would be lost for good."""
+        settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        item = Work(work, peer, about, action, settled)
+        if self.stopped:
+            self.refuse(item, "no_such_table")
+        elif peer is not None and self.queue.qsize() >= self.host.limits.queue:
+            self.refuse(item, "busy")
+        else:
+            self.queue.put_nowait(item)
+        return settled
+
+    def refuse(self, work: Work, why: str, detail: str = "") -> None:
+        self.host.lines.refuse(work.peer, why, work.about, work.action, detail)
+        if not work.settled.done():
+            work.settled.set_result(None)
+
+    async def run(self) -> None:
+        while not self.stopped:
+            work = await self.queue.get()
+            try:
+                await self.settle(work)
+            except asyncio.CancelledError:
+                self.refuse(work, "no_such_table")
+                raise
+            finally:
+                if not work.settled.done():
+                    work.settled.set_result(None)
+
+    async def settle(self, work: Work) -> None:
+        """Do something to a copy of the table, which takes its place when it is on disk."""
+        draft = self.table.copy()
+        draft.thought = self.host.lines.now() - self.asked
+        try:
+            work.do(draft)
+            await self.make_durable(draft)
+        except Refusal as refusal:
+            self.refuse(work, refusal.why, refusal.detail)
+            return
+        except Exception:  # a fault in a game must not end the table: the old state stands
+            log.exception("table %s refused %s", self.table.opening.table, work.about)
+            self.host.report(self.table, traceback.format_exc())
+            self.refuse(work, "fault")
+            return
+        if draft.turn != self.table.turn:
+            self.asked = self.host.lines.now()
+        if any(self.table.peers()) or any(draft.peers()):
+            self.last_guest = self.host.lines.now()
+        self.table = draft
+        try:
+            self.host.deliver(draft)
+            self.set_timers()
+        except Exception:  # what was done stands, whoever could not be told
+            log.exception("table %s could not tell of %s", draft.opening.table, work.about)
+            self.host.report(draft, traceback.format_exc())
+
+    async def make_durable(self, draft: Table) -> None:
+        """Write what must not be lost; a full disk pauses the table until there is room."""
+        paused = False
+        while draft.facts:
+            try:
+                await self.host.journals.commit(self.journal, draft.entries)
+                break
+            except DiskTrouble as trouble:
+                log.error("table %s is paused: %s", draft.opening.table, trouble)
+                if not paused:
+                    self.announce(said.Notice("disk"))
+                paused = True
+                await asyncio.sleep(self.host.limits.retry)
+        if paused:
+            self.announce(said.Notice("disk_again"))
+
+    def announce(self, message: Message) -> None:
+        for peer in self.table.peers():
+            self.host.lines.send(peer, message)
+
+    # ── time ────────────────────────────────────────────────────────────────────────────────────
+
+    def set_timers(self) -> None:
+        """Start what is due now, and drop what no longer is."""
+        wanted = {(due.kind, int(due.seat), due.turn): due for due in self.table.due()}
+        for key in list(self.timers):
+            if key not in wanted:
+                self.timers.pop(key).cancel()
+        for key, due in wanted.items():
+            if key not in self.timers:
+                self.timers[key] = asyncio.create_task(self.wait(due))
+
+    async def wait(self, due: Due) -> None:
+        """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
+        if due.kind != "bot":
+            await self.host.lines.clock.sleep(due.seconds)
+            self.send(lambda draft: draft.lapse(due), about=due.kind)
+            return
+        shown = view(self.table.game, self.table.state, due.seat)
+        place = self.table.places[due.seat]
+        level = place.level or self.table.opening.level
+        thought = asyncio.ensure_future(self.host.bots.think(self.table, level, shown, due))
+        try:
+            await self.host.lines.clock.sleep(due.seconds)
+            choice = await thought
+        finally:
+            thought.cancel()
+        self.send(lambda draft: draft.bot_answers(due, choice), about=due.kind)
+
+    async def stop(self) -> None:
+        """Do nothing more; whoever still waits for something is told."""
+        self.stopped = True
+        tasks = [self.task, *self.timers.values()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        while not self.queue.empty():
+            self.refuse(self.queue.get_nowait(), "no_such_table")

@@ -1,0 +1,69 @@
+"""Bots that think: in a process of their own, on what their seat may know and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import secrets
+import sys
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from contextlib import redirect_stderr
+from dataclasses import dataclass, field
+from hashlib import sha256
+from multiprocessing import get_context, parent_process
+from random import Random
+from threading import Thread
+from typing import Any
+
+from engine.core import Choice, View
+from engine.games import GAMES
+from net.table import Due, Table
+
+log = logging.getLogger("moontui.host")
+
+
+def new_pool() -> Executor:
+    """Where bots think: a process of its own, so that nobody waits for them."""
+    with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to hand on
+        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host)
+
+
+def follow_the_host() -> None:
+    """End when the host does, also when it was killed: nobody else would end this process."""
+    host = parent_process()
+    assert host is not None
+
+    def follow() -> None:
+        host.join()
+        os._exit(0)
+
+    Thread(target=follow, daemon=True).start()
+
+
+@dataclass(slots=True)
+class Bots:
+    """All bots of a host."""
+
+    pool: Executor = field(default_factory=new_pool)
+    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
+    """What their chance is made of."""
+
+    async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
+        """Let a bot think in the pool, on what its seat may know."""
+        key = f"{table.opening.table} {due.seat} {due.turn}".encode()
+        seed = sha256(self.secret + key).hexdigest()
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self.pool, think, table.game.id, level, shown, seed)
+        except Exception as error:  # whatever a bot trips over, its table must not wait for ever
+            log.exception("a bot at table %s was at a loss", table.opening.table)
+            if isinstance(error, BrokenExecutor):
+                self.pool = new_pool()
+            assert shown.ask is not None
+            return Random(seed).choice(shown.ask.choices)
+
+
+def think(game: str, level: str, shown: View[Any], seed: str) -> Choice:
+    """A bot's choice, in the pool."""
+    return GAMES[game].bots[level](Random(seed)).choose(shown)
