@@ -25,8 +25,9 @@ format: .venv/.dev  ## put the code in shape
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: .venv/.bench  ## measure the engine against its peers
+bench: .venv/.bench  ## measure the engine and the host against their peers
 	@$(BIN)/python -m benchmarks.engine
+	@$(BIN)/python -m benchmarks.host
 
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots
