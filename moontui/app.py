@@ -17,11 +17,13 @@ from textual.screen import Screen
 
 from moontui.house import House
 from moontui.scene import Look
+from moontui.scout import PORT, NewFinder, Scout, usual_finder
 from moontui.screens.base import MoonScreen, binding
 from moontui.session import Session
 from moontui.settings import Settings
 from moontui.symbols import SYMBOLS, Symbols
 from moontui.themes import THEMES, theme_for
+from moontui.travel import fulfil, sentence
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Client
@@ -37,7 +39,7 @@ class MoontuiApp(App[str]):
     TITLE = "moontui"
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("ctrl+q", "quit", "quit", show=False),
+        binding("ctrl+q", "quit", "quit", show=False, priority=True),
         binding("ctrl+l", "repaint", "repaint", show=False),
     ]
 
@@ -45,7 +47,14 @@ class MoontuiApp(App[str]):
     Screen { background: $background; overflow: hidden hidden; }
     """
 
-    def __init__(self, settings: Settings, data: Path, wish: Namespace | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        data: Path,
+        wish: Namespace | None = None,
+        new_finder: NewFinder = usual_finder,
+        port: int = PORT,
+    ) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
         self.settings = settings
@@ -56,6 +65,10 @@ class MoontuiApp(App[str]):
         """Where solo games are played."""
         self.lan: House | None = None
         """The host that this app has opened to others."""
+        self.scout = Scout(data, self.tell_offers, new_finder)
+        """Who looks for the tables of others."""
+        self.port = port
+        """Where this app would host; 0: anywhere, and the LAN need not know."""
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         for theme in THEMES.values():
@@ -115,6 +128,18 @@ class MoontuiApp(App[str]):
         if not self.settings.motion:
             self.animation_level = "none"
         self.guard(*self.size)
+        self.call_after_refresh(self.set_out)
+
+    def set_out(self) -> None:
+        """Now that there is something to see: look around, and go where the player wishes."""
+        self.run_worker(self.scout.look(), group="scout")
+        fulfil(self)
+
+    def tell_offers(self) -> None:
+        """Other tables are found than before."""
+        for screen in self.screen_stack:
+            if isinstance(screen, MoonScreen):
+                screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
         self.guard(*event.size)
@@ -140,27 +165,8 @@ class MoontuiApp(App[str]):
 
     # ── tables ──────────────────────────────────────────────────────────────────────────────────
 
-    async def play_alone(self) -> None:
-        """A game against bots, at once."""
-        settings = self.settings
-        await self.alone.open_here()
-        wish = said.Create(
-            "wolfmoon",
-            settings.players,
-            {"length": settings.length},
-            settings.players - 1,
-            settings.level,
-            pace=settings.pace,
-            watch="none",
-        )
-        session = await self.visit(self.alone.call(settings.name))
-        session.alone = True
-        session.send(wish)
-        session.ready()
-
-    async def visit(self, client: Client) -> Session:
-        """Go to a host; from then on its words are heard. Raises what `connect` raises."""
-        await client.connect()
+    async def attend(self, client: Client) -> Session:
+        """Be where a line leads that is open; from now on the host's words are heard."""
         await self.part()
         self.session = Session(client, self.words_for, self.data / "records")
         self.run_worker(self.listen(self.session), group="line", exclusive=True)
@@ -228,12 +234,13 @@ class MoontuiApp(App[str]):
         """The host has hung up: say why, and go home."""
         from moontui.screens.dialogs import Notice
 
-        why = session.words.say("refused", session.ended, detail="")
+        why = sentence(session.words, session.ended)
         self.session = None
         self.go_home()
         self.push_screen(Notice(why))
 
     def go_home(self) -> None:
+        self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
 

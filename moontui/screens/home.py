@@ -126,20 +126,18 @@ class HomeScreen(MoonScreen[None]):
         seats = [offer for offer in app.scout.offers if offer.mine]
         others = [offer for offer in app.scout.offers if not offer.mine]
         width = max(40, self.app.size.width - 4)
-        rows: list[Row] = []
-        for key, own in self.own.items():
-            kind = "back_alone" if own.alone else "back_own"
-            title = clean(own.title, TITLE_CELLS)
-            text = words.say("home", kind, game=game_name(app, own.game), title=title)
-            rows.append(Row([Ink(text, "mine")], key))
-        if kept := travel.left_behind(app):
-            rows.append(Row([Ink(words.say("home", "back_kept"), "mine")], ("kept", kept)))
+        back = [(key, own) for key, own in self.own.items() if not own.alone]
+        alone = [(key, own) for key, own in self.own.items() if own.alone]
+        rows = [self.own_row(key, own) for key, own in back]
         for offer in seats:
             assert offer.table is not None
             title = clean(offer.table.title, TITLE_CELLS)
             text = words.say("home", "back", title=title)
             rows.append(Row([Ink(text, "mine")], offer.key))
             self.offers[offer.key] = offer
+        rows += [self.own_row(key, own) for key, own in alone]
+        if kept := travel.left_behind(app):
+            rows.append(Row([Ink(words.say("home", "back_kept"), "mine")], ("kept", kept)))
         for offer in others[:SHOWN]:
             rows.append(Row(offer_line(app, offer, width), offer.key))
             self.offers[offer.key] = offer
@@ -152,6 +150,11 @@ class HomeScreen(MoonScreen[None]):
         self.menu.show(rows)
         if before is None:
             self.point_at("play")
+
+    def own_row(self, key: Hashable, own: travel.Own) -> Row:
+        kind = "back_alone" if own.alone else "back_own"
+        title, game = clean(own.title, TITLE_CELLS), game_name(self.moon, own.game)
+        return Row([Ink(self.words.say("home", kind, game=game, title=title), "mine")], key)
 
     def menu_rows(self) -> list[Row]:
         app, words, settings = self.moon, self.words, self.moon.settings
@@ -172,8 +175,14 @@ class HomeScreen(MoonScreen[None]):
             self.show_rows()
 
     def on_screen_resume(self) -> None:
+        """Back here: what went away meanwhile is not missed."""
         if self.is_mounted and self.query(Rows):
+            keep, self.settled = self.settled, False
+            value = self.menu.value
             self.show_rows()
+            self.settled = keep
+            if keep and self.menu.value != value:
+                self.point_at(self.best())
             self.look_again()
 
     def retell(self) -> None:
@@ -199,14 +208,21 @@ class HomeScreen(MoonScreen[None]):
         if self.settled:
             return
         self.settled = True
-        seats = [key for key, offer in self.offers.items() if offer.mine]
-        kept = [row.value for row in self.menu.rows if isinstance(row.value, tuple)]
-        tables = [key for key, offer in self.offers.items() if offer.open]
-        own = [value for value in kept if value[0] in ("own", "kept")]
-        self.point_at(next(iter([*own, *seats, *tables]), "play"))
+        self.point_at(self.best())
         if self.held:
             self.held = False
             self.menu.action_choose()
+
+    def best(self) -> Hashable:
+        """Where most players want to go: to their seat, to a table nearby, or into a game."""
+        values = [row.value for row in self.menu.rows]
+        seats = [value for value in values if value in self.own or self.is_offer(value, "mine")]
+        tables = [value for value in values if self.is_offer(value, "open")]
+        return next(iter([*seats, *tables]), "play")
+
+    def is_offer(self, value: Hashable, what: str) -> bool:
+        offer = self.offers.get(value)
+        return offer is not None and bool(getattr(offer, what))
 
     def point_at(self, value: Hashable) -> None:
         """Put the cursor somewhere; it has not been moved by the player."""
