@@ -68,7 +68,8 @@ async def host_server(pipe: Pipe) -> None:
     """A real host with its journal on, without TLS; windows take no time."""
     logging.disable()
     net.table.WINDOWS["reaction"] = 0.0
-    limits = Limits(1000, connections=5000, per_address=5000, strangers=5000, hello=1e9, rate=1e9)
+    many, never = 5000, 1e9
+    limits = Limits(1000, many, many, many, hello=never, dead=never, rate=1e9)
     with tempfile.TemporaryDirectory() as folder:
         host = Host("bench", Path(folder), limits=limits, pool=ThreadPoolExecutor(1))
         port = await host.start("127.0.0.1")

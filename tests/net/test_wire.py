@@ -40,7 +40,6 @@ FROM_CLIENTS: tuple[Message, ...] = (
     said.Phrase("thanks"),
     said.Decide(0, "wait"),
     said.Hurry(),
-    said.Hurry(),
     said.Leave(),
     said.Pong(),
 )
