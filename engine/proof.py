@@ -41,14 +41,16 @@ def end_of(state: Any) -> str:
 def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
     """Deal and replay a record; returns what that proves. Raises `BadRecord` with what is wrong."""
     if record.game not in games:
-        raise BadRecord(f"There is no game called {record.game}.")
+        raise BadRecord(f"There is no game called {record.game}.", "no_game")
     if not record.secret or not record.end:
-        raise BadRecord("The record ends before the host has shown its secret.")
+        raise BadRecord("The record ends before the host has shown its secret.", "unfinished")
     if not compare_digest(commitment(record.secret), record.commitment):
-        raise BadRecord("The secret is not the one the host had committed to.")
+        raise BadRecord("The secret is not the one the host had committed to.", "wrong_secret")
     if not compare_digest(seed_of(record.secret, record.nonces), record.seed):
-        raise BadRecord("The seed is not made of the secret and the players' numbers.")
+        raise BadRecord(
+            "The seed is not made of the secret and the players' numbers.", "wrong_seed"
+        )
     state = replay(games[record.game], record)
     if not compare_digest(end_of(state), record.end):
-        raise BadRecord("The choices lead to another end than the recorded one.")
+        raise BadRecord("The choices lead to another end than the recorded one.", "wrong_end")
     return WHAT_IT_PROVES

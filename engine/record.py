@@ -15,6 +15,11 @@ FORMAT = "moontui record 1"
 class BadRecord(ValueError):
     """A record that cannot be read or does not replay; the sentence says where."""
 
+    def __init__(self, text: str, why: str = "damaged") -> None:
+        super().__init__(text)
+        self.why = why
+        """A message key, for those who read other languages."""
+
 
 class Move(NamedTuple):
     """One answer of one seat."""
@@ -53,17 +58,18 @@ def replay(game: Game[Any], record: Record) -> Any:
     if (record.game, record.version) != (game.id, game.version):
         raise BadRecord(
             f"This is a record of {record.game}, rules {record.version}, "
-            f"not of {game.id}, rules {game.version}."
+            f"not of {game.id}, rules {game.version}.",
+            "other_rules",
         )
     try:
         state = start(game, record.seats, record.seed, record.options)
     except ValueError as error:
-        raise BadRecord(f"The game cannot be set up: {error}") from error
+        raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
     for number, move in enumerate(record.moves, 1):
         try:
             apply(state, move.seat, move.choice)
         except IllegalChoice as error:
-            raise BadRecord(f"Answer {number} of seat {move.seat}: {error}") from error
+            raise BadRecord(f"Answer {number} of seat {move.seat}: {error}", "illegal") from error
     return state
 
 
@@ -91,7 +97,7 @@ def from_text(text: str) -> Record:
     try:
         header, *moves = [json.loads(line) for line in text.splitlines()]
         if header["format"] != FORMAT:
-            raise BadRecord("This is not a moontui record, or one of a newer kind.")
+            raise BadRecord("This is not a moontui record, or one of a newer kind.", "strange")
         return Record(
             str(header["game"]),
             int(header["version"]),

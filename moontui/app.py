@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.keys import format_key
 from textual.screen import Screen
 
+from engine.record import BadRecord
 from moontui.house import House
 from moontui.scene import Look
 from moontui.scout import PORT, NewFinder, Scout, usual_finder
@@ -103,7 +104,9 @@ class MoontuiApp(App[str]):
         for part in key.split("+"):
             known = words.has("key_names", part)
             names.append(words.say("key_names", part) if known else format_key(part))
-        return "+".join(names)
+        return (
+            "+".join(names) if len(names) == 1 else "+".join(n[:1].upper() + n[1:] for n in names)
+        )
 
     def apply_settings(self) -> None:
         """Something was set: show it everywhere, and keep it."""
@@ -282,12 +285,30 @@ class MoontuiApp(App[str]):
     def open_log(self, session: Session) -> None:
         from moontui.screens.log import LogScreen
 
-        self.push_screen(LogScreen(session))
+        self.push_screen(LogScreen(lambda: session.chronicle, session.title))
 
-    def open_replay(self, record: Path) -> None:
+    def open_settings(self) -> None:
+        from moontui.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def open_records(self) -> None:
+        from moontui.screens.records import RecordsScreen
+
+        self.push_screen(RecordsScreen())
+
+    def open_replay(self, file: Path) -> None:
+        """See a kept match again, or say why that cannot be."""
+        from moontui.records import Replay, read_record
+        from moontui.screens.dialogs import Notice
         from moontui.screens.replay import ReplayScreen
 
-        self.push_screen(ReplayScreen(record))
+        try:
+            replay = Replay(read_record(file))
+        except BadRecord as error:
+            self.push_screen(Notice(self.words.say("bad_record", error.why)))
+        else:
+            self.push_screen(ReplayScreen(replay))
 
     def ask_to_leave(self, session: Session) -> None:
         """Leave a table: for good, or to come back."""

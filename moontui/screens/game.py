@@ -9,7 +9,6 @@ from typing import Any, ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.containers import Horizontal
 from textual.widgets import Input
 
 from engine.core import Choice
@@ -22,6 +21,7 @@ from moontui.screens.dialogs import Question
 from moontui.screens.result import ResultScreen
 from moontui.session import Session
 from moontui.widgets.flight import Flight
+from moontui.widgets.lower import Lower
 from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
 from moontui.widgets.peek import Peek
 from moontui.widgets.sketch import Sketch
@@ -56,10 +56,6 @@ class GameScreen(MoonScreen[None]):
     DEFAULT_CSS = """
     GameScreen {
         layers: table motion;
-        & > #lower { height: 1fr; min-height: 2; }
-        & > #lower > Log { width: 3fr; height: 1fr; }
-        & > #lower > Notebook { width: 2fr; }
-        & > #lower.-alone > Notebook { display: none; }
         & > #say { dock: bottom; height: 1; border: none; padding: 0 1; display: none; }
         & > #say.-open { display: block; }
         & > Prompt { height: auto; max-height: 6; }
@@ -85,9 +81,7 @@ class GameScreen(MoonScreen[None]):
     def compose(self) -> ComposeResult:
         yield Header(id="header")
         yield board_for(self.session.game)
-        with Horizontal(id="lower"):
-            yield Log(id="log")
-            yield Notebook(id="notebook")
+        yield Lower()
         yield Prompt(id="prompt")
         yield Input(id="say", max_length=CHAT_CELLS, select_on_focus=False)
         yield Keys()
@@ -179,8 +173,7 @@ class GameScreen(MoonScreen[None]):
     def make_room(self) -> None:
         width, height = self.app.size
         self.board.make_room(width, height)
-        narrow = width < 80 or not self.notes_shown
-        self.query_one("#lower").set_class(narrow, "-alone")
+        self.query_one(Lower).make_room(width, self.notes_shown)
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()

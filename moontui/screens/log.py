@@ -1,34 +1,54 @@
-"""The whole log of a match, page by page."""
+"""The whole log of a match, searched by typing."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from textual import events
 from textual.app import ComposeResult
 
+from moontui.chronicle import Chronicle
 from moontui.screens.base import Heading, MoonScreen
-from moontui.session import Session
+from moontui.widgets.finder import Entry, Finder
 from moontui.widgets.panels import Keys, Log
-from moontui.widgets.rows import Row, Rows
+from moontui.widgets.rows import Row
 
 
 class LogScreen(MoonScreen[None]):
     """Everything that happened, from the beginning."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, chronicle: Callable[[], Chronicle], title: str) -> None:
         super().__init__()
-        self.session = session
+        self.chronicle = chronicle
+        self.table = title
 
     def compose(self) -> ComposeResult:
-        yield Heading("log", self.session.title)
-        yield Rows()
+        yield Heading("log", self.table)
+        yield Finder()
         yield Keys()
 
     def on_mount(self) -> None:
-        log = Log()
-        width = self.app.size.width - 2
-        lines = [
-            line for entry in self.session.chronicle.entries for line in log.entry(entry, width)
-        ]
-        rows = self.query_one(Rows)
-        rows.show([Row(line, number) for number, line in enumerate(lines)])
-        rows.put_cursor(len(lines) - 1)
-        rows.focus()
+        self.tell()
+        finder = self.query_one(Finder)
+        finder.action_move(99999)
+        finder.focus()
+
+    def tell(self) -> None:
+        """Write every line; a long one takes several, which are found together."""
+        log, width = Log(), self.app.size.width - 2
+        finder = self.query_one(Finder)
+        finder.hint = self.words.say("finder", "hint")
+        finder.nothing = self.words.say("finder", "nothing")
+        entries: list[Entry] = []
+        for number, entry in enumerate(self.chronicle().entries):
+            text = f"{entry.turn} {entry.name} {entry.text}"
+            for row, line in enumerate(log.entry(entry, width)):
+                entries.append(Entry(Row(line, (number, row)), text))
+        finder.fill(entries)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.tell()
+
+    def retell(self) -> None:
+        self.tell()
+        super().retell()

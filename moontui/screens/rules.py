@@ -46,11 +46,15 @@ class RulesScreen(MoonScreen[None]):
     """
 
     def __init__(
-        self, card: int | None = None, session: Session | None = None, page: str = ""
+        self,
+        card: int | None = None,
+        session: Session | None = None,
+        page: str = "",
+        game: str = "",
     ) -> None:
         super().__init__()
         self.session = session
-        self.game = session.game if session is not None else ""
+        self.game = session.game if session is not None else game
         self.first = ("card", card) if card is not None else ("page", page) if page else None
         """What is shown at first."""
 

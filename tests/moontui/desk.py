@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +17,17 @@ from engine.play import apply, asks, start, view
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Record, to_text
 from moontui.app import MoontuiApp
+from moontui.screens.base import MoonScreen
 from moontui.settings import Settings
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
+
+
+class Quiet(MoontuiApp):
+    """The app without its first screen, which would look for the tables of others."""
+
+    def get_default_screen(self) -> Screen[Any]:
+        return MoonScreen()
 
 
 class Desk:
@@ -59,7 +68,7 @@ async def desk(
 ) -> AsyncIterator[Desk]:
     """An app with its data in a folder."""
     given = {"name": "Ana", "language": "en", **settings}
-    app = MoontuiApp(Settings(path=folder / "settings.json", **given), folder)
+    app = Quiet(Settings(path=folder / "settings.json", **given), folder)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Desk(app, pilot)
@@ -91,11 +100,7 @@ def played(
         choice = bots[seat].choose(view(game, state, seat))
         apply(state, seat, choice)
         record = record.then(seat, choice)
-    return Record(**{**fields_of(record), "end": end_of(state)})
-
-
-def fields_of(record: Record) -> dict[str, Any]:
-    return {name: getattr(record, name) for name in Record.__slots__}
+    return replace(record, end=end_of(state))
 
 
 def keep(folder: Path, record: Record, name: str = "wolfmoon-1") -> Path:

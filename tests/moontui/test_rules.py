@@ -76,9 +76,8 @@ async def test_a_click_opens_a_page(tmp_path: Path) -> None:
 async def test_a_page_can_be_read_to_its_end(size: tuple[int, int], tmp_path: Path) -> None:
     async with desk(tmp_path, size=size) as table:
         await table.open(RulesScreen(card=int(Card.WITCH)))
-        for _ in range(12):
-            await table.press("pagedown")
-        assert "seen differently" in " ".join(table.text().split())
+        await table.press("tab", "end")
+        assert "differently" in table.text()
 
 
 async def test_signs_beyond_ascii_are_not_needed(tmp_path: Path) -> None:

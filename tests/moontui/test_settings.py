@@ -43,13 +43,14 @@ async def test_what_is_set_is_saved_at_once(tmp_path: Path) -> None:
 
 async def test_every_setting_can_be_changed_there_and_back(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(SettingsScreen())
+        screen = SettingsScreen()
+        await table.open(screen)
         for name in ORDER:
             before = getattr(table.app.settings, name)
-            await go_to(table, name)
-            await table.press("right")
+            screen.query_one(Rows).put_cursor(name)
+            screen.action_change(1)
             assert getattr(table.app.settings, name) != before
-            await table.press("left")
+            screen.action_change(-1)
             assert getattr(table.app.settings, name) == before
 
 
@@ -89,7 +90,7 @@ async def test_a_key_can_be_changed(tmp_path: Path) -> None:
         assert table.app.settings.keymap == {"log": "V"}
 
 
-@pytest.mark.parametrize("key", ["N", "a", "ctrl+q"])
+@pytest.mark.parametrize("key", ["N", "a", "slash"])
 async def test_a_key_that_is_needed_is_refused(key: str, tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(KeymapScreen())

@@ -1,0 +1,30 @@
+"""Below a board: the log, and the notebook beside it where there is room."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from moontui.widgets.panels import Log, Notebook
+
+
+class Lower(Horizontal):
+    """Log and notebook side by side."""
+
+    DEFAULT_CSS = """
+    Lower {
+        height: 1fr;
+        min-height: 2;
+        & > Log { width: 3fr; height: 1fr; }
+        & > Notebook { width: 2fr; }
+        &.-alone > Notebook { display: none; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Log(id="log")
+        yield Notebook(id="notebook")
+
+    def make_room(self, width: int, notes: bool = True) -> None:
+        """There is so much room; the notebook may be unwanted all the same."""
+        self.set_class(width < 80 or not notes, "-alone")
