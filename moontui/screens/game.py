@@ -14,12 +14,14 @@ from textual.widgets import Input
 from engine.core import Choice
 from moontui.boards import board_for
 from moontui.boards.base import Board
+from moontui.chronicle import Chronicle
 from moontui.keys import keys_of
 from moontui.scene import Scene
 from moontui.screens.base import MoonScreen, binding
 from moontui.screens.dialogs import Question
 from moontui.screens.result import ResultScreen
 from moontui.session import Session
+from moontui.tellers import teller_for
 from moontui.widgets.flight import Flight
 from moontui.widgets.lower import Lower
 from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
@@ -119,6 +121,15 @@ class GameScreen(MoonScreen[None]):
     def log_panel(self) -> Log:
         return self.query_one(Log)
 
+    @property
+    def chronicle(self) -> Chronicle:
+        """What the log tells; while the cards are covered, what everybody at the table saw."""
+        session = self.session
+        if not self.covered:
+            return session.chronicle
+        stranger = teller_for(session.game, session.words, session.names, None)
+        return session.chronicle.retold(stranger, [e.told_to(None) for e in session.history])
+
     def scene(self) -> Scene | None:
         """The game as it is to be drawn now."""
         session = self.session
@@ -148,7 +159,7 @@ class GameScreen(MoonScreen[None]):
         header.banner = self.banner(scene)
         for zone in (header, self.board, self.query_one(Notebook), self.prompt):
             zone.scene = scene
-        self.log_panel.chronicle = self.session.chronicle
+        self.log_panel.chronicle = self.chronicle
         self.refresh_bindings()
 
     def show_choice(self) -> None:
@@ -196,7 +207,7 @@ class GameScreen(MoonScreen[None]):
             case said.Said() | said.Notice():
                 if isinstance(message, said.Said) and self.moon.settings.chat_bell:
                     self.app.bell()
-                self.log_panel.chronicle = self.session.chronicle
+                self.log_panel.chronicle = self.chronicle
             case said.Room() | said.Proof():
                 self.show_all()
                 if self.session.view is not None:
@@ -403,6 +414,8 @@ class GameScreen(MoonScreen[None]):
 
     def action_cover(self) -> None:
         self.covered = not self.covered
+        if self.covered:
+            self.query_one(Peek).close()
         self.show_all()
 
     def action_notebook(self) -> None:
