@@ -103,6 +103,7 @@ class Text(Sketch):
     def tell(self, *paragraphs: str) -> None:
         self.paragraphs = list(paragraphs)
         self.redraw()
+        self.refresh(layout=True)  # a text that was empty has no place yet
 
     def draw(self, width: int, height: int) -> list[Line]:
         lines: list[Line] = []

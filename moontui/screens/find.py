@@ -37,7 +37,7 @@ class FindScreen(MoonScreen[None]):
     DEFAULT_CSS = """
     FindScreen {
         & > Rows { height: 1fr; }
-        & > #advice { height: auto; margin-bottom: 1; }
+        & > #advice { height: auto; margin: 1 0; }
     }
     """
 
@@ -73,7 +73,7 @@ class FindScreen(MoonScreen[None]):
     # ── rows ────────────────────────────────────────────────────────────────────────────────────
 
     def show_offers(self) -> None:
-        if not self.is_mounted:
+        if not self.query(Rows):
             return
         app, words, rows = self.moon, self.words, self.query_one(Rows)
         width = max(40, self.app.size.width - 4)
@@ -82,8 +82,11 @@ class FindScreen(MoonScreen[None]):
         lines = [Row(offer_line(app, offer, width), key) for key, offer in self.offers.items()]
         if isinstance(before, tuple) and before not in self.offers:
             lines.append(Row([Ink(words.say("home", "gone"), "dim")], before))
-        head = [Row([Ink("  "), *heading_line(words, width)][1:])] if lines else []
+        head = [Row(heading_line(words, width))] if lines else []
         rows.show([*head, *lines])
+        rows.display = bool(lines)
+        if lines and self.focused is None:
+            rows.focus()
         self.query_one("#advice", Text).tell(*self.advice())
         self.refresh_bindings()
 
@@ -95,8 +98,8 @@ class FindScreen(MoonScreen[None]):
         if not self.waited:
             return [words.say("find", "looking")]
         trouble = clean(self.moon.scout.trouble, 200)
-        parts = [words.say("find", "nothing"), "", words.say("find", "why"), trouble]
-        return [*(part for part in parts if part or part is parts[1]), words.say("find", "way_out")]
+        why = [words.say("find", "why"), *([trouble] if trouble else [])]
+        return [words.say("find", "nothing"), "", *why, "", words.say("find", "way_out")]
 
     def on_resize(self) -> None:
         self.show_offers()

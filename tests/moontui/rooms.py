@@ -1,0 +1,83 @@
+"""Apps and hosts for the tests of the way to a table: real hosts, and no LAN but this process."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from collections.abc import AsyncIterator, Callable, Iterable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from time import monotonic
+
+from textual.pilot import Pilot
+
+from moontui.app import MoontuiApp
+from moontui.house import House
+from moontui.screens.base import Text
+from moontui.settings import Settings
+from moontui.widgets.sketch import Sketch
+from net import messages as said
+from net.discovery import Finder
+from net.recent import RecentHosts
+
+SIZE = (80, 23)
+LATEST = 10.0
+"""How long anything may take that a test waits for."""
+
+
+def quiet_finder(recent: Iterable[tuple[str, int]]) -> Finder:
+    """Finds what one knows of, and nothing that this machine's network says."""
+    return Finder(recent, question_port=9, mdns=False)
+
+
+def new_app(
+    data: Path, name: str = "Ana", command: str = "", named: bool = True, **wish: object
+) -> MoontuiApp:
+    """An app that hosts at any port, tells nobody, and finds only what it knows of."""
+    settings = Settings(name=name, named=named, language="en", path=data / "settings.json")
+    settings.motion = False
+    wishes = Namespace(command=command, **{"port": 0, "no_tls": False, "name": "", **wish})
+    return MoontuiApp(settings, data, wishes, quiet_finder, port=0)
+
+
+@asynccontextmanager
+async def host(data: Path, *tables: said.Create) -> AsyncIterator[House]:
+    """A host on loopback with some tables."""
+    house = House("Rowan", data)
+    host = await house.open("127.0.0.1")
+    for table in tables:
+        await host.open_table(table, "Rowan")
+    try:
+        yield house
+    finally:
+        await house.close()
+
+
+def knows(data: Path, house: House) -> None:
+    """Let whoever has this folder have been at a host."""
+    RecentHosts(data / "recent.json").add("127.0.0.1", house.port, house.name)
+
+
+async def until(pilot: Pilot[str], happens: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    end = monotonic() + LATEST
+    while not happens():
+        assert monotonic() < end, f"it never happened; the screen says:\n{shown(pilot.app)}"
+        await pilot.pause()
+        await asyncio.sleep(0.01)
+
+
+async def reads(pilot: Pilot[str], *texts: str) -> None:
+    """Wait until the screen shows these texts."""
+    await until(pilot, lambda: all(text in shown(pilot.app) for text in texts))
+
+
+def shown(app: object) -> str:
+    """All that the uppermost screen shows, without its line breaks within paragraphs."""
+    assert isinstance(app, MoontuiApp)
+    lines = []
+    for sketch in app.screen.query(Sketch):
+        if sketch.display:
+            drawn = ["".join(ink.text for ink in line).rstrip() for line in sketch.lines()]
+            lines.append((" " if isinstance(sketch, Text) else "\n").join(drawn))
+    return "\n".join(" ".join(line.split()) for line in "\n".join(lines).split("\n"))
