@@ -119,6 +119,13 @@ class Replay:
         before = len(self.state(since).events) if since >= 0 else 0
         return [event.told_to(seat) for event in heard[before:]]
 
+    def step_of(self, events: int) -> int:
+        """The first step by which so many events had been told, among those worked out."""
+        for step, state in enumerate(self.states):
+            if len(state.events) >= events:
+                return step
+        return len(self.states) - 1
+
     def ask_before(self, step: int) -> Any:
         """The question whose answer led to a step."""
         move = self.record.moves[step - 1]

@@ -7,15 +7,16 @@ from collections.abc import Callable
 from textual import events
 from textual.app import ComposeResult
 
+from moontui import chronicle as told
 from moontui.chronicle import Chronicle
 from moontui.screens.base import Heading, MoonScreen
 from moontui.widgets.finder import Entry, Finder
 from moontui.widgets.panels import Keys, Log
-from moontui.widgets.rows import Row
+from moontui.widgets.rows import Row, Rows
 
 
-class LogScreen(MoonScreen[None]):
-    """Everything that happened, from the beginning."""
+class LogScreen(MoonScreen[told.Entry | None]):
+    """Everything that happened, from the beginning; the answer is the line that was chosen."""
 
     def __init__(self, chronicle: Callable[[], Chronicle], title: str) -> None:
         super().__init__()
@@ -52,3 +53,11 @@ class LogScreen(MoonScreen[None]):
     def retell(self) -> None:
         self.tell()
         super().retell()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        match event.value:
+            case (int(number), int()):
+                self.dismiss(self.chronicle().entries[number])
+
+    def action_back(self) -> None:
+        self.dismiss(None)

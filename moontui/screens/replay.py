@@ -12,7 +12,7 @@ from textual.timer import Timer
 from engine.core import Seat
 from moontui.boards import board_for
 from moontui.boards.base import Board, Zone
-from moontui.chronicle import Chronicle
+from moontui.chronicle import Chronicle, Entry
 from moontui.ink import Ink, Line, cells, cut, ends
 from moontui.keys import SEAT_LETTERS
 from moontui.records import Replay
@@ -32,7 +32,6 @@ class ReplayScreen(MoonScreen[None]):
     """A match that was played, seen again. What was not reached yet is not told."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("right", "step(1)", "step_on"),
         binding("left", "step(-1)", "step_back", show=False),
         binding("right_square_bracket", "round(1)", "round_on", show=False),
         binding("left_square_bracket", "round(-1)", "round_back", show=False),
@@ -42,6 +41,7 @@ class ReplayScreen(MoonScreen[None]):
         binding("v", "open", "open"),
         binding("s", "seat", "seat"),
         binding("L", "whole_log", "whole_log"),
+        binding("right", "step(1)", "step_on"),
         binding("pageup", "scroll_log(3)", "replay_log_back", show=False),
         binding("pagedown", "scroll_log(-3)", "replay_log_on", show=False),
     ]
@@ -237,7 +237,13 @@ class ReplayScreen(MoonScreen[None]):
     def action_whole_log(self) -> None:
         from moontui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen(lambda: self.chronicle, self.words.say("title")))
+        title = self.words.say("title")
+        self.app.push_screen(LogScreen(lambda: self.chronicle, title), self.go_to_entry)
+
+    def go_to_entry(self, entry: Entry | None) -> None:
+        """Go to the moment that a line of the log tells of."""
+        if entry is not None:
+            self.go_to(self.replay.step_of(entry.events))
 
     def action_scroll_log(self, rows: int) -> None:
         self.query_one(Log).scroll(rows)

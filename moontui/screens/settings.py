@@ -183,7 +183,7 @@ class Preview(Sketch):
 def sample_view() -> View[Any]:
     """A game a few turns in, when the first seat has to choose which card to play."""
     game = GAMES["wolfmoon"]
-    state = start(game, 3, sha256(b"sample").digest(), {"start": "0"})
+    state = start(game, 3, sha256(b"sample").digest(), {"start": "0", "length": "round"})
     bots = [game.bots["greedy"](Random(seat)) for seat in range(3)]
     while not (state.hands[0][1:] and all(state.displays[:2])):
         seat = asks(state)[0].seat

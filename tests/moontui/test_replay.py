@@ -173,3 +173,13 @@ async def test_the_whole_log_is_searched_by_typing(tmp_path: Path) -> None:
         assert isinstance(table.app.screen, LogScreen)
         await table.press(*"round")
         assert "Round 1." in table.text()
+
+
+async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        screen = ReplayScreen(Replay(RECORD))
+        await table.open(screen)
+        screen.action_end()
+        await table.press("L", "home", "down", "enter")
+        assert table.app.screen is screen
+        assert screen.chronicle.turn == 1
