@@ -66,7 +66,7 @@ class House:
         self.host = host = self._opened(self.data, context)
         self.pin = identity.pin if identity is not None else b""
         try:
-            self.port = await host.listen(bind or None, port)
+            self.port = await host.listen(bind or None, port or (0 if bind else free_port()))
         except OSError:
             await self.close()
             raise
@@ -155,3 +155,10 @@ class House:
             tls=bool(self.pin),
             code=self.code,
         )
+
+
+def free_port() -> int:
+    """A port that is free now; left to itself, each kind of address would get another one."""
+    with socket.socket() as trial:
+        trial.bind(("", 0))
+        return int(trial.getsockname()[1])

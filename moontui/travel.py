@@ -40,6 +40,10 @@ UNFINISHED = 5
 """How many solo games are kept to be gone on with."""
 
 
+class NoPlace(ValueError):
+    """A text that leads nowhere."""
+
+
 class GivenUp(Exception):
     """The player does not want to wait any longer."""
 
@@ -84,7 +88,7 @@ def sentence(words: Catalogue, why: str, detail: str = "") -> str:
 
 
 def place_of(text: str) -> Place:
-    """Where an address or an invitation leads. Raises `BadInvite`, or `ValueError`."""
+    """Where an address or an invitation leads. Raises `BadInvite`, or `NoPlace`."""
     text = text.strip().removeprefix("moontui ").removeprefix("join ").strip()
     if re.match(rf"{PREFIX}\b", text, re.IGNORECASE):
         invite = Invite.decode(text)
@@ -96,10 +100,10 @@ def place_of(text: str) -> Place:
     else:
         address, port = text, None
     if port is not None and not port.isdecimal():
-        raise ValueError(text)
+        raise NoPlace(text)
     place = Place(address.strip(), int(port) if port else PORT)
-    if not is_place(place.address, place.port) or " " in place.address:
-        raise ValueError(text)
+    if not is_place(place.address, place.port) or not re.fullmatch(r"[\w.:%-]+", place.address):
+        raise NoPlace(text)
     return place
 
 
@@ -212,7 +216,7 @@ async def join_by_text(app: MoontuiApp, text: str | None = None, watch: bool = F
             break
         except BadInvite:
             trouble = words.say("join", "slip")
-        except ValueError:
+        except NoPlace:
             trouble = words.say("join", "no_address")
         text = None
     await visit(app, place, watch=watch)
