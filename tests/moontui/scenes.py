@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Self
 
 from engine.core import Choice, Seat
 from engine.games import GAMES
@@ -19,6 +19,7 @@ from moontui.settings import Settings
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Client
+from net.discovery import Finder
 from net.messages import Message
 from net.wire import pack, unpack
 
@@ -48,10 +49,15 @@ class Listener(Client):
 
 @cache
 def moment(
-    prompt: str, seats: int = 4, turns: int = 0, choices: int = 1, length: str = "match"
+    prompt: str,
+    seats: int = 4,
+    turns: int = 0,
+    choices: int = 1,
+    length: str = "match",
+    where: Callable[[Any], bool] = lambda state: True,
 ) -> Any:
-    """A state in which the first seat is asked this, after at least so many turns of a round and
-    with at least so many choices; bots play, and the first seat plays at random."""
+    """A state in which the first seat is asked this, after at least so many turns of a round, with
+    at least so many choices, and where something holds; bots play, the first seat at random."""
     game = GAMES["wolfmoon"]
     for seed in range(2000):
         rng = Random(f"{prompt} {seed}")
@@ -62,13 +68,19 @@ def moment(
             mine = next((ask for ask in questions if ask.seat == ME), None)
             if mine is not None and mine.prompt == prompt and len(mine.choices) >= choices:
                 told = state.events[state.round_began :]
-                if sum(event.kind == "turn" for event in told) >= turns:
+                if sum(event.kind == "turn" for event in told) >= turns and where(state):
                     return state
             if ask.seat == ME:
                 apply(state, ME, rng.choice(ask.choices))
             else:
                 apply(state, ask.seat, bot.choose(view(game, state, ask.seat)))
     raise AssertionError(f"nobody was ever asked {prompt}")
+
+
+@cache
+def holding(card: int) -> Callable[[Any], bool]:
+    """Whether the first seat has a card in its hand."""
+    return lambda state: card in state.hands[ME]
 
 
 @cache
@@ -107,21 +119,32 @@ def room_for(state: Any, **changes: Any) -> said.Room:
     return said.Room(**told | changes)
 
 
-def session_at(state: Any, language: str = "en", seat: Seat | None = ME, **room: Any) -> Session:
-    """A player's session in the middle of a game, told over the wire's own words."""
+def session_at(
+    state: Any, language: str = "en", seat: Seat | None = ME, news: int = 0, **room: Any
+) -> Session:
+    """A player's session in the middle of a game, told over the wire's own words; the last events
+    may be told as news."""
     client = Listener()
     client.seated = said.Seated("tabl", seat)
     session = Session(client, lambda game: Catalogue(language, game), Path("/nonexistent"))
     session.hear(carried(room_for(state, **room)))
-    game = GAMES["wolfmoon"]
-    shown = view(game, state, seat)
-    shown.state.todo, shown.state.events = [], []
-    events = [event.told_to(seat) for event in state.events]
-    update = said.Update(
-        7, shown.state, events, 0, shown.ask, list(shown.blocked), list(shown.waiting)
-    )
-    session.hear(carried(update))
+    session.hear(update_for(state, seat, last=len(state.events) - news))
+    if news:
+        session.hear(update_for(state, seat, first=len(state.events) - news))
     return session
+
+
+def update_for(
+    state: Any, seat: Seat | None = ME, first: int = 0, last: int | None = None, turn: int = 7
+) -> Message:
+    """What the host tells a seat of a state, from one event to another."""
+    shown = view(GAMES["wolfmoon"], state, seat)
+    shown.state.todo, shown.state.events = [], []
+    events = [event.told_to(seat) for event in state.events[first:last]]
+    ask, blocked = shown.ask, list(shown.blocked)
+    return carried(
+        said.Update(turn, shown.state, events, first, ask, blocked, list(shown.waiting), 6.0)
+    )
 
 
 def carried(message: Message) -> Message:
@@ -130,10 +153,20 @@ def carried(message: Message) -> Message:
     return found
 
 
+class Deaf(Finder):
+    """A finder that hears nobody: tables are tested without a network."""
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        pass
+
+
 def app_with(tmp_path: Path, **settings: Any) -> MoontuiApp:
     """An app whose settings are not those of this machine."""
     chosen: dict[str, Any] = {"name": "Ana", "named": True, "language": "en", "motion": False}
-    return MoontuiApp(Settings(**chosen | settings), tmp_path)
+    return MoontuiApp(Settings(**chosen | settings), tmp_path, new_finder=Deaf, port=0)
 
 
 async def show(app: MoontuiApp, session: Session) -> GameScreen:
