@@ -59,6 +59,7 @@ class Sketch(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._drawn_for = Size(-1, -1)
+        self._styles: dict[str, Style] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The lines, for so many cells; a height of 0 asks how many there would be."""
@@ -68,7 +69,6 @@ class Sketch(Widget):
         """Something has changed; the place it takes may have changed too."""
         before = len(self._lines)
         self._drawn_for = Size(-1, -1)
-        self._rich_style_cache.clear()
         size = self.size
         self.refresh(
             layout=bool(size.width) and self.styles.is_auto_height and len(self.lines()) != before
@@ -93,10 +93,16 @@ class Sketch(Widget):
         return Strip([Segment(tame(ink.text), self.style_of(ink.style)) for ink in line], width)
 
     def style_of(self, name: str) -> Style:
-        return self.get_component_rich_style(f"sketch--{name}") if name else self.rich_style
+        """What a word for a style means in the colours of now; asking for it takes long."""
+        style = self._styles.get(name)
+        if style is None:
+            style = self.get_component_rich_style(f"sketch--{name}") if name else self.rich_style
+            self._styles[name] = style
+        return style
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
+        self._styles.clear()
         self.redraw()
 
     # ── what is where ───────────────────────────────────────────────────────────────────────────
