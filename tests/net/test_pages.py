@@ -126,7 +126,8 @@ async def test_a_player_who_comes_back_hears_all_of_a_long_match(
 ) -> None:
     monkeypatch.setattr(net.table, "PAGE", 10)
     monkeypatch.setattr(net.table, "PAGE_OF_TEXT", 500)
-    async with hosting(tmp_path, **NO_LIMITS) as house:
+    shorter_than_the_match = 1_000
+    async with hosting(tmp_path, buffered=shorter_than_the_match, **NO_LIMITS) as house:
         update, proof = await match_of_one(house)
         table = next(iter(house.host.owners.values())).table
         told = [event.told_to(Seat(0)) for event in table.state.events]
