@@ -140,7 +140,7 @@ class MoontuiApp(App[str]):
 
     def tell_offers(self) -> None:
         """Other tables are found than before."""
-        for screen in self.screen_stack:
+        for screen in self.screen_stack if self.is_running else ():
             if isinstance(screen, MoonScreen):
                 screen.show_offers()
 
@@ -197,6 +197,8 @@ class MoontuiApp(App[str]):
         from moontui.screens.game import GameScreen
         from moontui.screens.lobby import LobbyScreen
 
+        if not self.is_running:  # the screens are half gone already
+            return
         if session.ended:
             self.over(session)
             return
