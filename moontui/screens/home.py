@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from engine.games import GAMES
 from moontui import travel
-from moontui.ink import Ink, Line, columns
+from moontui.ink import Ink, Line, columns, paragraph
 from moontui.scout import Offer
 from moontui.screens.base import MoonScreen, binding
 from moontui.screens.offers import game_name, level_name, offer_line, option_value
@@ -68,7 +68,8 @@ class Sky(Sketch):
         moon = [[Ink(line, "gold")] for line in MOONS[settings.symbols]]
         if width < 90:
             text[3] = []
-            narrow = [[Ink(f" {words.say('home', 'newcomer')}", "dim")]]
+            lines = paragraph(words.say("home", "newcomer"), width - 2, "dim")
+            narrow = [[Ink(" "), *line] for line in lines]
         else:
             narrow = []
         return [*columns(moon, 16, text, gap=3), *narrow, []]
@@ -87,7 +88,7 @@ class HomeScreen(MoonScreen[None]):
         binding("s", "pick('settings')", "settings"),
         binding("left", "change(-1)", "fewer", show=False),
         binding("right", "change(1)", "more", show=False),
-        binding("Q", "pick('quit')", "end"),
+        binding("Q", "pick('quit')", "quit_here"),
     ]
 
     HELP = "home"

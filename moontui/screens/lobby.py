@@ -101,8 +101,8 @@ class LobbyScreen(MoonScreen[None]):
         & > #upper > #places { height: auto; }
         & > #upper > #places > Rows { height: auto; }
         & > #upper.-wide { layout: horizontal; }
-        & > #upper.-wide > #places { width: 1fr; }
-        & > #upper.-wide > About { width: 1fr; }
+        & > #upper.-wide > #places { width: 2fr; }
+        & > #upper.-wide > About { width: 3fr; }
         & > Log { height: 1fr; min-height: 2; }
         & > Status { height: 1; dock: bottom; margin-bottom: 1; }
         & > #say { dock: bottom; height: 1; border: none; padding: 0 1; display: none; }
