@@ -46,6 +46,7 @@ class MoontuiApp(App[str]):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
+    ModalScreen { background: $background 60%; }
     """
 
     def __init__(
