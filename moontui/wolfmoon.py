@@ -280,7 +280,9 @@ class WolfmoonTeller:
     def status(self, view: View[Table]) -> str:
         table = view.state
         form = "match" if table.goal else "single"
-        return self.words.say("status", form, round=table.round, goal=table.goal)
+        status = self.words.say("status", form, round=table.round, goal=table.goal)
+        last = not table.pile and not table.ending
+        return f"{status}, {self.words.say('board', 'last_turn')}" if last else status
 
     def look(self, event: Event) -> str:
         seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by

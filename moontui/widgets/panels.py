@@ -32,9 +32,13 @@ class Header(Zone):
         words = scene.look.words
         game = words.say("title").upper()
         turn = words.say("header", "turn", turn=scene.turn) if scene.turn else ""
-        parts = [self.title, scene.teller.status(scene.view), turn]
-        left = [Ink(f" {game}", "strong"), *(Ink(f"   {part}") for part in parts if part)]
+        facts = [part for part in (scene.teller.status(scene.view), turn) if part]
         right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
+        for gap, title in (("   ", self.title), ("  ", self.title), ("  ", "")):
+            parts = [title, *facts] if title else facts
+            left = [Ink(f" {game}", "strong"), *(Ink(f"{gap}{part}") for part in parts)]
+            if cells(left) + cells(right) <= width:
+                break
         return [ends(left, right, width)]
 
 

@@ -59,10 +59,8 @@ ROOM = {  # cells that a label of the board may take
     "in": 3,
     "safe": 5,
     "out": 4,
-    "your_turn": 12,
     "last_turn": 12,
     "hand": 6,
-    "unseen": 6,
 }
 
 pytestmark = pytest.mark.parametrize("language", LANGUAGES)
