@@ -3,30 +3,16 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card
-from moontui.words import LANGUAGES, Catalogue, preferred_language, read
+from moontui.words import LANGUAGES, Catalogue, preferred_language
 
 ROOT = Path(__file__).parents[2]
 WOLFMOON = sorted((ROOT / "engine" / "games" / "wolfmoon").glob("*.py"))
-FILES = ("common", "wolfmoon")
-
-
-def messages(tree: dict[str, Any], path: str = "") -> dict[str, str]:
-    """Every message of a catalogue by its dotted key."""
-    found: dict[str, str] = {}
-    for key, value in tree.items():
-        if isinstance(value, dict):
-            found |= messages(value, f"{path}{key}.")
-        else:
-            found[f"{path}{key}"] = value
-    return found
 
 
 def first_texts(function: str, position: int) -> set[str]:
@@ -44,17 +30,6 @@ def first_texts(function: str, position: int) -> set[str]:
                 ]
                 found |= {text for text in texts if isinstance(text, str)}
     return found
-
-
-@pytest.mark.parametrize("file", FILES)
-def test_all_languages_have_the_same_messages_with_the_same_placeholders(file: str) -> None:
-    english = messages(read("en", file))
-    for language in LANGUAGES:
-        other = messages(read(language, file))
-        assert other.keys() == english.keys()
-        for key, text in other.items():
-            wanted = set(re.findall(r"{\w+}", english[key]))
-            assert set(re.findall(r"{\w+}", text)) == wanted, f"{language} {key}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
