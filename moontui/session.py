@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from engine.core import Choice, Event, Seat, View
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
@@ -21,6 +23,14 @@ from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 
 PLAYS = ("played", "forced", "spied")
 """Kinds of events that lay a card open for its effect, in any game."""
+
+
+class Nonsense(ValueError):
+    """A host says what cannot be."""
+
+
+UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
+"""What goes wrong when a host says what no host of this version would."""
 
 
 class Session:
@@ -101,12 +111,14 @@ class Session:
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
     def hear(self, message: Message) -> None:
+        """Take in what the host says. Raises one of `UNREADABLE` if that makes no sense."""
         match message:
             case said.TableList():
                 self.rows = message.rows
             case said.Seated():
                 self.view = None
             case said.Room():
+                self.check(message)
                 self.room = message
                 if message.phase == "lobby":
                     self.view = None
@@ -126,6 +138,15 @@ class Session:
             case Back():
                 self.lost = False
 
+    def check(self, room: said.Room) -> None:
+        """Refuse a table that cannot be, before anybody draws it. Raises `Nonsense`."""
+        game, seats = GAMES.get(room.game), len(room.players)
+        named = [room.keeper, room.absent, self.seat]
+        if game is None or seats not in game.seats:
+            raise Nonsense(f"{room.game} for {seats}")
+        if any(seat is not None and not 0 <= seat < seats for seat in named):
+            raise Nonsense(f"a seat among {named}")
+
     def spoken(self, message: said.Said) -> str:
         if message.phrase and self.words.has("phrases", message.phrase):
             return self.words.say("phrases", message.phrase)
@@ -140,7 +161,7 @@ class Session:
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
         told = [event_of(event) for event in update.events]
-        self.news = told if update.first else []  # who comes back is told all of it, and none is new
+        self.news = told if update.first else []  # who comes back hears all of it, and no news
         self.history += told
         self.chronicle.hear(self.teller, told)
 

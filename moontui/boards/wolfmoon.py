@@ -57,9 +57,9 @@ class Pile(Zone):
         draw = scene.offers("draw", 0)
         head = [Ink(f" {label(scene, 'pile')} {left} ", "strong", draw or ("zone", "pile"))]
         if not self.roomy:
-            line: Line = head
-            for name, stack, moon in parts:
-                line += [Ink(f" {name} "), stack, Ink(" "), moon]
+            line = self.one_line(head, parts)
+            if cells(line) > width:  # numbers take less room than cards
+                line = self.one_line(head, list(self.parts(scene, table, counted=True)))
             return [crop(line, width)]
         inner = width - 2
         third = inner // 3
@@ -71,7 +71,15 @@ class Pile(Zone):
         frame = scene.look.symbols.plain
         return box(frame, width, rows, head, target=draw)
 
-    def parts(self, scene: Scene, table: Table) -> Iterable[tuple[str, Ink, Ink]]:
+    def one_line(self, head: Line, parts: Iterable[tuple[str, Ink, Ink]]) -> Line:
+        line = head[:]
+        for name, stack, moon in parts:
+            line += [Ink(f" {name} "), stack, Ink(" "), moon]
+        return line
+
+    def parts(
+        self, scene: Scene, table: Table, counted: bool = False
+    ) -> Iterable[tuple[str, Ink, Ink]]:
         """By third: its name, its cards, and its Moon."""
         signs = scene.look.symbols
         sizes = thirds(table.seats)
@@ -85,6 +93,8 @@ class Pile(Zone):
         for number, key in enumerate(("top", "mid", "low")):
             here, size = lefts[number], sizes[number]
             cards = signs.card * here + signs.drawn * (size - here)
+            if counted:
+                cards = f"{here}/{size}"
             stack = Ink(cards, target=scene.offers("draw", 0) or ("zone", "pile"))
             shown = MOONS[number] in table.moons
             sign = signs.shown if shown else signs.hidden
@@ -415,8 +425,13 @@ class Hand(Zone):
         text = label(scene, key)
         if self.compact:
             return [[Ink(f" {text}", "dim")]]
-        body: list[Line] = [[], [Ink(f" {text}", "dim")], []]
-        return box(scene.look.symbols.faint, width, body)
+        size = min(44, (width - 1) // 2)
+        lines = [[Ink(" "), *line] for line in paragraph(text, size - 4, "dim")]
+        body = [*lines, *([] for _ in range(self.text_rows + 1 - len(lines)))]
+        boxes = [box(scene.look.symbols.faint, size, body)]
+        if scene.last is not None:
+            boxes.append(self.last_box(scene, scene.last, size))
+        return row_of_boxes(boxes, " ")
 
 
 class WolfmoonBoard(Board):
@@ -463,6 +478,7 @@ class WolfmoonBoard(Board):
             "handed": ("seat", "other"),
             "took": ("other", "seat"),
             "looked": ("other", "seat"),
+            "moon": ("pile", "moon"),
         }
         if event.kind not in steps:
             return None
@@ -479,6 +495,8 @@ class WolfmoonBoard(Board):
         match place:
             case "pile":
                 return self.query_one(Pile).content_region
+            case "moon":
+                return self.query_one(Pile).region_of(("card", event.cards[0]))
             case "center":
                 return self.query_one(Center).content_region
             case "slot":
