@@ -20,7 +20,7 @@ from moontui.house import House
 from moontui.scene import Look
 from moontui.scout import PORT, NewFinder, Scout, usual_finder
 from moontui.screens.base import MoonScreen, binding
-from moontui.session import Session
+from moontui.session import UNREADABLE, Session
 from moontui.settings import Settings
 from moontui.symbols import SYMBOLS, Symbols
 from moontui.themes import THEMES, theme_for
@@ -46,6 +46,8 @@ class MoontuiApp(App[str]):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
+    ModalScreen { background: $background 70%; }
+    ModalScreen:ansi { background: transparent; }
     ModalScreen { background: $background 60%; }
     """
 
@@ -185,7 +187,11 @@ class MoontuiApp(App[str]):
     async def listen(self, session: Session) -> None:
         """Hear a host until it is over."""
         async for message in session.client.messages():
-            session.hear(message)
+            try:
+                session.hear(message)
+            except UNREADABLE:
+                session.ended = "nonsense"
+                await session.client.close()
             self.follow(session, message)
             if session is not self.session:
                 return

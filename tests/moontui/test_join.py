@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from moontui.screens.find import HostScreen
 from moontui.screens.game import GameScreen
 from moontui.screens.lobby import LobbyScreen
 from moontui.travel import NoPlace, Place, place_of
+from net import messages as said
 from net.invites import BadInvite, Invite, fingerprint
 from net.messages import Create
 from net.security import KnownHosts
+from net.wire import pack
 from tests.moontui.rooms import SIZE, host, new_app, reads, until
 
 TABLE = Create("wolfmoon", 4, title="Night")
@@ -202,3 +205,43 @@ async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
             await pilot.press("enter")
             await arrived(pilot)
             await reads(pilot, "Ana's table")
+
+
+async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
+    crowd = [said.Player("person", f"P{number}") for number in range(30)]
+    room = said.Room("table1", "Night", "wolfmoon", {}, "lobby", 77, crowd, [], "", "", "")
+    said_by_host = (
+        said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]),
+        said.TableList([said.Row("table1", "Night", "wolfmoon", 4, 1, "lobby")]),
+        said.Seated("table1", 55, "token"),
+        room,
+    )
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for message in said_by_host:
+            writer.write(pack(message))
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        app = new_app(tmp_path, command="join", where=f"127.0.0.1:{port}", no_tls=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "does not encrypt", "> Do not connect")
+            await pilot.press("down", "enter")
+            await reads(pilot, "The host says things that make no sense here.")
+
+
+async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: Path) -> None:
+    async with host(tmp_path) as house:
+        app = new_app(tmp_path)
+        app.port = house.port
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("n")
+            await reads(pilot, "> Open the table")
+            await pilot.press("enter")
+            await arrived(pilot)
+            assert house.host is not None
+            assert [owner.table.opening.title for owner in house.host.owners.values()] == [
+                "Ana's table"
+            ]
