@@ -100,7 +100,9 @@ class Pile(Zone):
             sign = signs.shown if shown else signs.hidden
             name = label(scene, MOONS[number].name.lower())
             style = "gold" if shown else "dim"
-            moon = Ink(f"{sign} {name} ", style, ("card", int(MOONS[number])))
+            moon = Ink(
+                f"{sign} " if counted else f"{sign} {name} ", style, ("card", int(MOONS[number]))
+            )
             title = f"{label(scene, key)}" + (f" {here}/{size}" if self.roomy else "")
             yield title, stack, moon
 
