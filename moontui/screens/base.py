@@ -40,6 +40,9 @@ class MoonScreen(Screen[T]):
     def words(self) -> Catalogue:
         return self.moon.words
 
+    def on_screen_resume(self) -> None:
+        self.moon.guard(*self.app.size)
+
     def action_back(self) -> None:
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
