@@ -85,8 +85,8 @@ class GameScreen(MoonScreen[None]):
         yield board_for(self.session.game)
         yield Lower()
         yield Prompt(id="prompt")
-        yield Input(id="say", max_length=CHAT_CELLS, select_on_focus=False)
         yield Keys()
+        yield Input(id="say", max_length=CHAT_CELLS, select_on_focus=False)  # over the keys
         yield Flight()
         yield Peek()
 

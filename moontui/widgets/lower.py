@@ -14,7 +14,6 @@ class Lower(Horizontal):
     DEFAULT_CSS = """
     Lower {
         height: 1fr;
-        min-height: 2;
         & > Log { width: 3fr; height: 1fr; }
         & > Notebook { width: 2fr; }
         &.-alone > Notebook { display: none; }

@@ -34,9 +34,15 @@ class Header(Zone):
         turn = words.say("header", "turn", turn=scene.turn) if scene.turn else ""
         facts = [part for part in (scene.teller.status(scene.view), turn) if part]
         right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
-        for gap, title in (("   ", self.title), ("  ", self.title), ("  ", "")):
-            parts = [title, *facts] if title else facts
-            left = [Ink(f" {game}", "strong"), *(Ink(f"{gap}{part}") for part in parts)]
+        name = Ink(f" {game}", "strong")
+        table = [self.title] if self.title else []
+        for left in (
+            [name, *(Ink(f"   {part}") for part in table + facts)],
+            [name, *(Ink(f"  {part}") for part in table + facts)],
+            [name, *(Ink(f"  {part}") for part in facts)],
+            [Ink(f" {'  '.join(facts)}")],
+            [Ink(f" {facts[0]}")],
+        ):
             if cells(left) + cells(right) <= width:
                 break
         return [ends(left, right, width)]
@@ -135,8 +141,10 @@ class Log(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         if self.look is None or self.chronicle is None:
             return []
-        heading = rule(self.look.symbols.plain, width, self.look.words.say("panels", "log"))
-        rows = max(0, height - 1)
+        heading = [rule(self.look.symbols.plain, width, self.look.words.say("panels", "log"))]
+        if height < 2:
+            heading = []  # the last line says more than its heading
+        rows = max(0, height - len(heading))
         lines: list[Line] = []
         wanted = rows + self.back
         for entry in reversed(self.chronicle.entries):
@@ -144,7 +152,7 @@ class Log(Sketch):
             if len(lines) >= wanted:
                 break
         end = len(lines) - min(self.back, max(0, len(lines) - rows))
-        return [heading, *lines[max(0, end - rows) : end]]
+        return [*heading, *lines[max(0, end - rows) : end]]
 
     def entry(self, entry: Entry, width: int) -> list[Line]:
         if entry.kind == "round":
