@@ -46,8 +46,8 @@ class KnobScreen(MoonScreen[None]):
     """A list of knobs, and a first row that does what they describe."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("left", "turn(-1)", "fewer"),
-        binding("right", "turn(1)", "more"),
+        binding("left", "turn(-1)", "fewer", show=False),
+        binding("right", "turn(1)", "more", show=False),
     ]
 
     DEFAULT_CSS = """
