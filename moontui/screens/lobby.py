@@ -48,7 +48,8 @@ class About(Sketch):
         lines += [[Ink(" "), *line] for line in paragraph(options, width - 2)]
         if room.watchers:
             names = ", ".join(clean(name, NAME_CELLS) for name in room.watchers[:8])
-            lines.append([Ink(" " + cut(words.say("lobby", "watching", names=names), width - 2))])
+            watching = words.say("lobby", "watching", names=names)
+            lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more))])
         invitation = travel.invitation(app, screen.session)
         lines.append(rule(frame, width, words.say("lobby", "invite")))
         command = invitation.command.split(" ")
@@ -73,9 +74,10 @@ class Status(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, LobbyScreen)
+        more = screen.moon.symbols.more
         if self.notice:
-            return [[Ink(" ! ", "bad"), Ink(cut(self.notice, width - 4), "bad")]]
-        return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4), "strong", "ready")]]
+            return [[Ink(" ! ", "bad"), Ink(cut(self.notice, width - 4, more), "bad")]]
+        return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4, more), "strong", "ready")]]
 
     def say(self, notice: str = "") -> None:
         self.notice = notice

@@ -106,11 +106,11 @@ class KnobScreen(MoonScreen[None]):
     def show_rows(self) -> None:
         words = self.words
         rows = [Row([Ink(words.say("knobs", self.FIRST, "name"), "strong")], self.FIRST)]
-        width = self.app.size.width
+        width, more = self.app.size.width, self.moon.symbols.more
         for knob in self.knobs:
             line = [
-                Ink(fit(self.name_of(knob), NAMES) + " "),
-                Ink(fit(f"< {self.text_of(knob)} >", VALUES) + " ", "key"),
+                Ink(fit(self.name_of(knob), NAMES, more) + " "),
+                Ink(fit(f"< {self.text_of(knob)} >", VALUES, more) + " ", "key"),
             ]
             if width >= 110:
                 line.append(Ink(self.tip_of(knob), "dim"))

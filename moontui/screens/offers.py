@@ -53,13 +53,11 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
         marks.append(words.say("find", "locked"))
     if table is not None and table.watch == "none":
         marks.append(words.say("find", "unwatched"))
-    sizes = column_sizes(width)
+    texts = (title, game, count, ", ".join(marks), source(words, offer))
+    styles = ("strong" if offer.open else "", "", "", "good" if offer.open else "dim", "dim")
     return [
-        Ink(fit(title, sizes[0]) + " ", "strong" if offer.open else ""),
-        Ink(fit(game, sizes[1]) + " "),
-        Ink(fit(count, sizes[2]) + " "),
-        Ink(fit(", ".join(marks), sizes[3]) + " ", "good" if offer.open else "dim"),
-        Ink(fit(source(words, offer), sizes[4]), "dim"),
+        Ink(fit(text, size, app.symbols.more) + " ", style)
+        for text, size, style in zip(texts, column_sizes(width), styles, strict=True)
     ]
 
 
