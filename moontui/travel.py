@@ -77,7 +77,16 @@ def go(app: MoontuiApp, way: Coroutine[Any, Any, None]) -> None:
     if under_way and not isinstance(app.screen, Dialog):
         way.close()
         return
-    app.run_worker(way, group="travel", exclusive=True)
+    app.run_worker(safely(app, way), group="travel", exclusive=True)
+
+
+async def safely(app: MoontuiApp, way: Coroutine[Any, Any, None]) -> None:
+    """Go a way; a disk that refuses ends it with a sentence."""
+    try:
+        await way
+    except OSError as error:
+        reason = clean(error.strerror or str(error), CHAT_CELLS)
+        await tell(app, app.words.say("join", "no_house", reason=reason))
 
 
 def sentence(words: Catalogue, why: str, detail: str = "") -> str:
@@ -141,7 +150,13 @@ async def play_alone(app: MoontuiApp) -> None:
 
 async def go_on(app: MoontuiApp, own: Own) -> None:
     """Back to a table in this process, in solo games or at one's own host."""
-    house = app.alone if own.alone else await opened(app)
+    try:
+        house = app.alone if own.alone else await opened(app)
+    except FolderInUse:  # another window has opened the host by now, and takes the token there
+        token = Tokens(app.data / "own-tokens.json").all().get(own.table, "")
+        Tokens(app.data / "tokens.json").keep(own.table, token)
+        await visit(app, await neighbour(app), own.table)
+        return
     if house is None or house.host is None:
         return
     token = Tokens(house.host.data / "own-tokens.json").all().get(own.table, "")
@@ -435,6 +450,16 @@ async def neighbour(app: MoontuiApp) -> Place:
     identity = await asyncio.to_thread(load_or_make, app.data)
     found = app.scout.by_code(short_code(identity.pin))
     return Place("127.0.0.1", found.port if found is not None else app.port, True, identity.pin)
+
+
+def guests(app: MoontuiApp) -> int:
+    """How many others are at the tables of this process."""
+    host = app.lan.host if app.lan is not None else None
+    if host is None:
+        return 0
+    here = sum(1 for owner in host.owners.values() for _ in owner.table.peers())
+    own = app.session is not None and app.session.client.dial is not None and not app.session.alone
+    return here - own
 
 
 # ── questions on the way ────────────────────────────────────────────────────────────────────────

@@ -14,6 +14,7 @@ from moontui import travel
 from moontui.ink import Ink, Line, columns, paragraph
 from moontui.scout import Offer
 from moontui.screens.base import MoonScreen, binding
+from moontui.screens.dialogs import Question
 from moontui.screens.offers import game_name, level_name, offer_line, option_value
 from moontui.widgets.panels import Keys
 from moontui.widgets.rows import Row, Rows
@@ -292,7 +293,21 @@ class HomeScreen(MoonScreen[None]):
             case "settings":
                 app.open_settings()
             case "quit":
-                app.exit()
+                self.quit()
+
+    def quit(self) -> None:
+        """End; if others play at one's own tables, after a question."""
+        words, others = self.words, travel.guests(self.moon)
+        if not others:
+            self.app.exit()
+            return
+        answers = [(key, words.say("home", key)) for key in ("stay", "quit")]
+
+        def answered(answer: str | None) -> None:
+            if answer == "quit":
+                self.app.exit()
+
+        self.app.push_screen(Question(words.say("home", "quit_guests"), answers), answered)
 
     def action_watch(self) -> None:
         self.choose(self.menu.value, watch=True)

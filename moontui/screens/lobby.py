@@ -70,17 +70,19 @@ class Status(Sketch):
     """What Enter does now, or why something was not done."""
 
     notice = ""
+    style = "bad"
 
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, LobbyScreen)
         more = screen.moon.symbols.more
         if self.notice:
-            return [[Ink(" ! ", "bad"), Ink(cut(self.notice, width - 4, more), "bad")]]
+            text = cut(self.notice, width - 4, more)
+            return [[Ink(" ! ", self.style), Ink(text, self.style)]]
         return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4, more), "strong", "ready")]]
 
-    def say(self, notice: str = "") -> None:
-        self.notice = notice
+    def say(self, notice: str = "", style: str = "bad") -> None:
+        self.notice, self.style = notice, style
         self.redraw()
 
 
@@ -422,7 +424,7 @@ class LobbyScreen(MoonScreen[None]):
 
     def action_copy(self) -> None:
         self.app.copy_to_clipboard(travel.invitation(self.moon, self.session).command)
-        self.status_line.say(self.words.say("lobby", "copied"))
+        self.status_line.say(self.words.say("lobby", "copied"), "good")
 
     # ── talk and leaving ────────────────────────────────────────────────────────────────────────
 

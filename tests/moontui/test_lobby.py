@@ -139,3 +139,12 @@ async def test_all_of_the_lobby_is_seen_at_every_size(
     async with hosting(tmp_path, size) as pilot:
         await reads(pilot, "a Rowan", "MOON-", "address", "can see all cards")
         assert "Enter: start" in shown(pilot.app)
+
+
+async def test_who_hosts_others_is_asked_before_quitting(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan):
+        await reads(rowan, "b Bo")
+        await rowan.press("Q", "down", "enter")
+        await until(rowan, lambda: isinstance(rowan.app.screen, HomeScreen))
+        await rowan.press("Q")
+        await reads(rowan, "Others are at your tables.", "> Stay")
