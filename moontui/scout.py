@@ -47,7 +47,7 @@ class Offer(NamedTuple):
     def open(self) -> bool:
         """Whether there is a seat to be had."""
         if self.table is None:
-            return not self.trouble and self.host.seats_taken < self.host.seats
+            return False
         return self.table.phase != "playing" and self.table.taken < self.table.seats
 
 

@@ -452,6 +452,17 @@ async def neighbour(app: MoontuiApp) -> Place:
     return Place("127.0.0.1", found.port if found is not None else app.port, True, identity.pin)
 
 
+async def shut_if_empty(app: MoontuiApp) -> None:
+    """A host without a table need not stay open."""
+    busy = any(worker.group == "travel" and worker.is_running for worker in app.workers)
+    house = app.lan
+    if busy or house is None or house.host is None or house.host.owners:
+        return
+    app.lan, app.scout.own = None, ("", 0)
+    app.workers.cancel_group(app, "announce")
+    await house.close()
+
+
 def guests(app: MoontuiApp) -> int:
     """How many others are at the tables of this process."""
     host = app.lan.host if app.lan is not None else None

@@ -126,7 +126,7 @@ class HomeScreen(MoonScreen[None]):
         self.own = {("own", own.table): own for own in travel.own_seats(app)}
         self.offers = {}
         seats = [offer for offer in app.scout.offers if offer.mine]
-        others = [offer for offer in app.scout.offers if not offer.mine]
+        others = [offer for offer in app.scout.offers if offer.table and not offer.mine]
         width = max(40, self.app.size.width - 4)
         back = [(key, own) for key, own in self.own.items() if not own.alone]
         alone = [(key, own) for key, own in self.own.items() if own.alone]
@@ -185,14 +185,15 @@ class HomeScreen(MoonScreen[None]):
             self.settled = keep
             if keep and self.menu.value != value:
                 self.point_at(self.best())
-            self.look_again()
+            self.moon.scout.ask_around(anew=True)
 
     def retell(self) -> None:
         self.show_rows()
         super().retell()
 
-    def look_again(self) -> None:
+    async def look_again(self) -> None:
         if self.app.screen is self:
+            await travel.shut_if_empty(self.moon)
             self.moon.scout.ask_around(anew=True)
 
     async def look_for_own(self) -> None:

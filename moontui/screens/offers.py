@@ -40,11 +40,11 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     where = clean(host.host, TITLE_CELLS)
     if table is not None and where and where not in title and width > 100:
         title = f"{title} ({where})"
-    game = game_name(app, table.game if table is not None else host.game)
+    game = game_name(app, table.game) if table is not None else ""
     taken, seats = (
         (table.taken, table.seats) if table is not None else (host.seats_taken, host.seats)
     )
-    count = f"{taken}/{seats}" if seats else "?"
+    count = f"{taken}/{seats}" if seats else ""
     state = state_of(offer)
     marks = [words.say("find", state)]
     if offer.mine:
@@ -84,7 +84,7 @@ def state_of(offer: Offer) -> str:
     if offer.trouble == "host_is_older":
         return "older"
     if offer.table is None:
-        return "open" if offer.open else "unknown"
+        return "unknown" if offer.trouble else "empty"
     if offer.table.phase == "playing":
         return "playing"
     return "open" if offer.open else "full"

@@ -102,3 +102,15 @@ async def test_a_table_that_goes_away_does_not_move_the_cursor(tmp_path: Path) -
             assert isinstance(app.screen, FindScreen)
             app.scout.finder.hear(first.code, [], 0, {})
             await reads(pilot, "> (gone)", "Dawn")
+
+
+async def test_a_host_without_a_table_is_listed_as_such(tmp_path: Path) -> None:
+    async with host(tmp_path / "host") as house:
+        app = new_app(tmp_path)
+        async with app.run_test(size=SIZE) as pilot:
+            await until(pilot, lambda: app.scout.finder is not None)
+            assert app.scout.finder is not None
+            told = house.announcement().to_txt()
+            app.scout.finder.hear("Rowan", ["127.0.0.1"], house.port, told)
+            await pilot.press("f")
+            await reads(pilot, "Rowan", "no table yet")
