@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 from engine.games import GAMES
 from net.client import Client, Tokens
-from net.host import FolderInUse, Host
 from net.invites import Invite, short_code
-from net.lines import Limits
 from net.messages import VERSION
+from net.security import FolderInUse
 
-if TYPE_CHECKING:  # zeroconf takes longer to import than a solo game to start
+if TYPE_CHECKING:  # hosting and the LAN are imported when they are needed: the app starts sooner
     import ssl
 
     from net.discovery import Announcement, Announcer
+    from net.host import Host
+    from net.lines import Limits
 
 
 class House:
@@ -28,7 +29,7 @@ class House:
     def __init__(self, name: str, data: Path, limits: Limits | None = None) -> None:
         self.name = name
         self.data = data
-        self.limits = limits or Limits()
+        self.limits = limits
         self.host: Host | None = None
         self.address, self.port = "", 0
         self.invitation = ""
@@ -74,7 +75,10 @@ class House:
         return host
 
     def _opened(self, folder: Path, tls: ssl.SSLContext | None) -> Host:
-        host = Host(self.name, folder, tls, self.limits)
+        from net.host import Host
+        from net.lines import Limits
+
+        host = Host(self.name, folder, tls, self.limits or Limits())
         host.open()
         return host
 

@@ -19,10 +19,10 @@ from moontui.screens.dialogs import Alarm, Dialog, Notice, Question, Waiting, Wo
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import CannotJoin, Client, Tokens
-from net.host import FolderInUse
 from net.invites import PREFIX, BadInvite, Invite, fingerprint, short_code, typed
 from net.recent import RecentHosts, is_place
-from net.table import Refusal
+from net.seats import Refusal
+from net.security import FolderInUse
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
 from net.wire import Malformed
 

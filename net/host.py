@@ -27,7 +27,7 @@ from net.journal import Refused as NotWritten
 from net.lines import Connection, Limits, Lines
 from net.messages import Message
 from net.owner import Owner
-from net.security import Limiter, private_file
+from net.security import FolderInUse, Limiter, private_file
 from net.table import Opening, Peer, Refusal, Table
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 from net.thinking import Bots
@@ -375,10 +375,6 @@ class Host:
             self.journals.remove(owner.journal.table)
         except (DiskTrouble, NotWritten) as trouble:
             log.error("the journal of table %s stays: %s", owner.journal.table, trouble)
-
-
-class FolderInUse(OSError):
-    """Another host keeps its tables in this folder."""
 
 
 def lock(folder: Path) -> int:

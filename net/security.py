@@ -264,6 +264,10 @@ def as_bytes(text: str) -> bytes:
     return text.encode("utf-8", "surrogatepass")
 
 
+class FolderInUse(OSError):
+    """Another host keeps its tables in this folder."""
+
+
 def private_file(path: Path, data: bytes) -> None:
     """Write a file that only its owner can read, wholly or not at all, and so that it stays.
 
