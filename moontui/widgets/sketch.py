@@ -67,12 +67,14 @@ class Sketch(Widget):
 
     def redraw(self) -> None:
         """Something has changed; the place it takes may have changed too."""
-        before = len(self._lines)
+        before, width = self._lines, self.size.width
         self._drawn_for = Size(-1, -1)
-        size = self.size
-        self.refresh(
-            layout=bool(size.width) and self.styles.is_auto_height and len(self.lines()) != before
-        )
+        now = self.lines()
+        if not width or len(now) != len(before):
+            self.refresh(layout=bool(width) and self.styles.is_auto_height)
+        elif now != before:
+            rows = [y for y, line in enumerate(now) if line != before[y]]
+            self.refresh(*(Region(0, y, width, 1) for y in rows))
 
     def lines(self) -> list[Line]:
         """What is drawn now."""
@@ -104,6 +106,7 @@ class Sketch(Widget):
         super().notify_style_update()
         self._styles.clear()
         self.redraw()
+        self.refresh()
 
     # ── what is where ───────────────────────────────────────────────────────────────────────────
 
