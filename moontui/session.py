@@ -16,7 +16,7 @@ from moontui.chronicle import Chronicle
 from moontui.tellers import Teller, teller_for
 from moontui.words import Catalogue
 from net import messages as said
-from net.client import Back, Client, Lost, event_of, view_of
+from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
@@ -131,7 +131,7 @@ class Session:
                 self.chronicle.note(self.words.say("notices", message.key, name=name))
             case said.Proof():
                 self.keep_proof(message)
-            case said.Bye():
+            case said.Bye() if message.why not in PASSING:
                 self.ended = message.why
             case Lost():
                 self.lost = True

@@ -22,6 +22,7 @@ from moontui.screens.dialogs import Question
 from moontui.screens.result import ResultScreen
 from moontui.session import Session
 from moontui.tellers import teller_for
+from moontui.travel import sentence
 from moontui.widgets.flight import Flight
 from moontui.widgets.lower import Lower
 from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
@@ -30,7 +31,7 @@ from moontui.widgets.sketch import Sketch
 from net import messages as said
 from net.client import Lost
 from net.messages import Message
-from net.text import CHAT_CELLS, clean
+from net.text import CHAT_CELLS
 
 GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
@@ -269,7 +270,7 @@ class GameScreen(MoonScreen[None]):
 
     def complain(self, why: str, detail: str = "") -> None:
         """Say in one sentence why something was not done."""
-        self.prompt.notice = self.words.say("refused", why, detail=clean(detail, CHAT_CELLS))
+        self.prompt.notice = sentence(self.words, why, detail)
         self.show_choice()
 
     # ── answering ───────────────────────────────────────────────────────────────────────────────
