@@ -15,7 +15,7 @@ from moontui.widgets.sketch import Sketch
 class Zone(Sketch):
     """A part of a board."""
 
-    scene: reactive[Scene | None] = reactive(None, always_update=True, layout=False)
+    scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
     roomy = False
     """Whether there is room for more than the least."""
 
@@ -35,7 +35,7 @@ class Board(Vertical):
 
     DEFAULT_CSS = "Board { height: auto; }"
 
-    scene: reactive[Scene | None] = reactive(None, always_update=True, layout=False)
+    scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
 
     def watch_scene(self, scene: Scene | None) -> None:
         for zone in self.query(Zone):

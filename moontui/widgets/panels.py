@@ -129,7 +129,7 @@ class Prompt(Zone):
 class Log(Sketch):
     """The last lines of the chronicle."""
 
-    chronicle: reactive[Chronicle | None] = reactive(None, always_update=True)
+    chronicle: reactive[Chronicle | None] = reactive(None, always_update=True, repaint=False)
     look: Look | None = None
     back = 0
     """By how many lines the view is scrolled back."""
