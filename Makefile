@@ -27,6 +27,7 @@ format: .venv/.dev  ## put the code in shape
 
 bench: .venv/.bench  ## measure the engine and the host against their peers
 	@$(BIN)/python -m benchmarks.engine
+	@$(BIN)/python -m benchmarks.app
 	@$(BIN)/python -m benchmarks.host
 
 shots: .venv/.dev  ## write the screenshots from real games

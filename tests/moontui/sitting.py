@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from engine.core import Choice
@@ -25,6 +26,7 @@ from tests.moontui.scenes import (
     room_for,
     session_at,
     show,
+    until,
     update_for,
 )
 
@@ -81,6 +83,9 @@ class Sitting:
 
     async def resize(self, width: int, height: int) -> None:
         await self.pilot.resize_terminal(width, height)
+        await self.settle()
+        shape = [width] * height
+        await until(self.pilot, lambda: [cell_len(line) for line in self.lines] == shape)
         await self.settle()
 
     async def settle(self) -> None:

@@ -128,10 +128,10 @@ def whole(table: Sitting) -> list[str]:
     for choice, key in table.keys.items():
         name = teller.choice(choice)
         tally = teller.tally(shown, choice, "counts")
-        forms = [f"{name}{tally}" if name == key else f"[{key}] {name}{tally}"]
+        ways = [f"{name}{tally}" if name == key else f"[{key}] {name}{tally}"]
         if choice.verb in ("play", "keep"):  # on its card as well
-            forms.append(f"[{key}] {named(words, choice.value, 'short')}")
-        missing += [] if any(form in text for form in forms) else forms[:1]
+            ways.append(f"[{key}] {named(words, choice.value, 'short')}")
+        missing += [] if any(way in text for way in ways) else ways[:1]
     state = shown.state
     missing += [
         f"hand: {card}"

@@ -1,0 +1,256 @@
+"""How much the app costs, as ratios to the least that its framework can do: `make bench`.
+
+Everything is measured in one run on one machine, each start in a process of its own; the ratios of
+medians say more than the milliseconds, which are only those of this machine on this day.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+STARTS = 9
+"""So many processes for each start-up time."""
+ROUNDS = 60
+"""So many repaints for each repaint time."""
+
+GOALS = {
+    "first paint of Home": 1.4,
+    "first paint of a table for six": 2.2,
+    "a key on the table": 2.0,
+    "a new view of the table": 0.5,
+}
+
+
+# ── what is measured, each by its name in a process of its own ──────────────────────────────────
+
+
+def hello() -> Any:
+    """The least that can be shown."""
+    from textual.app import App, ComposeResult
+    from textual.widgets import Static
+
+    class Hello(App[None]):
+        def compose(self) -> ComposeResult:
+            yield Static("Hello, world", id="hello")
+
+        def key_a(self) -> None:
+            self.query_one("#hello", Static).update("Hello, moon")
+
+        def key_b(self) -> None:
+            self.query_one("#hello", Static).update("Hello, world")
+
+    return Hello()
+
+
+def thirty() -> Any:
+    """Thirty pieces of text, each a widget of its own."""
+    from textual.app import App, ComposeResult
+    from textual.widgets import Static
+
+    class Thirty(App[None]):
+        def compose(self) -> ComposeResult:
+            for number in range(30):
+                yield Static(f"Line {number}: Villager at Cy", markup=False)
+
+        def show_all(self, number: int) -> None:
+            for line, static in enumerate(self.query(Static)):
+                static.update(f"Line {line}: Villager at Cy, {number}")
+
+    return Thirty()
+
+
+def home(folder: str) -> Any:
+    """The app as it starts; nobody is looked for."""
+    from moontui.app import MoontuiApp
+    from moontui.settings import Settings
+
+    class Nobody:
+        """Finds nobody, at no cost."""
+
+        trouble = None
+
+        def __init__(self, recent: object) -> None:
+            self.changed = asyncio.Event()
+
+        async def __aenter__(self) -> Nobody:
+            return self
+
+        async def __aexit__(self, *error: object) -> None:
+            pass
+
+        def rows(self) -> list[Any]:
+            return []
+
+    settings = Settings(name="Ana", named=True, language="en", motion=False)
+    finder: Any = Nobody
+    return MoontuiApp(settings, Path(folder), new_finder=finder, port=0)
+
+
+async def first_paint(app: Any, then: Callable[[], Awaitable[None]] | None = None) -> None:
+    """Until something can be seen."""
+    async with app.run_test(size=(120, 40)) as pilot:
+        if then is not None:
+            await then()
+        await pilot._wait_for_screen()
+        app.screen._on_timer_update()
+        print(process_time())
+
+
+async def start_hello(folder: str) -> None:
+    await first_paint(hello())
+
+
+async def start_home(folder: str) -> None:
+    await first_paint(home(folder))
+
+
+async def start_table(folder: str) -> None:
+    """The bill is for the app: playing up to the moment is not on it."""
+    from moontui.session import Session
+
+    app = home(folder)
+
+    async def sit() -> None:
+        from moontui.screens.game import GameScreen
+
+        before = process_time()
+        session: Session = sitting_at("play")
+        print(-(process_time() - before), end=" ")
+        app.session = session
+        await app.push_screen(GameScreen(session))
+
+    await first_paint(app, sit)
+
+
+def sitting_at(prompt: str) -> Any:
+    from tests.moontui.scenes import moment, session_at
+
+    return session_at(moment(prompt, seats=6, turns=12))
+
+
+async def key_hello(folder: str) -> None:
+    await keys(hello())
+
+
+async def key_table(folder: str) -> None:
+    from moontui.screens.game import GameScreen
+
+    app, session = home(folder), sitting_at("guess")
+
+    async def sit() -> None:
+        app.session = session
+        screen = GameScreen(session)
+        await app.push_screen(screen)
+        screen.asked_at = -1000.0
+
+    await keys(app, sit, "45")
+
+
+async def keys(
+    app: Any, then: Callable[[], Awaitable[None]] | None = None, pair: str = "ab"
+) -> None:
+    """Two keys in turn, each until the screen is painted anew."""
+    from textual import events
+
+    async with app.run_test(size=(120, 40)) as pilot:
+        if then is not None:
+            await then()
+        await pilot.pause()
+        costs = []
+        for number in range(ROUNDS):
+            key = pair[number % 2]
+            before = process_time()
+            app.post_message(events.Key(key, key))
+            await painted(app, pilot)
+            costs.append(process_time() - before)
+        print(median(costs))
+
+
+async def painted(app: Any, pilot: Any) -> None:
+    await pilot._wait_for_screen()
+    app.screen._on_timer_update()
+
+
+async def view_table(folder: str) -> None:
+    from moontui.screens.game import GameScreen
+
+    app, sessions = home(folder), [sitting_at("guess"), sitting_at("play")]
+    async with app.run_test(size=(120, 40)) as pilot:
+        app.session = sessions[0]
+        screen = GameScreen(sessions[0])
+        await app.push_screen(screen)
+        await pilot.pause()
+
+        def show(number: int) -> None:
+            screen.session = sessions[number % 2]
+            screen.show_all()
+
+        await views(app, pilot, show)
+
+
+async def view_thirty(folder: str) -> None:
+    app = thirty()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.pause()
+        await views(app, pilot, app.show_all)
+
+
+async def views(app: Any, pilot: Any, show: Callable[[int], None]) -> None:
+    costs = []
+    for number in range(ROUNDS):
+        before = process_time()
+        show(number)
+        await painted(app, pilot)
+        costs.append(process_time() - before)
+    print(median(costs))
+
+
+# ── side by side ────────────────────────────────────────────────────────────────────────────────
+
+
+def cost(name: str) -> float:
+    """CPU seconds of one measurement in a process of its own."""
+    with TemporaryDirectory() as folder:
+        out = subprocess.run(
+            [sys.executable, "-m", "benchmarks.app", name, folder],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+    return sum(map(float, out.split()))
+
+
+def compare(title: str, ours: str, least: str, times: int) -> None:
+    """Take turns, so that both meet the same machine."""
+    pairs = [(cost(ours), cost(least)) for _ in range(times)]
+    mine, base = (median(column) for column in zip(*pairs, strict=True))
+    ratio, goal = mine / base, GOALS[title]
+    verdict = "held" if ratio <= goal else "MISSED"
+    print(
+        f"{title:32} {mine * 1000:7.1f} ms {base * 1000:7.1f} ms"
+        f"   ratio {ratio:4.2f}   goal {goal:3.1f}   {verdict}",
+        flush=True,
+    )
+
+
+def main() -> None:
+    print(f"{'CPU time':32} {'moontui':>10} {'textual':>10}")
+    compare("first paint of Home", "start_home", "start_hello", STARTS)
+    compare("first paint of a table for six", "start_table", "start_hello", STARTS)
+    compare("a key on the table", "key_table", "key_hello", 3)
+    compare("a new view of the table", "view_table", "view_thirty", 3)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        asyncio.run(globals()[sys.argv[1]](sys.argv[2]))
+    else:
+        main()
