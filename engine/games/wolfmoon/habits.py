@@ -1,0 +1,86 @@
+"""What players tend to do, and so what their choices tell of cards that nobody saw."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import exp
+from typing import Protocol
+
+from engine.games.wolfmoon.deck import CHARACTERS
+
+KINDS = len(CHARACTERS)
+FLAT = (1.0,) * KINDS
+DOUBT = 0.15
+"""How often somebody chooses against all habits; so no legal choice is ever ruled out."""
+
+
+class Habits(Protocol):
+    """How choices are read. Only ratios between kinds matter."""
+
+    def plays(self, card: int) -> Sequence[float]:
+        """By kind kept: how likely this card is played rather than that."""
+        ...
+
+    def kept(self, kept: bool) -> Sequence[float]:
+        """By kind: how likely it is kept (or given back) when another could have been."""
+        ...
+
+    def silent(self) -> float:
+        """How likely one who holds the Spy does not show it."""
+        ...
+
+
+class Coins:
+    """Choices are read as coin tosses: they tell nothing."""
+
+    def plays(self, card: int) -> Sequence[float]:
+        return FLAT
+
+    def kept(self, kept: bool) -> Sequence[float]:
+        return FLAT
+
+    def silent(self) -> float:
+        return 1.0
+
+
+class Liking:
+    """Players keep what they like better, most of the time."""
+
+    def __init__(self, liking: Sequence[float], silent: float) -> None:
+        self._silent = silent
+        self._plays = [
+            [prefers(liking[kept], liking[card]) if kept != card else 0.5 for kept in CHARACTERS]
+            for card in CHARACTERS
+        ]
+        keeps = [
+            sum(prefers(liking[kind], liking[other]) for other in CHARACTERS) / KINDS
+            for kind in CHARACTERS
+        ]
+        self._kept = {
+            True: [min(0.75, max(0.25, chance)) for chance in keeps],
+            False: [min(0.75, max(0.25, 1 - chance)) for chance in keeps],
+        }
+
+    def plays(self, card: int) -> Sequence[float]:
+        return self._plays[card]
+
+    def kept(self, kept: bool) -> Sequence[float]:
+        return self._kept[kept]
+
+    def silent(self) -> float:
+        return self._silent
+
+
+def prefers(one: float, other: float) -> float:
+    """How likely one is kept rather than the other."""
+    return DOUBT / 2 + (1 - DOUBT) / (1 + exp(other - one))
+
+
+LIKED = (
+    -0.5, 2.0, -0.6, 0.2, -0.6, 0.0, 0.2, 0.3, 0.6, 0.6, 0.7, 0.2, 0.5, 1.3, 0.8, 0.6,
+    1.6, 1.2, 1.1, 1.6, 2.6, 1.4, 2.6, 3.0, 5.0, 6.0,
+)  # fmt: skip
+"""By kind: how much it is liked to hold, in log odds."""
+
+BLIND = Coins()
+READ = Liking(LIKED, silent=0.5)
