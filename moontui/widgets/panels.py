@@ -55,7 +55,6 @@ class Prompt(Zone):
     """Something to be said first, until the next key."""
     warning = ""
     """Why the answer should be given twice."""
-    dots = 0
 
     def draw(self, width: int, height: int) -> list[Line]:
         lines = super().draw(width, height)
@@ -68,7 +67,8 @@ class Prompt(Zone):
         elif ask is None:
             first = [Ink(f"   {cut(scene.teller.waiting(scene.view), width - 4)}", "dim")]
         elif self.warning:
-            first = [Ink(" ! ", "bad"), Ink(cut(self.warning, width - 4), "bad")]
+            text = scene.look.words.say("prompt", "risky") if scene.covered else self.warning
+            first = [Ink(" ! ", "bad"), Ink(cut(text, width - 4), "bad")]
         elif scene.picked is not None:
             first = self.about_to(scene, width)
         else:
@@ -84,23 +84,29 @@ class Prompt(Zone):
         caution = scene.teller.caution(scene.view, scene.picked)
         if scene.covered and scene.picked.verb in ("play", "keep", "take"):
             sentence = words.say("unknown")
-        enter = [
-            Ink(words.say("prompt", "enter"), "key", "commit"),
-            Ink(" "),
-            Ink(words.say("prompt", "escape"), "dim", "take_back"),
-            Ink(" "),
-        ]
+        enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
         left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
         if caution:
             left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
         return ends(left, enter, width)
 
+    def verdict(self, scene: Scene) -> Line:
+        """What can be done with an answer that is picked."""
+        words = scene.look.words
+        return [
+            Ink(words.say("prompt", "enter"), "key", "commit"),
+            Ink(" "),
+            Ink(words.say("prompt", "escape"), "dim", "take_back"),
+        ]
+
     def choices(self, scene: Scene, width: int) -> list[Line]:
         """The choices with their keys, and what is not possible with its reason."""
         if scene.view.ask is None:
             return []
         pieces = [self.chip(scene, choice, key) for choice, key in scene.keys.items()]
+        if self.warning and not self.notice:
+            pieces.insert(0, self.verdict(scene))
         for reason, names in self.blocked(scene).items():
             text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
             pieces.append([Ink(text, "dim")])
