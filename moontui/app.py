@@ -46,6 +46,8 @@ class MoontuiApp(App[str]):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
+    ModalScreen { background: $background 70%; }
+    ModalScreen:ansi { background: transparent; }
     Dialog { background: $background 70%; }
     Dialog:ansi { background: transparent; }
     ModalScreen { background: $background 60%; }
