@@ -46,8 +46,10 @@ class MoontuiApp(App[str]):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
-    ModalScreen { background: $background 70%; }
-    ModalScreen:ansi { background: transparent; }
+    Dialog, ResultScreen {
+        background: $background 70%;
+        &:ansi { background: transparent; }
+    }
     Dialog { background: $background 70%; }
     Dialog:ansi { background: transparent; }
     ModalScreen { background: $background 60%; }
