@@ -255,7 +255,7 @@ class Displays(Zone):
             pieces = [self.card(scene, table, seat, card, form, choice) for card in display]
             pieces += self.open_hand(scene, table, seat, form)
             lines = flow(pieces, width, indent="") or [[]]
-            if len(lines) == 1:
+            if len(lines) <= (2 if self.roomy else 1):
                 return lines
         return lines
 
