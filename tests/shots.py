@@ -2,13 +2,139 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
+import re
 import subprocess
 import sys
+from collections.abc import Callable
+from html import escape, unescape
 from pathlib import Path
+from shutil import which
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from rich.cells import cell_len
+
+from engine.games.wolfmoon.deck import Card
+from moontui.app import MoontuiApp
+from moontui.screens.lobby import LobbyScreen
+from moontui.screens.rules import RulesScreen
+from moontui.session import Session
+from net import messages as said
+from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
+from tests.moontui.sitting import Sitting, sitting
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
 GAMES = {"line-game.txt": ("en", "moon"), "line-game-de.txt": ("de", "mond")}
 TYPED = ["1", "1", "?", "2", "1", "hand", "table", "notes", "1", "1", "1", "log 5", "q"]
+BLANK = "\xa0"
+TEXT = r'(<text [^>]*?)x="([\d.]+)"([^>]*?)textLength="([\d.]+)"([^>]*>)(.*?)</text>'
+SMALL, LARGE = (80, 23), (120, 40)
+
+
+class Shot(NamedTuple):
+    """A picture: what is on it, on which terminal, with which settings."""
+
+    scene: str
+    size: tuple[int, int] = SMALL
+    settings: dict[str, Any] = {}  # noqa: RUF012  # never changed
+    colour: bool = True
+
+
+def night(state: Any) -> bool:
+    """Whether two Moons are up, and the third can be turned up any moment."""
+    return len(state.moons) == 2 and len(state.pile) <= 5 and sum(map(len, state.displays)) > 12
+
+
+def busy(state: Any) -> bool:
+    """Whether much has happened, and somebody is out."""
+    return any(state.out) and sum(map(len, state.displays)) > 11
+
+
+SHOTS = {
+    "home": Shot("home"),
+    "lobby": Shot("lobby"),
+    "table": Shot("table"),
+    "table-120": Shot("table", LARGE),
+    "table-60": Shot("table", (60, 20)),
+    "third-moon": Shot("night", LARGE),
+    "result": Shot("result"),
+    "rules": Shot("rules"),
+    "table-de": Shot("table", LARGE, {"language": "de"}),
+    "no-colour": Shot("table", colour=False),
+    "ascii": Shot("table", settings={"symbols": "ascii"}),
+    "daylight": Shot("table", settings={"theme": "daylight"}),
+}
+
+
+async def set_scene(table: Sitting, scene: str) -> None:
+    """Bring a screen to a moment worth a picture."""
+    app = table.app
+    match scene:
+        case "table":
+            await table.sit(moment("guess", seats=6, turns=10, where=busy))
+            await table.press("4")
+        case "night":
+            await table.sit(moment("play", seats=6, turns=10, choices=2, where=night))
+            await table.press("1")
+        case "result":
+            await table.sit(finished("wolf", seats=5))
+        case "rules":
+            state = moment("play", seats=6, turns=10, where=busy)
+            session = session_at(state, app.settings.language)
+            app.session = session
+            await app.push_screen(RulesScreen(card=int(Card.WITCH), session=session))
+        case "lobby":
+            await app.push_screen(LobbyScreen(lobby(app)))
+    await table.settle()
+    await table.settle()
+
+
+def lobby(app: MoontuiApp) -> Session:
+    """A table of four people that has two seats free."""
+    client = Listener()
+    client.address, client.port = "192.168.1.20", 26666
+    session = Session(client, app.words_for, app.data)
+    state = moment("turn", seats=6)
+    players = [
+        said.Player("person", "Ana", ready=True),
+        said.Player("person", "Bo"),
+        said.Player("bot", "Cy", level="greedy"),
+        said.Player("person", "Di", ready=True),
+        said.Player("free", ""),
+        said.Player("free", ""),
+    ]
+    session.hear(room_for(state, phase="lobby", players=players, watchers=["Gus"]))
+    session.hear(said.Said("Bo", text="not the Vampire again, please"))
+    app.session = session
+    return session
+
+
+async def picture(shot: Shot) -> str:
+    """A screen as SVG."""
+    with TemporaryDirectory() as folder:
+        async with sitting(Path(folder), size=shot.size, **shot.settings) as table:
+            await set_scene(table, shot.scene)
+            return straight(table.app.export_screenshot(title="moontui"))
+
+
+def straight(svg: str) -> str:
+    """The same picture for every viewer: each sign in its cell, without a font from elsewhere.
+    Many viewers drop blanks at the beginning of a text, and stretch no text to its length."""
+
+    def placed(match: re.Match[str]) -> str:
+        start, x, middle, length, rest, text = match.groups()
+        text = unescape(text)
+        cell = float(length) / cell_len(text)
+        pieces = []
+        for run in re.finditer(rf"[^{BLANK}]{{1,4}}", text):
+            at = float(x) + cell * cell_len(text[: run.start()])
+            pieces.append(f'{start}x="{at:.1f}"{middle}{rest}{escape(run.group())}</text>')
+        return "".join(pieces)
+
+    svg = re.sub(r",\s*url\(\"http[^)]*\) format\(\"\w+\"\)", "", svg)
+    return re.sub(TEXT, placed, re.sub(r"<!--.*?-->", "", svg))
 
 
 def line_game(language: str, seed: str) -> str:
@@ -26,8 +152,33 @@ def line_game(language: str, seed: str) -> str:
     return f"$ moontui {' '.join(command)}\n{shown}".replace("\x00", ">")
 
 
-if __name__ == "__main__":
+def write(file: Path, text: str, then: Callable[[Path], None] = lambda file: None) -> None:
+    file.write_text(text, encoding="utf-8")
+    then(file)
+    print(f"wrote screenshots/{file.name}", flush=True)
+
+
+def paint(file: Path) -> None:
+    """A PNG beside an SVG, where there is something to paint it with."""
+    if which("rsvg-convert"):
+        png = str(file.with_suffix(".png"))
+        subprocess.run(["rsvg-convert", "--zoom", "1", "-o", png, str(file)], check=True)
+
+
+def main(wanted: list[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
+    for name, shot in SHOTS.items():
+        if wanted and name not in wanted:
+            continue
+        os.environ.pop("NO_COLOR", None)
+        if not shot.colour:
+            os.environ["NO_COLOR"] = "1"
+        write(FOLDER / f"{name}.svg", asyncio.run(picture(shot)), paint)
+    os.environ.pop("NO_COLOR", None)
     for file, (language, seed) in GAMES.items():
-        (FOLDER / file).write_text(line_game(language, seed), encoding="utf-8")
-        print(f"wrote screenshots/{file}")
+        if not wanted:
+            write(FOLDER / file, line_game(language, seed))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
