@@ -50,6 +50,10 @@ class MoontuiApp(App[str]):
         background: $background 70%;
         &:ansi { background: transparent; }
     }
+    .-ascii Dialog > Vertical, .-ascii ResultScreen > Vertical { border: ascii $accent; }
+    .-ascii Alarm > Vertical { border: ascii $error; }
+    .-ascii Input { border: ascii $secondary; }
+    .-ascii GameScreen > Input, .-ascii LobbyScreen > Input { border: none; }
     Dialog { background: $background 70%; }
     Dialog:ansi { background: transparent; }
     ModalScreen { background: $background 60%; }
@@ -117,6 +121,7 @@ class MoontuiApp(App[str]):
 
     def apply_settings(self) -> None:
         """Something was set: show it everywhere, and keep it."""
+        self.set_class(self.settings.symbols == "ascii", "-ascii")
         self.theme = theme_for(self.settings.theme, self.colour)
         self.set_keymap(self.settings.keymap)
         self.animation_level = "full" if self.settings.motion else "none"
@@ -133,6 +138,7 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
+        self.set_class(self.settings.symbols == "ascii", "-ascii")
         self.theme = theme_for(self.settings.theme, self.colour)
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:

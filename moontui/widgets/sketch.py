@@ -92,7 +92,10 @@ class Sketch(Widget):
         lines = self.lines()
         width = self.size.width
         line = crop(lines[y], width) if y < len(lines) else [Ink(" " * width)]
-        return Strip([Segment(tame(ink.text), self.style_of(ink.style)) for ink in line], width)
+        ascii_only = self.app.has_class("-ascii")
+        return Strip(
+            [Segment(tame(ink.text, ascii_only), self.style_of(ink.style)) for ink in line], width
+        )
 
     def style_of(self, name: str) -> Style:
         """What a word for a style means in the colours of now; asking for it takes long."""
@@ -143,6 +146,7 @@ class Sketch(Widget):
             self.post_message(self.Clicked(self, target))
 
 
-def tame(text: str) -> str:
+def tame(text: str, ascii_only: bool = False) -> str:
     """The last guard before the terminal: whatever cannot be printed is not."""
+    text = text.replace("…", "~") if ascii_only else text
     return text if text.isprintable() else "".join(c for c in text if c.isprintable())
