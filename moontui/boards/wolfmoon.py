@@ -333,7 +333,7 @@ class Hand(Zone):
         if scene.covered:
             return self.covered_hand(scene, width)
         if not cards:
-            return self.empty_hand(scene, table, width)
+            return self.empty_hand(scene, width)
         if self.compact or scene.look.cards == "compact":
             return self.rows(scene, cards, width)
         return self.boxes(scene, table, cards, width)
@@ -357,7 +357,7 @@ class Hand(Zone):
         self, scene: Scene, table: Table, cards: list[tuple[int, Choice | None]], width: int
     ) -> list[Line]:
         count = max(2, len(cards))
-        size = min(44, (width - (count - 1)) // count)
+        size = (width - (count - 1)) // count
         boxes = [self.card_box(scene, card, choice, size) for card, choice in cards]
         if len(cards) == 1 and scene.last is not None:
             boxes.append(self.last_box(scene, scene.last, size))
@@ -416,21 +416,20 @@ class Hand(Zone):
         return lines
 
     def covered_hand(self, scene: Scene, width: int) -> list[Line]:
-        text = label(scene, "covered")
-        if self.compact:
-            return [[Ink(f" {text}", "dim", "cover")]]
-        body: list[Line] = [[], [Ink(f" {text}", "dim")], []]
-        return box(scene.look.symbols.faint, min(44, width), body, target="cover")
+        return self.without_cards(scene, label(scene, "covered"), width, "cover")
 
-    def empty_hand(self, scene: Scene, table: Table, width: int) -> list[Line]:
+    def empty_hand(self, scene: Scene, width: int) -> list[Line]:
         key = "watching" if scene.me is None else "no_hand"
-        text = label(scene, key)
+        return self.without_cards(scene, label(scene, key), width, None)
+
+    def without_cards(self, scene: Scene, text: str, width: int, target: str | None) -> list[Line]:
+        """Words in place of cards, as high as those would be, beside the card played last."""
         if self.compact:
-            return [[Ink(f" {text}", "dim")]]
-        size = min(44, (width - 1) // 2)
+            return [[Ink(f" {text}", "dim", target)]]
+        size = (width - 1) // 2
         lines = [[Ink(" "), *line] for line in paragraph(text, size - 4, "dim")]
         body = [*lines, *([] for _ in range(self.text_rows + 1 - len(lines)))]
-        boxes = [box(scene.look.symbols.faint, size, body)]
+        boxes = [box(scene.look.symbols.faint, size, body, target=target)]
         if scene.last is not None:
             boxes.append(self.last_box(scene, scene.last, size))
         return row_of_boxes(boxes, " ")
@@ -462,7 +461,7 @@ class WolfmoonBoard(Board):
             zone.roomy = roomy
         hand = self.query_one(Hand)
         hand.compact = height < 23 or width < 80
-        hand.text_rows = 4 if roomy else 3 if height >= 25 else 2
+        hand.text_rows = 3 if height >= 25 else 2
         for zone in self.query(Zone):
             zone.redraw()
 
