@@ -1,0 +1,120 @@
+"""A terminal in memory with a real process at its other end."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import select
+import signal
+import struct
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from time import monotonic
+
+import pyte
+
+LATEST = 20.0
+"""How long anything may take that a test waits for."""
+
+
+class Terminal:
+    """A pseudo-terminal, what it shows, and every byte that came to it."""
+
+    def __init__(self, child: int, line: int, size: tuple[int, int]) -> None:
+        self.child = child
+        self.line = line
+        self.screen = pyte.Screen(*size)
+        self.stream = pyte.ByteStream(self.screen)
+        self.bytes = b""
+        self.status: int | None = None
+
+    @property
+    def lines(self) -> list[str]:
+        return list(self.screen.display)
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+    def read(self, seconds: float = 0.1) -> bool:
+        """Take what comes within a time; False: nothing will come any more."""
+        ready, _, _ = select.select([self.line], [], [], seconds)
+        if not ready:
+            return True
+        try:
+            heard = os.read(self.line, 65536)
+        except OSError:
+            return False
+        self.bytes += heard
+        with suppress(Exception):  # a sequence that this emulator does not know
+            self.stream.feed(heard)
+        return bool(heard)
+
+    def until(self, holds: Callable[[], bool], seconds: float = LATEST) -> None:
+        """Wait until something can be seen."""
+        end = monotonic() + seconds
+        while not holds():
+            assert monotonic() < end, f"it never came to that:\n{self.text}"
+            if not self.read() and not holds():
+                raise AssertionError(f"the process has ended:\n{self.text}")
+
+    def sees(self, *texts: str) -> None:
+        self.until(lambda: all(text in self.text for text in texts))
+
+    def press(self, keys: str) -> None:
+        os.write(self.line, keys.encode())
+
+    def ended(self, seconds: float = LATEST) -> int:
+        """Wait for the process; how it ended."""
+        end = monotonic() + seconds
+        while self.status is None:
+            assert monotonic() < end, f"it goes on and on:\n{self.text}"
+            self.read(0.05)
+            pid, status = os.waitpid(self.child, os.WNOHANG)
+            if pid:
+                self.status = os.waitstatus_to_exitcode(status)
+        while self.read(0.05) and select.select([self.line], [], [], 0)[0]:
+            pass
+        return self.status
+
+    def hang_up(self) -> None:
+        """The terminal is gone."""
+        os.close(self.line)
+        self.line = -1
+
+
+@contextmanager
+def terminal(
+    *arguments: str, data: Path, size: tuple[int, int] = (80, 24), **environment: str
+) -> Iterator[Terminal]:
+    """Run `python …` in a terminal; what still runs at the end is ended."""
+    child, line = pty.fork()
+    if child == 0:  # pragma: no cover, another process
+        given = {
+            "TERM": "xterm-256color",
+            "COLORTERM": "truecolor",
+            "LANG": "C.UTF-8",
+            "PATH": os.environ.get("PATH", ""),
+            "HOME": str(data),
+            "MOONTUI_DATA": str(data),
+            "MOONTUI_NAME": "Ana",
+            "PYTHONPATH": str(Path(__file__).parents[2]),
+        }
+        os.execve(sys.executable, [sys.executable, *arguments], given | environment)
+    width, height = size
+    fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+    shown = Terminal(child, line, size)
+    try:
+        yield shown
+    finally:
+        if shown.status is None:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
+        if shown.line >= 0:
+            os.close(shown.line)
