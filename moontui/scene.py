@@ -37,6 +37,8 @@ class Scene:
     covered: bool = False
     """Whether the own cards are hidden from people behind one's back."""
     notebook: str = "counts"
+    odds: Any = None
+    """What may be thought of the hidden cards, where the table allows to be told."""
     last: Event | None = None
     """The last card that was played, by whom."""
 

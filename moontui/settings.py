@@ -56,6 +56,8 @@ class Settings:
     players: int = 4
     level: str = ""
     length: str = "match"
+    notebook: str = "counts"
+    """What the notebook tells in solo games."""
     path: Path | None = None
     """Where they are kept; None: nowhere."""
 

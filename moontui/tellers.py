@@ -92,8 +92,13 @@ class Teller(Protocol):
         """What one might not have thought of; empty: nothing."""
         ...
 
-    def tally(self, view: View[Any], choice: Choice, notebook: str) -> str:
-        """What a notebook of this level counts for a choice, in two or three cells."""
+    def odds(self, view: View[Any], history: Sequence[Event]) -> Any:
+        """How likely what is, by counting all that fits what the seat was told. It takes a while;
+        whatever it returns is for `notes` and `tally`."""
+        ...
+
+    def tally(self, view: View[Any], choice: Choice, odds: Any = None) -> str:
+        """What a notebook has to say about a choice, in few cells: copies unseen, or a chance."""
         ...
 
     def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:
@@ -128,8 +133,8 @@ class Teller(Protocol):
         """Everything that lies open."""
         ...
 
-    def notes(self, view: View[Any]) -> list[str]:
-        """What the player knows of hidden cards."""
+    def notes(self, view: View[Any], odds: Any = None) -> list[str]:
+        """What the player knows of hidden cards, or may think of them; the last line counts."""
         ...
 
     def rules(self) -> list[str]:

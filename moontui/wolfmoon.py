@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
+from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
@@ -40,6 +41,23 @@ BLOWS = ("hit", "caught", "spied", "lost", "moon")
 """Where a round may have turned."""
 SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
 """What a player sees in private."""
+
+
+Odds = list[list[float]]
+"""By place, then by kind: how likely the card there is of that kind."""
+
+
+def by_value(row: Sequence[float]) -> list[float]:
+    """The chances of the values, from those of the kinds."""
+    chances = [0.0] * len(VALUES)
+    for card, chance in enumerate(row):
+        chances[VALUE[card]] += chance
+    return chances
+
+
+def percent(chance: float) -> str:
+    """A chance in words of two or three cells; what is not certain is never said to be."""
+    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
 
 
 class WolfmoonTeller:
@@ -195,11 +213,20 @@ class WolfmoonTeller:
                 return "wolf_away"
         return ""
 
-    def tally(self, view: View[Table], choice: Choice, notebook: str) -> str:
+    def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
+        began = max((n for n, event in enumerate(history) if event.kind == "round"), default=0)
+        belief = Belief(view.state.seats, self.me)
+        belief.hear(history[began:])
+        return belief.odds()
+
+    def tally(self, view: View[Table], choice: Choice, odds: Odds | None = None) -> str:
         """Copies unseen of a value that may be said; a dash where it is known to be wrong."""
         ask, table = view.ask, view.state
-        if ask is None or choice.verb != "guess" or notebook == "off" or ask.other is None:
+        if ask is None or choice.verb != "guess" or ask.other is None:
             return ""
+        if odds is not None:
+            chance = by_value(odds[ask.other])[choice.value]
+            return f":{percent(chance)}" if chance else ":-"
         assert table.known is not None
         kinds = table.known.kinds(ask.other)
         unseen = unseen_cards(table, self.me)
@@ -383,7 +410,9 @@ class WolfmoonTeller:
 
     # ── what is known ───────────────────────────────────────────────────────────────────────────
 
-    def notes(self, view: View[Table]) -> list[str]:
+    def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
+        if odds is not None:
+            return [*self._chances(view.state, odds), self._unseen(view.state)]
         known = view.state.known
         assert known is not None
         lines = [
@@ -400,10 +429,48 @@ class WolfmoonTeller:
                         "notes", "mixed", places=places, cards=", ".join(map(self._kinds, cards))
                     )
                 )
-        unseen = unseen_cards(view.state, self.me)
+        return [*lines, self._unseen(view.state)]
+
+    def _unseen(self, table: Table) -> str:
+        unseen = unseen_cards(table, self.me)
         counts = Counter(VALUE[card] for card in CHARACTERS for _ in range(unseen[card]))
         rows = "  ".join(f"{value}:{counts[value]}" for value in VALUES)
-        return [*lines, self.words.say("notes", "unseen", counts=rows)]
+        return self.words.say("notes", "unseen", counts=rows)
+
+    def _chances(self, table: Table, odds: Odds) -> list[str]:
+        """What each hidden place likely holds; places of which the same is thought, together."""
+        rivals = [seat for seat in table.remaining() if seat != self.me]
+        places = {str(self._name(seat)): odds[seat] for seat in rivals}
+        for slot in range(3):
+            row = odds[table.seats + slot]
+            if any(row):
+                places[self.words.say("notes", "slot", slot=slot + 1)] = row
+        together: dict[str, list[str]] = {}
+        for name, row in places.items():
+            values = by_value(row)
+            best = sorted(range(len(values)), key=lambda value: -values[value])[:3]
+            text = "  ".join(f"{value} {percent(values[value])}" for value in best if values[value])
+            together.setdefault(text, []).append(name)
+        lines = [f"{', '.join(names)}: {text}" for text, names in together.items()]
+        wolf = self._wolf(table, odds)
+        return [*lines, wolf] if wolf else lines
+
+    def _wolf(self, table: Table, odds: Odds) -> str:
+        """Where the Werewolf is, as far as it is not in sight."""
+        if not unseen_cards(table, self.me)[Card.WEREWOLF]:
+            return ""
+        places = [
+            (odds[seat][Card.WEREWOLF], self._name(seat))
+            for seat in table.remaining()
+            if seat != self.me
+        ]
+        slots = sum(odds[table.seats + slot][Card.WEREWOLF] for slot in range(3))
+        places.append((slots, self.words.say("notes", "center")))
+        pile = 1 - sum(chance for chance, _ in places)
+        places.append((pile, self.words.say("notes", "pile")))
+        likely = sorted((place for place in places if place[0] > 0.005), reverse=True)[:3]
+        text = "  ".join(f"{name} {percent(chance)}" for chance, name in likely)
+        return self.words.say("notes", "wolf", places=text)
 
     def _fact(self, known: Known, place: int) -> str:
         """What is known of one place."""

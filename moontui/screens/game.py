@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar, cast
@@ -77,6 +78,9 @@ class GameScreen(MoonScreen[None]):
         self.asked_at = 0.0
         self.asked_turn = -1
         self.window_ends = 0.0
+        self.odds: Any = None
+        self.odds_turn = -1
+        """The turn for which the odds were reckoned."""
         self.result_seen = False
         self.insists = False
         """Whether the answer picked needs a second word."""
@@ -147,6 +151,7 @@ class GameScreen(MoonScreen[None]):
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
+            odds=self.odds if self.odds_turn == session.turn else None,
             last=session.last_play,
         )
 
@@ -247,6 +252,19 @@ class GameScreen(MoonScreen[None]):
         self.query_one(Peek).show_sights(session, self.covered)
         self.show_result()
         self.moon.call_player(fresh)
+        if session.room is not None and session.room.notebook == "odds":
+            self.run_worker(self.reckon(), group="odds", exclusive=True)
+
+    async def reckon(self) -> None:
+        """Reckon the odds beside the screen, and show them if they are still of interest."""
+        session, turn = self.session, self.session.turn
+        view, history = session.view, list(session.history)
+        if view is None:
+            return
+        odds = await asyncio.to_thread(session.teller.odds, view, history)
+        if turn == session.turn:
+            self.odds, self.odds_turn = odds, turn
+            self.show_all()
 
     def show_result(self) -> None:
         """Over the table while a round is over, and gone when the next one begins."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -25,6 +25,9 @@ TYPED = ("title", "password")
 """What is typed, not chosen."""
 NAMES, VALUES = 18, 28
 """Cells of the first two columns."""
+
+NOTEBOOKS = ("counts", "odds", "off")
+"""What a notebook may tell, the usual first."""
 
 
 @dataclass(slots=True)
@@ -220,6 +223,7 @@ class SoloScreen(KnobScreen):
                 for option in game.options
                 if option.key == "length"
             ),
+            Knob("notebook", NOTEBOOKS, settings.notebook),
         ]
 
     def turned(self, knob: Knob) -> None:
@@ -269,7 +273,7 @@ class NewTableScreen(KnobScreen):
             Knob("password", (), ""),
             Knob("watch", ("public", "none"), "public"),
             Knob("clock", ("off", "on"), "off"),
-            Knob("notebook", ("counts", "off"), "counts"),
+            Knob("notebook", NOTEBOOKS, "counts"),
         ]
         if self.place is None and not (self.moon.lan is not None and self.moon.lan.host):
             knobs.append(Knob("announce", ("on", "off"), "on"))
@@ -297,7 +301,7 @@ class NewTableScreen(KnobScreen):
             self.value("title"),
             self.value("password"),
             "none" if self.value("watch") == "none" else "public",
-            "off" if self.value("notebook") == "off" else "counts",
+            cast("said.Notebook", self.value("notebook")),
             self.value("clock") == "on",
         )
 

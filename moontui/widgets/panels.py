@@ -125,7 +125,8 @@ class Prompt(Zone):
         picked = choice == scene.picked
         hidden = scene.covered and choice.verb in ("play", "keep", "take")
         name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
-        tally = "" if hidden else scene.teller.tally(scene.view, choice, scene.notebook)
+        told = not hidden and scene.notebook != "off"
+        tally = scene.teller.tally(scene.view, choice, scene.odds) if told else ""
         style = "pick" if picked else ""
         if name == key:
             return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
@@ -213,7 +214,7 @@ class Notebook(Zone):
         if scene.covered:
             notes = [words.say("panels", "covered")]
         elif scene.notebook != "off":
-            facts = scene.teller.notes(scene.view)
+            facts = scene.teller.notes(scene.view, scene.odds)
             notes = [*facts[-1:], *facts[:-1]]
         body = [line for note in notes for line in paragraph(note, width - 3)]
         edge = Ink(f"{signs.between} ", "rule")
