@@ -15,6 +15,8 @@ from textual.widget import Widget
 
 from moontui.ink import Ink, Line, crop
 
+SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"\'\'\'-.")
+"""What stands for signs in a sentence where there is only ASCII; letters stay what they are."""
 STYLES = ("dim", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner", "cursor")
 
 
@@ -148,5 +150,5 @@ class Sketch(Widget):
 
 def tame(text: str, ascii_only: bool = False) -> str:
     """The last guard before the terminal: whatever cannot be printed is not."""
-    text = text.replace("…", "~") if ascii_only else text
+    text = text.translate(SIMPLE) if ascii_only else text
     return text if text.isprintable() else "".join(c for c in text if c.isprintable())
