@@ -1,16 +1,60 @@
-"""The arena: bots play many games, and what they won is counted with its uncertainty."""
+"""The arena: bots play many deals, and what they won is counted with its uncertainty.
+
+Every deal is played once for each turn of the bots around the table, so nobody gains by a seat, and
+chance comes from streams keyed by deal, seat and move: two bots on the same deal and seat meet the
+same luck. Work comes in blocks, each a pure function of its `Contest` and number, so the figures
+are the same whether one process plays them all or a cluster does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
 from hashlib import sha256
-from math import sqrt
+from math import log, sqrt
 from random import Random
 from typing import Any
 
 from engine.core import Bot, Game, Options, Seat
 from engine.play import advance, asks, start, view
+
+Clock = Callable[[], float]
+"""Seconds since whenever; the engine itself has no clock."""
+
+BLOCK = 25
+"""Deals in a block."""
+ENOUGH = 200
+"""Deals before an early stop is thought of: until then, the spread is not known well."""
+GAIN = 0.02
+"""What the early stop tells from nothing, in shares of wins."""
+SURE = log(0.95 / 0.05)
+"""How clear it must be, as log odds: wrong one time in twenty, either way."""
+MOVES = 5_000
+"""More moves than any round of sane bots takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Who plays what."""
+
+    game: Game[Any]
+    bots: tuple[str, ...]
+    """Levels, in the order of seats of the first turn."""
+    seed: int = 0
+    options: Options = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What came of some deals."""
+
+    shares: list[list[float]]
+    """By deal, then by bot: the part of what there was to win."""
+    moves: list[list[float]]
+    """By bot: how many seconds each real choice took; empty without a clock."""
+    endless: int = 0
+    """Games that were given up; nobody won them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +69,120 @@ class Share:
     def __str__(self) -> str:
         low, high = self.share - self.margin, self.share + self.margin
         return f"{self.share:.1%} of wins, 95 % interval {low:.1%} to {high:.1%}"
+
+
+def play_block(contest: Contest, number: int, deals: int, clock: Clock | None = None) -> Block:
+    """Play the deals of one block, each once for every turn of the bots around the table."""
+    seats = len(contest.bots)
+    block = Block([], [[] for _ in contest.bots])
+    endless = 0
+    for deal in range(number * BLOCK, number * BLOCK + deals):
+        won = [0.0] * seats
+        for turn in range(seats):
+            who = [(seat + turn) % seats for seat in range(seats)]
+            winners = play_deal(contest, deal, who, block.moves, clock)
+            endless += winners is None
+            for seat in winners or ():
+                won[who[seat]] += 1 / len(winners or ()) / seats
+        block.shares.append(won)
+    return Block(block.shares, block.moves, endless)
+
+
+def play_deal(
+    contest: Contest, deal: int, who: Sequence[int], moves: list[list[float]], clock: Clock | None
+) -> tuple[Seat, ...] | None:
+    """Play one deal to its end, the bots seated so; returns the winners, None if it has no end."""
+    game = contest.game
+    cards = sha256(f"arena {contest.seed} {deal}".encode()).digest()
+    state = start(game, len(who), cards, contest.options)
+    for move in range(MOVES):
+        open_asks = asks(state)
+        if not open_asks:
+            return game.winners(state)
+        ask = open_asks[0]
+        rng = Random(f"{contest.seed} {deal} {ask.seat} {move}")
+        bot = game.bots[contest.bots[who[ask.seat]]](rng)
+        seen = view(game, state, ask.seat)
+        begun = clock() if clock else 0.0
+        choice = bot.choose(seen)
+        if clock and len(ask.choices) > 1:
+            moves[who[ask.seat]].append(clock() - begun)
+        advance(state, ask.seat, choice)
+    return None
+
+
+def blocks(
+    contest: Contest, deals: int, executor: Executor | None = None, clock: Clock | None = None
+) -> Generator[Block, None, None]:
+    """The blocks of so many deals, in order; with an executor, many at a time."""
+    sizes = [min(BLOCK, deals - first) for first in range(0, deals, BLOCK)]
+    if executor is None:
+        for number, size in enumerate(sizes):
+            yield play_block(contest, number, size, clock)
+        return
+    jobs = [
+        executor.submit(play_block, contest, number, size, clock)
+        for number, size in enumerate(sizes)
+    ]
+    try:
+        for job in jobs:
+            yield job.result()
+    finally:
+        for job in jobs:
+            job.cancel()
+
+
+# ── what it means ───────────────────────────────────────────────────────────────────────────────
+
+
+def mean_and_margin(numbers: Sequence[float]) -> tuple[float, float]:
+    """The mean and half its 95 % interval; numbers that belong together must be one number."""
+    count = len(numbers)
+    mean = sum(numbers) / count
+    variance = sum((number - mean) ** 2 for number in numbers) / max(1, count - 1)
+    return mean, 1.96 * sqrt(variance / count)
+
+
+def per_seat(contest: Contest, shares: Iterable[Sequence[float]], level: str) -> list[float]:
+    """By deal: what one seat of this level has won, on average."""
+    seats = [place for place, name in enumerate(contest.bots) if name == level]
+    return [sum(won[place] for place in seats) / len(seats) for won in shares]
+
+
+def share_of(contest: Contest, shares: Sequence[Sequence[float]], level: str) -> Share:
+    """What one seat of this level wins; the interval is by deal, as its games are alike."""
+    mean, margin = mean_and_margin(per_seat(contest, shares, level))
+    return Share(len(shares), len(shares) * len(contest.bots), mean, margin)
+
+
+def edges(
+    contest: Contest, shares: Sequence[Sequence[float]], level: str, rival: str | None
+) -> list[float]:
+    """By deal: what a level won more than a rival did, or (None) more than its fair share."""
+    own = per_seat(contest, shares, level)
+    if rival is None:
+        return [won - 1 / len(contest.bots) for won in own]
+    other = per_seat(contest, shares, rival)
+    return [won - lost for won, lost in zip(own, other, strict=True)]
+
+
+def verdict(differences: Sequence[float]) -> str:
+    """Whether it is clear that a bot gains two points ("H1") or nothing ("H0"), else empty.
+
+    A sequential probability ratio test on normal differences, each of one deal.
+    """
+    count = len(differences)
+    if count < ENOUGH:
+        return ""
+    mean = sum(differences) / count
+    variance = sum((one - mean) ** 2 for one in differences) / (count - 1)
+    if variance == 0:
+        return ""
+    odds = count * GAIN * (mean - GAIN / 2) / variance
+    return "H1" if odds > SURE else "H0" if odds < -SURE else ""
+
+
+# ── small contests ──────────────────────────────────────────────────────────────────────────────
 
 
 def play_out(game: Game[Any], bots: Sequence[Bot[Any]], seed: bytes, options: Options) -> Any:
@@ -46,23 +204,8 @@ def one_against_all(
     seed: int = 0,
     options: Options | None = None,
 ) -> Share:
-    """One bot against a table of rivals: every deal is played once from each seat.
-
-    A win shared by k players counts 1/k for each; the interval is by deal, as its games are alike.
-    """
-    shares = []
-    for deal in range(deals):
-        cards = sha256(f"arena {seed} {deal}".encode()).digest()
-        won = 0.0
-        for seat in range(seats):
-            names = [bot if other == seat else rival for other in range(seats)]
-            bots = [
-                game.bots[name](Random(f"{seed} {deal} {seat} {place}"))
-                for place, name in enumerate(names)
-            ]
-            winners = game.winners(play_out(game, bots, cards, options or {})) or ()
-            won += (Seat(seat) in winners) / len(winners) if winners else 0.0
-        shares.append(won / seats)
-    mean = sum(shares) / deals
-    variance = sum((share - mean) ** 2 for share in shares) / max(1, deals - 1)
-    return Share(deals, deals * seats, mean, 1.96 * sqrt(variance / deals))
+    """One bot against a table of rivals."""
+    contest = Contest(game, (bot, *[rival] * (seats - 1)), seed, options or {})
+    played = [won for block in blocks(contest, deals) for won in block.shares]
+    mean, margin = mean_and_margin([won[0] for won in played])
+    return Share(deals, deals * seats, mean, margin)

@@ -11,7 +11,6 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
-from engine.arena import one_against_all
 from engine.core import Seat
 from engine.games import GAMES
 from engine.play import start
@@ -91,12 +90,14 @@ def parser() -> argparse.ArgumentParser:
     command("verify").add_argument("file", type=Path)
 
     many = command("arena")
-    many.add_argument("game", choices=sorted(GAMES))
-    many.add_argument("bot", choices=LEVELS)
-    many.add_argument("--against", choices=LEVELS, default="random")
-    many.add_argument("--seats", type=int, default=4, metavar="N")
-    many.add_argument("--deals", type=int, default=250, metavar="N")
+    many.add_argument("--game", choices=sorted(GAMES), default="wolfmoon")
+    many.add_argument("--bots", default="greedy,random,random,random", metavar="A,B,…")
+    many.add_argument("--rounds", type=int, default=1000, metavar="N")
     many.add_argument("--seed", type=int, default=0, metavar="N")
+    many.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
+    many.add_argument("--sprt", action="store_true", help="stop when it is clear")
+    many.add_argument("--json", action="store_true")
+    many.add_argument("--dask", default="", metavar="ADDRESS", help="a cluster that plays")
     return top
 
 
@@ -190,23 +191,10 @@ def check(wish: argparse.Namespace, words: Catalogue) -> int:
 
 
 def arena(wish: argparse.Namespace, words: Catalogue) -> int:
-    """One bot against a table of others, many times."""
-    if wish.deals < 1:
-        raise ValueError("The arena needs at least one deal.")
-    share = one_against_all(
-        GAMES[wish.game],
-        wish.bot,
-        wish.against,
-        seats=wish.seats,
-        deals=wish.deals,
-        seed=wish.seed,
-        options={"length": "round"},
-    )
-    print(
-        f"{wish.bot} against {wish.seats - 1} {wish.against}, {share.deals:,} deals "
-        f"from each seat: {share}; fair {1 / wish.seats:.1%}"
-    )
-    return 0
+    """Bots against bots, many times."""
+    from moontui.contest import hold
+
+    return hold(wish)
 
 
 COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {

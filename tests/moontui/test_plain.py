@@ -126,5 +126,5 @@ def test_a_wrong_number_of_players_is_refused_in_one_sentence(
 
 
 def test_the_arena_says_how_a_bot_fares(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["arena", "wolfmoon", "greedy", "--deals", "5"]) == 0
-    assert "greedy against 3 random, 5 deals from each seat" in capsys.readouterr().out
+    assert main(["arena", "--bots", "greedy,random,random,random", "--rounds", "20"]) == 0
+    assert "greedy, random, random, random · 5 deals x 4 seats" in capsys.readouterr().out
