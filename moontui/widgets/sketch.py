@@ -15,7 +15,7 @@ from textual.widget import Widget
 
 from moontui.ink import Ink, Line, crop
 
-SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"\'\'\'-.")
+SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"'''-.")
 """What stands for signs in a sentence where there is only ASCII; letters stay what they are."""
 STYLES = ("dim", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner", "cursor")
 
