@@ -166,7 +166,9 @@ class Deaf(Finder):
 def app_with(tmp_path: Path, **settings: Any) -> MoontuiApp:
     """An app whose settings are not those of this machine."""
     chosen: dict[str, Any] = {"name": "Ana", "named": True, "language": "en", "motion": False}
-    return MoontuiApp(Settings(**chosen | settings), tmp_path, new_finder=Deaf, port=0)
+    app = MoontuiApp(Settings(**chosen | settings), tmp_path, new_finder=Deaf, port=0)
+    app.scout.neighbours = list  # nor are hosts of this machine looked for
+    return app
 
 
 async def show(app: MoontuiApp, session: Session) -> GameScreen:

@@ -52,7 +52,8 @@ class Sitting:
 
     async def sit(self, state: Any, **room: Any) -> None:
         """Come to another table; at a table already, the host tells of another game there."""
-        if not isinstance(self.app.table_screen(), GameScreen):
+        here = isinstance(self.app.table_screen(), GameScreen)
+        if not here or len(self.session.players) != state.seats:
             await self.visit(session_at(state, self.app.settings.language, **room))
             return
         self.client.said.clear()
