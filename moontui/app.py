@@ -17,6 +17,7 @@ from textual.screen import Screen
 
 from engine.record import BadRecord
 from moontui.house import House
+from moontui.reach import dial_to
 from moontui.scene import Look
 from moontui.scout import PORT, NewFinder, Scout, usual_finder
 from moontui.screens.base import MoonScreen, binding
@@ -28,6 +29,7 @@ from moontui.travel import fulfil, sentence
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Client
+from net.doorbell import Doorbell
 from net.messages import Message
 
 LEAST = (60, 20)
@@ -77,7 +79,11 @@ class MoontuiApp(App[str]):
         """Where solo games are played."""
         self.lan: House | None = None
         """The host that this app has opened to others."""
-        self.scout = Scout(data, self.tell_offers, new_finder)
+        self.doorbell: Doorbell | None = None
+        """What a visitor has, and can reach one host by, and nothing else."""
+        self.scout = Scout(
+            data, self.tell_offers, new_finder, lambda address: dial_to(self.doorbell, address)
+        )
         """Who looks for the tables of others."""
         self.port = port
         """Where this app would host; 0: anywhere, and the LAN need not know."""

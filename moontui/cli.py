@@ -75,6 +75,8 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--clock", action="store_true", help="two minutes a player, 20 s a question")
     serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most so many")
 
+    add_doors(serve)
+
     for name in ("join", "watch", "plain"):
         guest = command(name)
         guest.add_argument("where", nargs="?", default="", help="an address or an invitation")
@@ -89,6 +91,11 @@ def parser() -> argparse.ArgumentParser:
     command("doctor").add_argument("--port", type=int, default=PORT, metavar="N")
     command("verify").add_argument("file", type=Path)
 
+    owner = command("admin")
+    owner.add_argument("--data", type=Path, metavar="FOLDER", help="where the host keeps its games")
+    owner.add_argument("--json", action="store_true")
+    owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, ...")
+
     many = command("arena")
     many.add_argument("--game", choices=sorted(GAMES), default="wolfmoon")
     many.add_argument("--bots", default="greedy,random,random,random", metavar="A,B,…")
@@ -99,6 +106,21 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--json", action="store_true")
     many.add_argument("--dask", default="", metavar="ADDRESS", help="a cluster that plays")
     return top
+
+
+def add_doors(serve: argparse.ArgumentParser) -> None:
+    """Other ways in than the port."""
+    add = serve.add_argument_group("doors").add_argument
+    add("--ssh", type=int, metavar="PORT", help="for everybody who has ssh, nothing installed")
+    add("--ssh-password", default="", metavar="FILE|prompt", help="what newcomers must know")
+    add("--web", type=int, metavar="PORT", help="for browsers, by a link with a token")
+    add("--web-bind", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0: also for others")
+    add("--visitors", type=int, default=32, metavar="N", help="by ssh and browser, at most")
+    add("--visitors-per-address", type=int, default=8, metavar="N")
+    add("--idle", type=float, default=30.0, metavar="MINUTES", help="then visitors make room")
+    add("--socket-dir", type=Path, metavar="FOLDER", help="where local accounts find the host")
+    add("--socket-group", default="", metavar="GROUP", help="let this group in, too")
+    add("--no-socket", action="store_true", help="not for accounts of this machine")
 
 
 def app(wish: argparse.Namespace, words: Catalogue) -> int:
@@ -155,6 +177,13 @@ def host(wish: argparse.Namespace, words: Catalogue) -> int:
     return asyncio.run(run_host(wish, words, wish.data or data_folder()))
 
 
+def admin(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Look after a host that runs here."""
+    from moontui.admin import run_admin
+
+    return run_admin(wish, words, wish.data or data_folder())
+
+
 def plain(wish: argparse.Namespace, words: Catalogue) -> int:
     """Be a guest at somebody's table, in lines."""
     from moontui.visits import visit
@@ -203,6 +232,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "join": join,
     "watch": join,
     "host": host,
+    "admin": admin,
     "plain": plain,
     "tables": tables,
     "doctor": doctor,

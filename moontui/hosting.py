@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
 import signal
 import socket
 from pathlib import Path
 
+from moontui.doors import Doors, Shut
 from moontui.house import House
 from moontui.words import Catalogue
 from net.host import FolderInUse
@@ -20,6 +22,7 @@ from net.text import TITLE_CELLS, clean
 
 async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Host tables until told to stop."""
+    os.umask(0o077)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
     house = House(name, data, Limits(tables=max(1, wish.tables)))
@@ -38,12 +41,24 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
             print(words.say("refused", refusal.why, detail=refusal.detail))
             await house.close()
             return 1
+    stopped = asyncio.Event()
+    doors = Doors(house, wish, words)
+    try:
+        await doors.open(stopped.set)
+    except Shut as reason:
+        print(reason)
+        await house.close()
+        return 1
     greet(words, house)
+    print(*doors.lines, sep="\n", flush=True)
     await house.announce()
     if house.trouble:
         print(words.say("host", "no_mdns", reason=house.trouble), flush=True)
-    await told_to_stop()
+    await told_to_stop(stopped)
+    if host.draining:
+        print(words.say("hosting", "drained"))
     print(words.say("host", "stops"), flush=True)
+    await doors.close()
     await house.close()
     return 0
 
@@ -69,9 +84,8 @@ def greet(words: Catalogue, house: House) -> None:
     print(words.say("host", "trust"), flush=True)
 
 
-async def told_to_stop() -> None:
-    """Wait for SIGTERM or Ctrl-C."""
-    stopped = asyncio.Event()
+async def told_to_stop(stopped: asyncio.Event) -> None:
+    """Wait for SIGTERM, Ctrl-C, or the owner's word."""
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     await stopped.wait()

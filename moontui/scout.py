@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from moontui.reach import Dial
 from net import messages as said
 from net.client import CannotJoin, Client, Tokens
 from net.recent import RecentHosts
@@ -56,25 +58,38 @@ class Heard(NamedTuple):
 
     rows: Sequence[said.Row] = ()
     trouble: str = ""
+    host: str = ""
+    """What it calls itself."""
 
 
 class Scout:
     """Looks for hosts as long as it is running, and asks each for its tables."""
 
-    def __init__(self, data: Path, changed: Callable[[], None], new_finder: NewFinder) -> None:
+    def __init__(
+        self,
+        data: Path,
+        changed: Callable[[], None],
+        new_finder: NewFinder,
+        dial: Callable[[str], Dial | None] = lambda _: None,
+    ) -> None:
         self.data = data
         self.changed = changed
         """Called whenever the offers or the trouble are others."""
         self.new_finder = new_finder
+        self.dial = dial
+        """The way to an address, if it needs no network."""
         self.offers: list[Offer] = []
         self.trouble = ""
         """Why nothing may be found; empty: it can be."""
         self.own = ("", 0)
         """Code and port of the host in this process, which needs no finding."""
+        self.neighbours: Callable[[], list[Found]] = list
+        """Who is on this machine."""
         self.finder: Finder | None = None
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._here: list[Found] = []
 
     async def look(self) -> None:
         """Look around until cancelled."""
@@ -95,7 +110,8 @@ class Scout:
 
     def ask_around(self, anew: bool = False) -> None:
         """Ask those who are new or have other news; or all of them."""
-        hosts = self.finder.rows()[:MOST] if self.finder is not None else []
+        self._here = self.neighbours()
+        hosts = self.hosts()[:MOST]
         for host in hosts:
             place = (host.address, host.port)
             if anew or self._asked.get(place) != host:
@@ -108,9 +124,14 @@ class Scout:
             del self._asked[place]
             self._heard.pop(place, None)
 
+    def hosts(self) -> list[Found]:
+        """Whom there is to ask: on this machine, then elsewhere."""
+        return [*self._here, *(self.finder.rows() if self.finder is not None else [])]
+
     async def hear(self, host: Found) -> None:
         place = (host.address, host.port)
-        heard = await tables_of(host.address, host.port, host.tls or not host.version)
+        tls, dial = host.tls or not host.version, self.dial(host.address)
+        heard = await tables_of(host.address, host.port, tls, dial)
         if place in self._asked:
             self._heard[place] = heard
             self.tell()
@@ -120,10 +141,14 @@ class Scout:
         mine = Tokens(self.data / "tokens.json").all()
         offers: list[Offer] = []
         seen: set[str] = set()
-        for host in self.finder.rows() if self.finder is not None else []:
+        for host in self.hosts():
             heard = self._heard.get((host.address, host.port))
             if heard is None or self.is_own(host):
                 continue
+            if host.source == "local":
+                if heard.trouble == "unreachable":
+                    continue  # its socket has outlived it
+                host = replace(host, host=heard.host)
             if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
                 offers.append(Offer(host, trouble=heard.trouble))
             # A host that was announced and is known by another address, too, is listed once.
@@ -136,6 +161,8 @@ class Scout:
 
     def is_own(self, host: Found) -> bool:
         code, port = self.own
+        if not port:
+            return False
         return host.port == port and (host.code == code or local(host.address, own_addresses()))
 
     def by_code(self, code: str) -> Found | None:
@@ -144,13 +171,13 @@ class Scout:
         return next((host for host in hosts if host.code == code), None)
 
 
-async def tables_of(address: str, port: int, tls: bool) -> Heard:
+async def tables_of(address: str, port: int, tls: bool, dial: Dial | None = None) -> Heard:
     """Ask a host for its tables, and hang up. All that is heard so is rumour: no key is checked."""
-    client = Client(address, port, "moontui", tls=tls, patience=0)
+    client = Client(address, port, "moontui", tls=tls, patience=0, dial=dial)
     try:
         async with asyncio.timeout(PATIENCE):
-            await client.connect()
-            return Heard(await rows_of(client))
+            welcome = await client.connect()
+            return Heard(await rows_of(client), host=welcome.host)
     except CannotJoin as error:
         return Heard(trouble=str(error))
     except (OSError, ValueError, Malformed):  # no host of ours, or one that hangs

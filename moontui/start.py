@@ -9,6 +9,7 @@ import threading
 
 from moontui.app import MoontuiApp
 from moontui.folders import data_folder
+from moontui.reach import neighbours
 from moontui.settings import Settings
 
 PATIENCE = 3.0
@@ -22,6 +23,7 @@ def run_app(wish: argparse.Namespace) -> int:
     if wish.lang:
         settings.language = wish.lang
     app = MoontuiApp(settings, data, wish)
+    app.scout.neighbours = neighbours
     watch_terminal(app)
     app.run()
     return app.return_code or 0

@@ -10,10 +10,11 @@ import asyncio
 import re
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
 from engine.games import GAMES
 from moontui.house import House
+from moontui.reach import Dial, dial_to
 from moontui.scout import PORT, Offer, rows_of
 from moontui.screens.dialogs import Alarm, Dialog, Notice, Question, Waiting, Words
 from moontui.words import Catalogue
@@ -59,7 +60,13 @@ class Place(NamedTuple):
 
     def __str__(self) -> str:
         address = clean(self.address, 40)
+        if not self.port:  # on this machine
+            return address or "moontui"
         return f"[{address}]:{self.port}" if ":" in address else f"{address}:{self.port}"
+
+
+HERE = Place("", 0, tls=False)
+"""For visitors: the host behind the doorbell."""
 
 
 class Own(NamedTuple):
@@ -126,26 +133,37 @@ def place_at(offer: Offer) -> Place:
 
 async def play_alone(app: MoontuiApp) -> None:
     """A game against bots, at once."""
-    settings = app.settings
+    wish = solo_wish(app)
+    if app.doorbell is not None:
+        await visit(app, HERE, wish=wish)
+        if app.session is not None:
+            app.session.ready()
+        return
     host = await app.alone.open_here()
     tables = [*host.owners.values()]
     unfinished = [owner for owner in tables if owner.table.phase == "playing"]
     for owner in tables:
         if owner not in unfinished[-UNFINISHED:]:
             host.close(owner.table.opening.table)
+    await sit_in_house(app, app.alone, wish)
+
+
+def solo_wish(app: MoontuiApp) -> said.Create:
+    """The game against bots that the player likes."""
+    settings = app.settings
     game = GAMES.get(settings.game) or next(iter(GAMES.values()))
     seats = min(game.seats[-1], max(game.seats[0], settings.players))
     lengths = next((option.values for option in game.options if option.key == "length"), ())
-    wish = said.Create(
+    return said.Create(
         game.id,
         seats,
         {"length": settings.length} if settings.length in lengths else {},
         seats - 1,
         settings.level if settings.level in game.bots else "",
+        notebook=cast("said.Notebook", settings.notebook),
         pace=settings.pace,
         watch="none",
     )
-    await sit_in_house(app, app.alone, wish)
 
 
 async def go_on(app: MoontuiApp, own: Own) -> None:
@@ -317,6 +335,8 @@ async def line_to(app: MoontuiApp, place: Place) -> Client | None:
     """A line to a host that is who it was; None if there is none, and the player knows why."""
     from net.security import KnownHosts
 
+    if (dial := dial_to(app.doorbell, place.address)) is not None:
+        return await near_line(app, place, dial)
     words, known = app.words, KnownHosts(app.data / "hosts.json")
     pin = place.pin or known_pin(known, place)
     if not place.tls and not pin and not await goes_on_in_the_open(app, place):
@@ -362,6 +382,23 @@ async def line_to(app: MoontuiApp, place: Place) -> Client | None:
     return client
 
 
+async def near_line(app: MoontuiApp, place: Place, dial: Dial) -> Client | None:
+    """A line to a host on this machine, which is known by its socket and needs no key."""
+    tokens = Tokens(app.data / "tokens.json")
+    client = Client(place.address, 0, app.settings.name, tokens, tls=False, dial=dial)
+    try:
+        await waiting(app, client.connect(), place)
+        return client
+    except CannotJoin as error:
+        await tell(app, sentence(app.words, str(error)))
+    except (OSError, ValueError, Malformed):
+        await tell(app, app.words.say("join", "no_answer", place=str(place)))
+    except GivenUp:
+        pass
+    await client.close()
+    return None
+
+
 def known_pin(known: Any, place: Place) -> bytes:
     """The key that a host showed the last time; empty: it was never met."""
     from net.security import door
@@ -404,6 +441,9 @@ async def sit(client: Client, wish: said.Create | said.Join | None) -> None:
 async def host_table(app: MoontuiApp, wish: said.Create, announced: bool = True) -> None:
     """Open a table at a host in this process; if another process has the folder, at its host."""
     if not await named(app):
+        return
+    if app.doorbell is not None:
+        await visit(app, HERE, wish=wish)
         return
     try:
         house = await opened(app, announced)
@@ -469,8 +509,14 @@ def guests(app: MoontuiApp) -> int:
     if host is None:
         return 0
     here = sum(1 for owner in host.owners.values() for _ in owner.table.peers())
-    own = app.session is not None and app.session.client.dial is not None and not app.session.alone
+    session = app.session
+    own = session is not None and is_own_line(session.client) and not session.alone
     return here - own
+
+
+def is_own_line(client: Client) -> bool:
+    """Whether a line leads to a host in this process."""
+    return client.dial is not None and not client.address
 
 
 # ── questions on the way ────────────────────────────────────────────────────────────────────────
@@ -521,6 +567,9 @@ async def renamed(app: MoontuiApp, question: str) -> bool:
             settings.name = name_of(answer)
         except BadName:
             question, guess = app.words.say("refused", "bad_name"), clean(answer, NAME_CELLS)
+            continue
+        if app.doorbell is not None and not app.doorbell.claim(settings.name):
+            question, guess = app.words.say("doors", "name_used"), ""
             continue
         settings.named = True
         settings.save()
@@ -616,8 +665,11 @@ class Invitation(NamedTuple):
 def invitation(app: MoontuiApp, session: Session) -> Invitation:
     """How others come to this table."""
     client, house = session.client, app.lan
-    own = house is not None and client.dial is not None
-    if house is not None and own:
+    own = house is not None and is_own_line(client)
+    if app.doorbell is not None:
+        about = app.doorbell.about
+        address, port, pin = about["address"], about["port"], bytes.fromhex(about["pin"])
+    elif house is not None and own:
         address, port, pin = house.address, house.port, house.pin
     else:
         address, port, pin = client.address, client.port, client.seen_pin

@@ -12,9 +12,9 @@ from typing import Any
 
 LANGUAGES = ("en", "de")
 
-SHARED = ("common", "app", "tables", "books")
-"""Catalogues that every game needs: the program, the game's screen, the way to a table, and what
-there is to read and to set."""
+SHARED = ("common", "app", "tables", "books", "doors")
+"""Catalogues that every game needs: the program, the game's screen, the way to a table, what there
+is to read and to set, and the doors of a host."""
 
 
 class Catalogue:

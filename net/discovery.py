@@ -64,8 +64,8 @@ SEATS = 10
 VERSION_CELLS = 12
 TEXT_BYTES = 120
 
-Source = Literal["lan", "broadcast", "recent", "typed"]
-SOURCES: tuple[Source, ...] = ("lan", "broadcast", "recent", "typed")
+Source = Literal["local", "lan", "broadcast", "recent", "typed"]
+SOURCES: tuple[Source, ...] = ("local", "lan", "broadcast", "recent", "typed")
 """The best first: what is heard in several ways is listed by the first of them."""
 
 

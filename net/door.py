@@ -47,8 +47,9 @@ class Door:
             self.host.lines.refuse(connection.peer, why, "hello")
             self.host.lines.hang_up(connection, why)
             return
+        guest = connection.guest
         try:
-            connection.name = name_of(hello.name)
+            connection.name = name_of(guest.name if guest and guest.name else hello.name)
         except BadName:
             self.host.lines.refuse(connection.peer, "bad_name", "hello")
             return

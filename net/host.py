@@ -22,6 +22,7 @@ from engine.play import settings
 from engine.record import to_text
 from net import messages as said
 from net.door import Door, seat_by_token
+from net.guests import Bans, Book, Guest
 from net.journal import DiskTrouble, Journal, Journals
 from net.journal import Refused as NotWritten
 from net.lines import Connection, Limits, Lines
@@ -55,10 +56,14 @@ class Host:
     owners: dict[str, Owner] = field(default_factory=dict)
     lines: Lines = field(init=False)
     door: Door = field(init=False)
+    book: Book = field(init=False)
+    """Whose name is whose."""
     bots: Bots = field(init=False)
     journals: Journals = field(init=False)
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
+    draining: bool = False
+    """Whether no table is opened any more, since the host is to stop after the games."""
     _servers: list[asyncio.Server] = field(default_factory=list)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _lock: int = -1
@@ -69,7 +74,8 @@ class Host:
     def __post_init__(self, pool: Executor | None) -> None:
         clock = asyncio.get_running_loop().time
         self.journals = Journals(self.data / "tables")
-        self.lines = Lines(self, self.limits)
+        self.lines = Lines(self, self.limits, bans=Bans(self.data / "bans.json"))
+        self.book = Book(self.data / "names.json")
         self._chat = Limiter(5, 10, clock)
         self.bots = Bots(pool) if pool is not None else Bots()
         self.door = Door(self)
@@ -96,14 +102,20 @@ class Host:
         self._servers.append(server)
         return int(server.sockets[0].getsockname()[1])
 
-    def dial(self) -> socket.socket:
-        """A line to this host from within its own process: no port, but all the same words."""
+    def dial(self, guest: Guest | None = None) -> socket.socket:
+        """A line to this host from this machine: no port, but all the same words. What a door
+        knows of a guest counts more than what the guest's client says."""
         near, far = socket.socketpair()
-        self.keep(self.pick_up(far))
+        self.keep(self.pick_up(far, guest))
         return near
 
-    async def pick_up(self, far: socket.socket) -> None:
-        await self.lines.accept(*await asyncio.open_connection(sock=far, limit=TO_HOST * 2))
+    async def pick_up(self, far: socket.socket, guest: Guest | None = None) -> None:
+        line = await asyncio.open_connection(sock=far, limit=TO_HOST * 2)
+        await self.lines.accept(*line, guest=guest)
+
+    @property
+    def bans(self) -> Bans:
+        return self.lines.bans
 
     def recover(self) -> None:
         """Let the facts of every journal happen again; one that does not work out is set aside."""
@@ -233,6 +245,8 @@ class Host:
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
+        if self.draining:
+            raise Refusal("draining")
         if len(self.owners) + self._opening >= self.limits.tables:
             raise Refusal("too_many_tables")
         self._opening += 1

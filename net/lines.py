@@ -10,6 +10,7 @@ from typing import Protocol
 
 from net import messages as said
 from net.clock import Clock
+from net.guests import Bans, Guest
 from net.messages import Message
 from net.table import Peer
 from net.text import clean
@@ -62,6 +63,8 @@ class Connection:
     opened: float
     allowance: float
     """How many frames it may send at once now."""
+    guest: Guest | None = None
+    """Who it is, where a door knows better than the client."""
     name: str = ""
     greeted: bool = False
     table: str = ""
@@ -74,6 +77,11 @@ class Connection:
     """Since when it has not read what it was sent; nothing more is sent until it does."""
     closing: bool = False
     """Over, but what was said last may still be on its way."""
+
+    @property
+    def crowd(self) -> str:
+        """With whose lines it is counted: those of one guest, or of one address."""
+        return self.address if self.guest is None else self.guest.id
 
 
 class Listener(Protocol):
@@ -96,6 +104,7 @@ class Lines:
     peers: int = 0
     turned_away: set[Connection] = field(default_factory=set)
     """Those who are being told that there is no room."""
+    bans: Bans = field(default_factory=Bans)
     clock: Clock = field(init=False)
 
     def __post_init__(self) -> None:
@@ -106,13 +115,16 @@ class Lines:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         tls: ssl.SSLContext | None = None,
+        guest: Guest | None = None,
     ) -> None:
         """A connection from its first byte to its last; it counts from the first."""
-        address = str((writer.get_extra_info("peername") or ("local",))[0])
-        why, now = self.no_room(address), self.now()
+        peer, now = writer.get_extra_info("peername") or ("local",), self.now()
+        address = guest.address if guest is not None else str(peer[0])
         self.peers += 1
-        line = Connection(Peer(self.peers), address, writer, now, self.limits.burst, heard=now)
-        if why:
+        line = Connection(
+            Peer(self.peers), address, writer, now, self.limits.burst, guest, heard=now
+        )
+        if why := self.no_room(line):
             await self.turn_away(line, why, tls)
             return
         self.connections[line.peer] = line
@@ -122,13 +134,15 @@ class Lines:
         else:
             await self.listen(line, secured)
 
-    def no_room(self, address: str) -> str:
-        """Why nobody else is let in now from an address; empty: there is room."""
+    def no_room(self, line: Connection) -> str:
+        """Why somebody is not let in now; empty: there is room."""
+        if self.bans.includes(line.address, line.guest.key if line.guest is not None else ""):
+            return "banned"
         others = self.connections.values()
         strangers = sum(not other.greeted for other in others)
         if len(others) >= self.limits.connections or strangers >= self.limits.strangers:
             return "host_full"
-        near = sum(other.address == address for other in others)
+        near = sum(other.crowd == line.crowd for other in others)
         return "too_many_from_you" if near >= self.limits.per_address else ""
 
     async def turn_away(self, line: Connection, why: str, tls: ssl.SSLContext | None) -> None:

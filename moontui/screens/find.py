@@ -113,7 +113,7 @@ class FindScreen(MoonScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "watch":
             return self.is_mounted and self.query_one(Rows).value in self.offers
-        return True
+        return action not in ("code", "doctor") or self.moon.doorbell is None
 
     def on_rows_moved(self) -> None:
         self.refresh_bindings()
@@ -194,7 +194,9 @@ class HostScreen(MoonScreen[None]):
             self.run_worker(self.ask(), exclusive=True)
 
     async def ask(self) -> None:
-        heard = await tables_of(self.place.address, self.place.port, self.place.tls)
+        place = self.place
+        dial = self.moon.scout.dial(place.address)
+        heard = await tables_of(place.address, place.port, place.tls, dial)
         if not heard.trouble:
             self.tables = heard.rows
             self.show_rows()

@@ -170,7 +170,8 @@ class HomeScreen(MoonScreen[None]):
             Row([Ink(words.say("home", "play", **values), "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
-        return [*rows, *(Row([Ink(words.say("home", name))], name) for name in MENU)]
+        menu = [name for name in MENU if name != "code" or app.doorbell is None]
+        return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
 
     def show_offers(self) -> None:
         if self.is_mounted:
@@ -268,6 +269,8 @@ class HomeScreen(MoonScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back":
             return False
+        if parameters == ("code",):
+            return self.moon.doorbell is None
         if action == "watch":
             offer = self.offers.get(self.menu.value) if self.is_mounted else None
             return offer is not None and not offer.mine

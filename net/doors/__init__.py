@@ -1,0 +1,1 @@
+"""Other ways in: plain SSH, a browser, the accounts of this machine, and its owner."""

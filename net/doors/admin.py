@@ -1,0 +1,190 @@
+"""The owner's door: a socket that only the host's account can open; one line in, some lines out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from net import messages as said
+from net.doors.unix import account, bound
+from net.host import Host
+from net.text import CHAT_CELLS, clean
+from net.visitors import Visitor, Visitors
+
+log = logging.getLogger("moontui.admin")
+
+LONGEST = 2048
+
+
+class Wrong(ValueError):
+    """What the owner typed cannot be done; the text is a message key."""
+
+
+class AdminDoor:
+    """Answers the owner of a host."""
+
+    def __init__(self, host: Host, visitors: Visitors | None, stop: Callable[[], None]) -> None:
+        self.host = host
+        self.visitors = visitors
+        self.stop = stop
+        """Ends the host."""
+        self.path = admin_socket(host.data)
+        self._server: asyncio.Server | None = None
+
+    async def open(self) -> None:
+        """Listen. Raises `OSError`."""
+        line = bound(self.path)
+        line.listen(8)
+        self._server = await asyncio.start_unix_server(self._accept, sock=line, limit=LONGEST)
+
+    async def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+            self.path.unlink(missing_ok=True)
+
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One line in, an answer out, and goodbye."""
+        try:
+            async with asyncio.timeout(5):
+                line = (await reader.readline()).decode("utf-8", "replace")
+            log.info("%s: %s", account(writer.get_extra_info("socket")), clean(line, CHAT_CELLS))
+            writer.write(json.dumps(self.answer(line)).encode() + b"\n")
+            await writer.drain()
+        except (OSError, TimeoutError, ValueError):
+            pass  # who does not speak or listen misses the answer
+        finally:
+            writer.close()
+
+    def answer(self, line: str) -> dict[str, Any]:
+        """What was done, or why not."""
+        try:
+            verb, *rest = shlex.split(line) or [""]
+            match verb, rest:
+                case "tables", []:
+                    return {"rows": self.tables()}
+                case "people", []:
+                    return {"rows": self.people()}
+                case "announce", [*text] if text:
+                    return {"done": "announced", "count": self.announce(" ".join(text))}
+                case "kick", [who]:
+                    return {"done": "kicked", "count": self.kick(who)}
+                case "ban", [mark]:
+                    return {"done": "banned", "count": self.ban(mark)}
+                case "unban", [mark]:
+                    if not self.host.bans.lift(mark):
+                        raise Wrong("not_banned")
+                    return {"done": "unbanned", "count": 1}
+                case "bans", []:
+                    return {"rows": [{"banned": mark} for mark in self.host.bans.banned]}
+                case "drain", []:
+                    return {"done": "draining", "count": self.drain()}
+        except Wrong as error:
+            return {"wrong": str(error)}
+        except ValueError:  # quotes that do not close
+            pass
+        return {"wrong": "no_such_command"}
+
+    # ── what there is ───────────────────────────────────────────────────────────────────────────
+
+    def tables(self) -> list[dict[str, Any]]:
+        rows = []
+        for owner in self.host.owners.values():
+            row, room = owner.table.row(), owner.table.room()
+            names = [player.name for player in room.players if player.name]
+            rows.append(
+                {
+                    "table": row.table,
+                    "title": row.title,
+                    "game": row.game,
+                    "phase": row.phase,
+                    "taken": row.taken,
+                    "seats": row.seats,
+                    "players": ", ".join(names),
+                    "watchers": ", ".join(room.watchers),
+                }
+            )
+        return rows
+
+    def people(self) -> list[dict[str, Any]]:
+        """Everybody with a line or a terminal; who has both is one."""
+        rows: list[dict[str, Any]] = []
+        lines = list(self.host.lines.connections.values())
+        for visitor in self.terminals():
+            mine = [line for line in lines if line.guest is visitor.guest]
+            table = next((line.table for line in mine if line.table), "")
+            lines = [line for line in lines if line not in mine]
+            rows.append(person(visitor.guest.name, visitor.guest, visitor.guest.address, table))
+        return rows + [person(line.name, line.guest, line.address, line.table) for line in lines]
+
+    def terminals(self) -> list[Visitor]:
+        return list(self.visitors.here.values()) if self.visitors is not None else []
+
+    # ── what can be done ────────────────────────────────────────────────────────────────────────
+
+    def announce(self, text: str) -> int:
+        """Say something at every table."""
+        spoken = said.Said(self.host.name, None, clean(text, CHAT_CELLS))
+        for owner in self.host.owners.values():
+            owner.announce(spoken)
+        return len(self.host.owners)
+
+    def kick(self, who: str, why: str = "kicked") -> int:
+        """Send somebody away, by name, address or key; they may come back."""
+        visitors = [v for v in self.terminals() if matches(who, v.guest.name, v.guest)]
+        for visitor in visitors:
+            visitor.end(why)
+        lines = [
+            line
+            for line in self.host.lines.connections.values()
+            if matches(who, line.name, line.guest, line.address)
+        ]
+        for line in lines:
+            self.host.lines.hang_up(line, why)
+        guests = {id(line.guest) for line in lines if line.guest} | {id(v.guest) for v in visitors}
+        count = len(guests) + sum(line.guest is None for line in lines)
+        if not count and why == "kicked":
+            raise Wrong("nobody")
+        return count
+
+    def ban(self, mark: str) -> int:
+        """Let an address or a key in no more; who is here by it goes."""
+        if not self.host.bans.add(mark):
+            raise Wrong("banned_already")
+        return self.kick(mark, "banned")
+
+    def drain(self) -> int:
+        """Open no table any more, and stop when no game is on."""
+        if not self.host.draining:
+            self.host.draining = True
+            self.host.keep(self._wait())
+        return self.playing()
+
+    def playing(self) -> int:
+        return sum(owner.table.phase == "playing" for owner in self.host.owners.values())
+
+    async def _wait(self) -> None:
+        await asyncio.sleep(0.2)  # the owner hears the answer first
+        while self.playing():
+            await asyncio.sleep(0.5)
+        self.stop()
+
+
+def admin_socket(data: Path) -> Path:
+    """Where the owner of a host knocks."""
+    return data / "admin.sock"
+
+
+def person(name: str, guest: Any, address: str, table: str) -> dict[str, Any]:
+    way, key = (guest.way, guest.key) if guest is not None else ("net", "")
+    return {"name": name, "way": way, "address": address, "key": key, "table": table}
+
+
+def matches(who: str, name: str, guest: Any, address: str = "") -> bool:
+    """Whether somebody is meant by a name, an address or a key."""
+    marks = {address, guest.address, guest.key} if guest is not None else {address}
+    return who in marks - {""} or (bool(name) and who.casefold() == name.casefold())

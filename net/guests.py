@@ -1,0 +1,126 @@
+"""Guests whom a door knows: by which name they go, whose name it is, and who may not come in."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+from net.security import private_file
+from net.text import look_alike
+
+NAMES = 2000
+"""How many names are kept; whoever has not been here for longest loses theirs."""
+
+Way = Literal["ssh", "web", "unix"]
+
+
+@dataclass(slots=True, eq=False)
+class Guest:
+    """Somebody about whom a door knows more than what a client says."""
+
+    way: Way
+    key: str
+    """Who it is: the fingerprint of a key, a Unix user, a cookie's digest, or name and address."""
+    address: str
+    name: str = ""
+    """What they are called, whatever their client says; empty: they have not chosen yet."""
+    proven: bool = True
+    """Whether the key is theirs alone, so that it can hold a name."""
+
+    @property
+    def id(self) -> str:
+        """Names the guest's folder, and tells nothing else."""
+        return sha256(f"{self.way} {self.key}".encode()).hexdigest()[:24]
+
+
+@dataclass(slots=True)
+class Book:
+    """Whose name is whose: who comes first keeps it."""
+
+    path: Path
+    entries: dict[str, list[Any]] = field(default_factory=dict)
+    """By key: the name, and the day on which its owner was last here."""
+
+    def __post_init__(self) -> None:
+        kept = read(self.path)
+        for key, entry in kept.items() if isinstance(kept, dict) else ():
+            match entry:
+                case [str(), int()]:
+                    self.entries[key] = entry
+
+    def name_of(self, key: str) -> str:
+        """The name that a key holds; empty: none."""
+        return str(self.entries[key][0]) if key in self.entries else ""
+
+    def holder(self, name: str) -> str:
+        """The key that holds a name, or one that people would take for it; empty: it is free."""
+        return next((key for key, kept in self.entries.items() if look_alike(kept[0], name)), "")
+
+    def is_free(self, name: str, key: str) -> bool:
+        return self.holder(name) in ("", key)
+
+    def claim(self, key: str, name: str) -> bool:
+        """Keep a name for a key from now on; False: it is somebody else's."""
+        if not self.is_free(name, key):
+            return False
+        entry = [name, today()]
+        if self.entries.get(key) != entry:
+            self.entries.pop(key, None)
+            self.entries[key] = entry
+            while len(self.entries) > NAMES:
+                del self.entries[min(self.entries, key=lambda other: self.entries[other][1])]
+            with suppress(OSError):  # then it is kept until the host stops
+                private_file(self.path, json.dumps(self.entries, ensure_ascii=False).encode())
+        return True
+
+
+@dataclass(slots=True)
+class Bans:
+    """Addresses and keys that are not let in."""
+
+    path: Path | None = None
+    banned: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        kept = read(self.path) if self.path is not None else []
+        if isinstance(kept, list):
+            self.banned = [entry for entry in kept if isinstance(entry, str)]
+
+    def includes(self, *marks: str) -> bool:
+        return any(mark in self.banned for mark in marks if mark)
+
+    def add(self, mark: str) -> bool:
+        if mark in self.banned:
+            return False
+        self._keep([*self.banned, mark])
+        return True
+
+    def lift(self, mark: str) -> bool:
+        if mark not in self.banned:
+            return False
+        self._keep(entry for entry in self.banned if entry != mark)
+        return True
+
+    def _keep(self, banned: Iterable[str]) -> None:
+        self.banned = list(banned)
+        if self.path is not None:
+            private_file(self.path, json.dumps(self.banned, indent=1).encode())
+
+
+def read(path: Path) -> Any:
+    """What a file says; a file that makes no sense says nothing."""
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return None
+
+
+def today() -> int:
+    """The day, counted. It decides no game, only whose name is forgotten first."""
+    return int(time.time() // 86400)

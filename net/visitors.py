@@ -1,0 +1,390 @@
+"""Visitors: people who bring only a terminal, each with a process of their own on this machine.
+
+A door (SSH, browser) knows who comes and carries bytes. Everything else is here: whether there is
+room, the folder where the visitor's settings and seats are kept, the process behind a pty, and its
+end. The process is ours and is given nothing but its terminal and a doorbell.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import json
+import logging
+import os
+import re
+import shutil
+import signal
+import struct
+import termios
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from net import doorbell
+from net.guests import Guest
+from net.security import Limiter
+from net.text import BadName, name_of
+
+if TYPE_CHECKING:
+    from net.host import Host
+
+log = logging.getLogger("moontui.visitors")
+
+RESET = b"\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[0m"
+"""Gives a terminal back as it was."""
+PASSED_ON = ("COLORTERM", "NO_COLOR", "LANG")
+"""What a visitor's terminal may say about itself, besides its kind."""
+PLAIN = re.compile(r"[\w.@+:-]{1,64}", re.ASCII)
+CHUNK = 64 * 1024
+FORGOTTEN = 90 * 24 * 3600.0
+"""After so many seconds the folder of somebody who does not come any more is cleared away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What visitors may cost all together."""
+
+    visitors: int = 32
+    per_address: int = 8
+    idle: float = 30 * 60.0
+    """Seconds without a key after which somebody at no table is asked to make room."""
+    idle_at_table: float = 6 * 3600.0
+    stalled: float = 10.0
+    ending: float = 3.0
+    """Seconds that a process has to end by itself."""
+    arrivals: int = 30
+    """From one address in a minute."""
+
+
+class Terminal(Protocol):
+    """The visitor's end of a door."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def hold(self, wait: bool) -> None:
+        """Take nothing more from the visitor, or go on."""
+
+    def close(self, sentence: str) -> None:
+        """It is over; the sentence, if any, says why."""
+
+
+class NoRoom(Exception):
+    """Somebody cannot be let in; the text is a message key."""
+
+
+class Visitors:
+    """Everybody who is here with a terminal only."""
+
+    def __init__(
+        self,
+        host: Host,
+        command: Sequence[str],
+        say: Callable[[str, str], str],
+        room: Room | None = None,
+        about: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.host = host
+        self.command = tuple(command)
+        """What a visitor's process is; it gets the number of its doorbell as last argument."""
+        self.say = say
+        """A sentence by its message key and a visitor's language."""
+        self.room = room or Room()
+        self.about = dict(about or {})
+        """What every visitor's process is told about the host."""
+        self.folder = host.data / "visitors"
+        self.here: dict[int, Visitor] = {}
+        self._arrivals = Limiter(self.room.arrivals, 60, asyncio.get_running_loop().time)
+        self._number = 0
+        host.keep(self._look_after())
+        self._forget_old()
+
+    async def admit(
+        self, guest: Guest, terminal: Terminal, size: tuple[int, int], told: Mapping[str, str]
+    ) -> Visitor:
+        """Start somebody's process. Raises `NoRoom`, or `OSError`."""
+        if why := self.no_room(guest):
+            raise NoRoom(why)
+        for other in [other for other in self.here.values() if other.guest.key == guest.key]:
+            other.end("taken_over")  # a second terminal of the same person takes the seat along
+        self._number += 1
+        visitor = Visitor(self, self._number, guest, terminal, language(told))
+        self.here[visitor.number] = visitor
+        try:
+            await visitor.start(size, told)
+        except OSError:
+            del self.here[visitor.number]
+            raise
+        log.info("%s has come by %s from %s", guest.name or "somebody", guest.way, guest.address)
+        return visitor
+
+    def no_room(self, guest: Guest) -> str:
+        """Why somebody cannot come in now: a message key, or empty."""
+        if self.host.bans.includes(guest.address, guest.key):
+            return "banned"
+        others = [other for other in self.here.values() if other.guest.key != guest.key]
+        if len(others) >= self.room.visitors:
+            return "too_many_visitors"
+        if sum(other.guest.address == guest.address for other in others) >= self.room.per_address:
+            return "too_many_from_you"
+        return "" if self._arrivals.allow(guest.address) else "too_often"
+
+    def claim(self, guest: Guest, wish: str) -> bool:
+        """Whether a guest may be called so; who comes first keeps a name."""
+        try:
+            name = name_of(wish)
+        except BadName:
+            return False
+        book = self.host.book
+        if guest.name:
+            return name == guest.name
+        if self.is_used(name, guest):
+            return False
+        if not (book.claim(guest.key, name) if guest.proven else book.is_free(name, guest.key)):
+            return False
+        guest.name = name
+        return True
+
+    def is_used(self, name: str, guest: Guest) -> bool:
+        """Whether somebody else is here under a name."""
+        return any(
+            other.guest.name.casefold() == name.casefold() and other.guest.key != guest.key
+            for other in self.here.values()
+        )
+
+    async def close(self, why: str = "host_stops") -> None:
+        """Everybody goes home, and no process is left."""
+        visitors = list(self.here.values())
+        for visitor in visitors:
+            visitor.end(why)
+        await asyncio.gather(*(visitor.gone.wait() for visitor in visitors))
+
+    async def _look_after(self) -> None:
+        while True:
+            await asyncio.sleep(1.0)
+            for visitor in list(self.here.values()):
+                visitor.look_after()
+
+    def _forget_old(self) -> None:
+        """Clear away the folders of those who have not been here for long."""
+        for folder in self.folder.glob("*") if self.folder.is_dir() else ():
+            with suppress(OSError):
+                if time.time() - folder.stat().st_mtime > FORGOTTEN:
+                    shutil.rmtree(folder)
+
+
+@dataclass(slots=True, eq=False)
+class Visitor:
+    """One person, one terminal, one process."""
+
+    visitors: Visitors
+    number: int
+    guest: Guest
+    terminal: Terminal
+    language: str = ""
+    process: asyncio.subprocess.Process | None = None
+    gone: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the process has ended and was waited for."""
+    heard: float = 0.0
+    """When the last key came."""
+    _master: int = -1
+    _bell: Any = None
+    _waiting: deque[bytes] = field(default_factory=deque)
+    """What was typed and not read yet."""
+    _paused: float | None = None
+    _ending: bool = False
+    _why: str = ""
+
+    # ── life ────────────────────────────────────────────────────────────────────────────────────
+
+    async def start(self, size: tuple[int, int], told: Mapping[str, str]) -> None:
+        folder = self.visitors.folder / self.guest.id
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        os.utime(folder)
+        self._master, slave = os.openpty()
+        near, far = doorbell.pair()
+        try:
+            os.set_blocking(self._master, False)
+            self.resize(*size)
+            about = {"name": self.guest.name, "way": self.guest.way, "folder": str(folder)}
+            near.send(json.dumps(self.visitors.about | about).encode())
+            self.process = await asyncio.create_subprocess_exec(
+                *self.visitors.command,
+                str(far.fileno()),
+                stdin=slave,
+                stdout=slave,
+                stderr=slave,
+                pass_fds=(far.fileno(),),
+                start_new_session=True,
+                env=environment(told, folder),
+                cwd=folder,
+            )
+        except OSError:
+            os.close(self._master)
+            near.close()
+            raise
+        finally:
+            os.close(slave)
+            far.close()
+        self._bell = near
+        self.heard = loop_time()
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._master, self._read)
+        loop.add_reader(near, self._answer)
+        self.visitors.host.keep(self._wait())
+
+    def end(self, why: str = "") -> None:
+        """Say goodbye; a process that does not go is made to."""
+        if self._ending:
+            return
+        self._ending, self._why = True, why
+        if why:
+            with suppress(OSError):
+                self._bell.send(doorbell.BYE)
+        else:  # nobody is there any more: the terminal goes first
+            self._close_terminal()
+            self._signal(signal.SIGHUP)
+        loop = asyncio.get_running_loop()
+        loop.call_later(self.visitors.room.ending, self._signal, signal.SIGKILL)
+
+    def _signal(self, number: signal.Signals) -> None:
+        """To the process and whatever it may have started; they are a session of their own."""
+        if self.process is not None and not self.gone.is_set():
+            with suppress(ProcessLookupError):
+                os.killpg(self.process.pid, number)
+
+    async def _wait(self) -> None:
+        assert self.process is not None
+        try:
+            await self.process.wait()
+        except asyncio.CancelledError:  # the host ends, and nobody stays behind
+            self._signal(signal.SIGKILL)
+            raise
+        finally:
+            self.gone.set()
+            self.visitors.here.pop(self.number, None)
+            self._drain()
+            self._close_terminal()
+            asyncio.get_running_loop().remove_reader(self._bell)
+            self._bell.close()
+        if self._why:
+            self.terminal.write(RESET)
+        self.terminal.close(self.visitors.say(self._why, self.language) if self._why else "")
+
+    def _close_terminal(self) -> None:
+        if self._master >= 0:
+            loop = asyncio.get_running_loop()
+            loop.remove_reader(self._master)
+            loop.remove_writer(self._master)
+            os.close(self._master)
+            self._master = -1
+
+    def look_after(self) -> None:
+        """Let go whoever does not read, or is only keeping a place from others."""
+        now, room = loop_time(), self.visitors.room
+        if self._paused is not None and now - self._paused > room.stalled:
+            self.end()
+            return
+        lines = self.visitors.host.lines.connections.values()
+        at_table = any(line.guest is self.guest and line.table for line in lines)
+        if now - self.heard > (room.idle_at_table if at_table else room.idle):
+            self.end("idle")
+
+    # ── the terminal ────────────────────────────────────────────────────────────────────────────
+
+    def feed(self, data: bytes) -> None:
+        """Something was typed."""
+        self.heard = loop_time()
+        if self._master < 0:
+            return
+        self._waiting.append(data)
+        self._write()
+
+    def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        while self._waiting:
+            try:
+                written = os.write(self._master, self._waiting[0])
+            except BlockingIOError:
+                loop.add_writer(self._master, self._write)
+                self.terminal.hold(True)
+                return
+            except OSError:
+                self._waiting.clear()
+                break
+            rest = self._waiting.popleft()[written:]
+            if rest:
+                self._waiting.appendleft(rest)
+        if loop.remove_writer(self._master):
+            self.terminal.hold(False)
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._master, CHUNK)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data:
+            self.terminal.write(data)
+        else:
+            asyncio.get_running_loop().remove_reader(self._master)
+
+    def _drain(self) -> None:
+        """Show what a process said last."""
+        with suppress(OSError):
+            while self._master >= 0 and (data := os.read(self._master, CHUNK)):
+                self.terminal.write(data)
+
+    def resize(self, width: int, height: int) -> None:
+        if self._master >= 0:
+            rows, columns = min(max(height, 1), 300), min(max(width, 1), 1000)
+            size = struct.pack("HHHH", rows, columns, 0, 0)
+            fcntl.ioctl(self._master, termios.TIOCSWINSZ, size)
+
+    def pause(self) -> None:
+        """The visitor does not read: neither is the process heard."""
+        if self._master >= 0 and self._paused is None:
+            self._paused = loop_time()
+            asyncio.get_running_loop().remove_reader(self._master)
+
+    def resume(self) -> None:
+        if self._paused is not None:
+            self._paused = None
+            if self._master >= 0:
+                asyncio.get_running_loop().add_reader(self._master, self._read)
+
+    # ── the doorbell ────────────────────────────────────────────────────────────────────────────
+
+    def _answer(self) -> None:
+        visitors, guest = self.visitors, self.guest
+        there = doorbell.serve(
+            self._bell,
+            lambda: visitors.host.dial(guest),
+            lambda name: visitors.claim(guest, name),
+        )
+        if not there:
+            asyncio.get_running_loop().remove_reader(self._bell)
+
+
+def environment(told: Mapping[str, str], folder: Path) -> dict[str, str]:
+    """All that a visitor's process knows of the world: how to show things, and where to look for
+    its own program."""
+    ours = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
+    term = told.get("TERM", "")
+    shown = {name: told[name] for name in PASSED_ON if PLAIN.fullmatch(told.get(name, ""))}
+    shown["TERM"] = term if PLAIN.fullmatch(term) else "xterm"
+    shown.setdefault("LANG", os.environ.get("LANG", "C.UTF-8"))
+    return {**ours, **shown, "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONSAFEPATH": "1"}
+
+
+def language(told: Mapping[str, str]) -> str:
+    return told.get("LANG", "")[:2]
+
+
+def loop_time() -> float:
+    return asyncio.get_running_loop().time()
