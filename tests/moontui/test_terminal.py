@@ -1,0 +1,181 @@
+"""The real program in a real terminal: from the first key to the last byte."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Callable
+from pathlib import Path
+from time import monotonic
+
+from tests.moontui.terminal import Terminal, terminal
+
+PROGRAM = ("-m", "moontui")
+ENTER, RIGHT, DOWN = "\r", "\x1b[C", "\x1b[B"
+
+
+def settle(data: Path, **settings: object) -> None:
+    """Set what a player can set, before the program starts."""
+    usual = {"name": "Ana", "named": True, "language": "en", "motion": False, "pace": 0}
+    data.mkdir(exist_ok=True)
+    (data / "settings.json").write_text(json.dumps(usual | settings))
+
+
+def at_home(shown: Terminal) -> None:
+    shown.sees("Play now", "Settings")
+
+
+def asked(shown: Terminal) -> bool:
+    return "YOUR TURN" in shown.lines[0] or "TO ANSWER" in shown.lines[0]
+
+
+def test_the_first_card_is_played_with_four_keys(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        shown.press(ENTER)
+        shown.until(lambda: "draw a card and play one" in shown.text)
+        patiently(shown)
+        shown.press(ENTER)
+        shown.until(lambda: "Which card do you play?" in shown.text or "turned up" in shown.text)
+        if "turned up" in shown.text:  # a Moon: one more turn
+            patiently(shown)
+            shown.press(ENTER)
+            shown.sees("Which card do you play?")
+        patiently(shown)
+        card = 1 if not any(bad in shown.text for bad in ("[1] 9 Mayor", "[1] 10 We")) else 2
+        shown.press(str(card))
+        shown.press(str(card))
+        shown.until(lambda: "played" in shown.text or "at whom?" in shown.text)
+
+
+def patiently(shown: Terminal) -> None:
+    """Keys count a moment after a question; as long as a person needs to see it."""
+    end = monotonic() + 0.25
+    shown.until(lambda: monotonic() > end)
+
+
+def test_a_round_is_played_to_its_end_and_once_more(tmp_path: Path) -> None:
+    settle(tmp_path, players=3, length="round")
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        shown.press(ENTER)
+        play_on(shown, lambda: "Enter: play again" in shown.text)
+        shown.press(ENTER)
+        shown.until(lambda: "Enter: play again" not in shown.text and asked(shown))
+
+
+def play_on(shown: Terminal, over: Callable[[], bool], seconds: float = 60.0) -> None:
+    """Give the next best answer whenever asked, and insist on it."""
+    end = monotonic() + seconds
+    while not over():
+        assert monotonic() < end, f"the round never ends:\n{shown.text}"
+        shown.read(0.05)
+        if asked(shown):
+            patiently(shown)
+            if not over() and asked(shown):
+                shown.press(RIGHT + ENTER + ENTER)
+                shown.read(0.2)
+
+
+def test_leaving_gives_the_terminal_back_as_it_was(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        assert b"\x1b[?1049h" in shown.bytes
+        shown.press("Q")
+        assert shown.ended() == 0
+        for last, first in ((b"\x1b[?1049l", b"\x1b[?1049h"), (b"\x1b[?25h", b"\x1b[?25l")):
+            assert shown.bytes.rfind(last) > shown.bytes.rfind(first)
+        assert b"\x1b[?1000l" in shown.bytes
+
+
+def test_a_program_whose_terminal_is_gone_goes_too(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        shown.press(ENTER)
+        shown.until(lambda: "WOLFMOON" in shown.text)
+        shown.hang_up()
+        assert gone(shown.child, 5.0)
+        shown.status = 0
+
+
+def gone(child: int, seconds: float) -> bool:
+    """Whether a process ends within a time."""
+    end = monotonic() + seconds
+    while monotonic() < end:
+        if os.waitpid(child, os.WNOHANG)[0]:
+            return True
+        signal.sigtimedwait([], 0.05)
+    return False
+
+
+def test_a_terminal_that_can_show_nothing_gets_a_sentence_and_lines(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path, TERM="dumb") as shown:
+        shown.until(lambda: b"Type a number and Enter" in shown.bytes)
+        assert b"This terminal cannot show the app" in shown.bytes
+        shown.press("q\r")
+        assert shown.ended() == 0
+        assert b"\x1b[?1049h" not in shown.bytes
+
+
+def test_a_program_without_colour_sends_none(tmp_path: Path) -> None:
+    import re
+
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path, NO_COLOR="1") as shown:
+        at_home(shown)
+        shown.press(ENTER)
+        shown.until(lambda: "WOLFMOON" in shown.text)
+    for code in re.findall(rb"\x1b\[([0-9;]*)m", shown.bytes):
+        colours = {int(part) for part in code.split(b";") if part} & {
+            *range(30, 49),
+            *range(90, 108),
+        }
+        assert colours <= {39, 49}, code
+
+
+def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) -> None:
+    house = (*PROGRAM, "host", "--port", "0", "--bind", "127.0.0.1", "--data", str(tmp_path / "h"))
+    table = ("--game", "wolfmoon", "--players", "3", "--bots", "1")
+    for name in ("Ana", "Bo"):
+        settle(tmp_path / name, name=name)
+    with terminal(*house, *table, data=tmp_path / "h", size=(200, 24)) as host:
+        host.until(lambda: b"moontui join " in host.bytes)
+        where = host.bytes.split(b"moontui join ")[1].split()[0].decode()
+        join = (*PROGRAM, "join", where)
+        with terminal(*join, data=tmp_path / "Bo") as bo:
+            with terminal(*join, data=tmp_path / "Ana") as ana:
+                for guest in (ana, bo):
+                    guest.sees("before the game")
+                for guest in (ana, bo):
+                    guest.press(ENTER)
+                for guest in (ana, bo):
+                    guest.sees("WOLFMOON")
+                hand = ana.lines
+                os.kill(ana.child, signal.SIGKILL)
+                ana.ended()
+            with terminal(*join, data=tmp_path / "Ana") as again:
+                again.until(lambda: "WOLFMOON" in again.lines[0])
+                assert any("Ana" in line and "you" in line for line in again.lines)
+                assert any("Ana" in line and "you" in line for line in hand)
+                play_together(again, bo)
+        os.kill(host.child, signal.SIGTERM)
+        assert host.ended() == 0
+
+
+def play_together(*guests: Terminal) -> None:
+    """All of them play until the round is over for everybody."""
+    end = monotonic() + 90
+    while not all("Enter: " in guest.text and "Why" in guest.text for guest in guests):
+        assert monotonic() < end, "\n".join(guest.text for guest in guests)
+        for guest in guests:
+            guest.read(0.05)
+            if asked(guest):
+                patiently(guest)
+                if asked(guest):
+                    guest.press(RIGHT + ENTER + ENTER)
+                    guest.read(0.2)
