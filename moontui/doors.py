@@ -97,12 +97,12 @@ class Doors:
 
     async def _open_web(self) -> None:
         try:
-            from net.doors.web import WebDoor
+            from net.doors.web import WebDoor, picture
         except ImportError:
             raise Shut(self.words.say("hosting", "no_part", part="web")) from None
         assert self.visitors is not None
         words, bind = self.words, self.wish.web_bind
-        door: WebDoor = WebDoor(self.visitors, words.language)
+        door: WebDoor = WebDoor(self.visitors)
         try:
             port = await door.open(bind, self.wish.web)
         except OSError as error:
@@ -112,7 +112,9 @@ class Doors:
         anywhere = bind in ("0.0.0.0", "::", "")
         address = "localhost" if local else self.house.address if anywhere else bind
         link = door.link(address, port)
-        self.lines += [words.say("hosting", "web", link=link), door.picture(link)]
+        self.lines.append(words.say("hosting", "web", link=link))
+        if sys.stdout.isatty():
+            self.lines.append(picture(link))
         self.lines.append(words.say("hosting", "web_here" if local else "web_open"))
 
     async def _open_accounts(self) -> None:

@@ -1,18 +1,268 @@
-"""The browser door."""
+"""The browser door: the same app in a page, for whoever has the link.
+
+The page is ours and asks nobody else for anything; the terminal in it is textual-serve's. Behind it
+is the same process as behind SSH. Who has the link gets two cookies: one that opens the door, and
+one that tells this browser from others, so that a reload brings the same seat back.
+"""
 
 from __future__ import annotations
 
-from net.visitors import Visitors
+import asyncio
+import json
+import logging
+import secrets
+from contextlib import suppress
+from html import escape
+from importlib import resources
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import segno
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from net.guests import Guest
+from net.security import digest, new_token, private_file, same
+from net.visitors import NoRoom, Visitor, Visitors
+
+log = logging.getLogger("moontui.web")
+
+DOOR, BROWSER = "moontui_door", "moontui_browser"
+"""Cookies."""
+A_YEAR = 365 * 24 * 3600
+BEHIND = 256 * 1024
+"""Bytes on their way to a browser after which its process has to wait."""
+LONGEST = 64 * 1024
+CONNECTIONS = 128
+FOCUS, BLUR = b"\x1b[I", b"\x1b[O"
+POLICY = (
+    "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
+    "font-src 'self'; img-src 'self' data:; connect-src 'self' ws://{host} wss://{host}; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 class WebDoor:
-    def __init__(self, visitors: Visitors, language: str) -> None: ...
-    async def open(self, bind: str, port: int) -> int:
-        return 0
+    """Listens for browsers."""
 
-    async def close(self) -> None: ...
+    def __init__(self, visitors: Visitors) -> None:
+        self.visitors = visitors
+        self.token = kept_token(visitors.host.data / "web" / "token")
+        self._runner: web.AppRunner | None = None
+        self._server: asyncio.Server | None = None
+
+    async def open(self, bind: str = "127.0.0.1", port: int = 0) -> int:
+        """Listen; returns the port. Raises `OSError`."""
+        app = web.Application(client_max_size=LONGEST)
+        static = Path(str(resources.files("textual_serve") / "static"))
+        app.add_routes(
+            [
+                web.get("/", self.page),
+                web.get("/ws", self.line),
+                web.static("/static", static, show_index=False),
+            ]
+        )
+        self._runner = web.AppRunner(app, access_log=None, keepalive_timeout=15)
+        await self._runner.setup()
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(self._protocol, bind or None, port)
+        return int(self._server.sockets[0].getsockname()[1])
+
+    def _protocol(self) -> asyncio.Protocol:
+        assert self._runner is not None
+        assert self._runner.server is not None
+        full = len(self._runner.server.connections) >= CONNECTIONS
+        return Closed() if full else self._runner.server()
+
+    async def close(self) -> None:
+        """No page is served any more. Visitors have gone before."""
+        if self._server is not None:
+            self._server.close()
+        if self._runner is not None:
+            await self._runner.cleanup()
+
     def link(self, address: str, port: int) -> str:
-        return ""
+        """What opens the door."""
+        place = f"[{address}]" if ":" in address else address
+        return f"http://{place}:{port}/?t={self.token}"
 
-    def picture(self, link: str) -> str:
-        return ""
+    # ── pages ───────────────────────────────────────────────────────────────────────────────────
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        """The page; whoever comes by the link gets the cookies and loses the token in the address
+        line, where others might read it."""
+        if "t" in request.query:
+            if not self.is_token(request.query["t"]):
+                return self.refusal(request)
+            found = web.Response(status=303, headers={"Location": "/"})
+            self.give(found, DOOR, self.token)
+            if len(request.cookies.get(BROWSER, "")) < 32:
+                self.give(found, BROWSER, new_token())
+            return found
+        if not self.may_come_in(request):
+            return self.refusal(request)
+        nonce = secrets.token_urlsafe(16)
+        policy = POLICY.format(nonce=nonce, host=host_of(request))
+        return web.Response(
+            text=self.text(language_of(request), nonce),
+            content_type="text/html",
+            headers={"Content-Security-Policy": policy, "Cache-Control": "no-store"},
+        )
+
+    def text(self, language: str, nonce: str) -> str:
+        page = (resources.files("net.doors") / "page" / "index.html").read_text(encoding="utf-8")
+        for key in ("ended", "again", "turn"):
+            page = page.replace("{" + key + "}", escape(self.visitors.say(key, language)))
+        return page.replace("{nonce}", nonce).replace("{language}", escape(language or "en"))
+
+    def give(self, response: web.Response, cookie: str, value: str) -> None:
+        response.set_cookie(cookie, value, max_age=A_YEAR, httponly=True, samesite="Strict")
+
+    def refusal(self, request: web.Request) -> web.Response:
+        return web.Response(status=403, text=self.visitors.say("no_token", language_of(request)))
+
+    def may_come_in(self, request: web.Request) -> bool:
+        return self.is_token(request.cookies.get(DOOR, "")) and BROWSER in request.cookies
+
+    def is_token(self, shown: str) -> bool:
+        return same(digest(shown), digest(self.token))
+
+    # ── the terminal ────────────────────────────────────────────────────────────────────────────
+
+    async def line(self, request: web.Request) -> web.StreamResponse:
+        """A browser's terminal, from its first byte to its last."""
+        origin = urlsplit(request.headers.get("Origin", "")).netloc
+        if not self.may_come_in(request) or origin != request.host:
+            return self.refusal(request)
+        socket = web.WebSocketResponse(heartbeat=15, max_msg_size=LONGEST)
+        await socket.prepare(request)
+        screen = Screen(socket)
+        language = language_of(request)
+        guest = self.guest(request)
+        told = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        if language:
+            told["LANG"] = f"{language}_{language.upper()}.UTF-8"
+        try:
+            size = (int(request.query["width"]), int(request.query["height"]))
+            visitor = await self.visitors.admit(guest, screen, size, told)
+        except (KeyError, ValueError):
+            await socket.close(code=WSCloseCode.PROTOCOL_ERROR)
+            return socket
+        except (NoRoom, OSError) as error:
+            key = str(error) if isinstance(error, NoRoom) else "no_process"
+            screen.close(self.visitors.say(key, language))
+            await screen.run(None)
+            return socket
+        sending = asyncio.create_task(screen.run(visitor))
+        try:
+            await self.listen(socket, screen, visitor)
+        finally:
+            visitor.end()
+            sending.cancel()
+        return socket
+
+    def guest(self, request: web.Request) -> Guest:
+        key = f"browser {digest(request.cookies[BROWSER]).hex()}"
+        address = str(request.remote or "?").removeprefix("::ffff:")
+        return Guest("web", key, address, self.visitors.host.book.name_of(key))
+
+    async def listen(self, socket: web.WebSocketResponse, screen: Screen, visitor: Visitor) -> None:
+        """Hear a browser; what makes no sense ends the line."""
+        async for message in socket:
+            if message.type != WSMsgType.TEXT:
+                return
+            try:
+                match json.loads(message.data):
+                    case ["stdin", str(typed)]:
+                        visitor.feed(typed.encode("utf-8", "replace"))
+                    case ["resize", {"width": int(width), "height": int(height)}]:
+                        visitor.resize(width, height)
+                    case ["ping", str(stamp)]:
+                        await socket.send_json(["pong", stamp[:32]])
+                    case ["focus"]:
+                        visitor.feed(FOCUS)
+                    case ["blur"]:
+                        visitor.feed(BLUR)
+            except (ValueError, RecursionError):
+                return
+            await screen.may_type.wait()
+
+
+class Screen:
+    """A browser's terminal as a visitor's process sees it."""
+
+    def __init__(self, socket: web.WebSocketResponse) -> None:
+        self.socket = socket
+        self.may_type = asyncio.Event()
+        self.may_type.set()
+        self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
+        self._behind = 0
+        self._over = False
+
+    def write(self, data: bytes) -> None:
+        if not self._over:
+            self._behind += len(data)
+            self._waiting.put_nowait(data)
+
+    def hold(self, wait: bool) -> None:
+        (self.may_type.clear if wait else self.may_type.set)()
+
+    def close(self, sentence: str) -> None:
+        self.may_type.set()
+        if sentence:
+            self.write(f"\r\n {sentence}\r\n".encode())
+        self.write(b"")
+        self._over = True
+
+    async def run(self, visitor: Visitor | None) -> None:
+        """Send what there is; a browser that does not read lets its own process wait."""
+        with suppress(ConnectionError):
+            while data := await self._waiting.get():
+                if visitor is not None and self._behind > BEHIND:
+                    visitor.pause()
+                await self.socket.send_bytes(data)
+                self._behind -= len(data)
+                if visitor is not None and self._behind <= BEHIND:
+                    visitor.resume()
+        await self.socket.close()
+
+
+class Closed(asyncio.Protocol):
+    """One connection too many."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.abort()
+
+
+def kept_token(path: Path) -> str:
+    """What opens the door; it stays the same, so that a link does."""
+    with suppress(OSError, UnicodeDecodeError):
+        token = path.read_text(encoding="ascii").strip()
+        if len(token) >= 32:
+            return token
+    token = secrets.token_urlsafe(24)
+    private_file(path, token.encode())
+    return token
+
+
+def host_of(request: web.Request) -> str:
+    """The host that the browser has asked, fit for a header."""
+    return "".join(sign for sign in request.host if sign.isalnum() or sign in ".:-[]")
+
+
+def language_of(request: web.Request) -> str:
+    wish = request.headers.get("Accept-Language", "")[:2].lower()
+    return wish if wish.isalpha() and wish.isascii() else ""
+
+
+def picture(link: str) -> str:
+    """A link as a QR code in half blocks, dark on light whatever the terminal's colours are."""
+    code = segno.make(link, error="l", micro=False)
+    dots = [[bool(dot) for dot in row] for row in code.matrix_iter(border=2)]
+    if len(dots) % 2:
+        dots.append([False] * len(dots[0]))
+    lines = []
+    for upper, lower in zip(dots[::2], dots[1::2], strict=True):
+        signs = (" ▄▀█"[2 * up + low] for up, low in zip(upper, lower, strict=True))
+        lines.append(f"  \x1b[30;107m{''.join(signs)}\x1b[0m")
+    return "\n".join(lines)
