@@ -7,6 +7,7 @@ import asyncio
 import getpass
 import json
 import ssl
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -63,11 +64,17 @@ async def door(wish: argparse.Namespace, words: Catalogue, data: Path) -> Client
         address, _, port = where.rpartition(":") if where.count(":") == 1 else (where, "", "")
         number = int(port) if port.isdecimal() else wish.port
         return Client(address or where, number, name, tokens, not wish.no_tls)
-    rows = await look_around(data, 5.0, enough=1)
+    rows = await look_around(data, 5.0, has_room)
     if not rows:
         return None
-    tls = rows[0].tls or not rows[0].version  # of a recent host nothing is known but where it was
-    return Client(rows[0].address, rows[0].port, name, tokens, tls)
+    host = next(filter(has_room, rows), rows[0])
+    tls = host.tls or not host.version  # of a recent host nothing is known but where it was
+    return Client(host.address, host.port, name, tokens, tls)
+
+
+def has_room(host: Found) -> bool:
+    """Whether somebody could sit down at the table that a host tells of."""
+    return host.seats_taken < host.seats
 
 
 def note_key(client: Client, words: Catalogue, data: Path) -> None:
@@ -81,13 +88,15 @@ def note_key(client: Client, words: Catalogue, data: Path) -> None:
             print(words.say("guest", "changed_key"))
 
 
-async def look_around(data: Path, seconds: float, enough: int = 0) -> list[Found]:
-    """The hosts that answer within some seconds; enough of them end the search."""
+async def look_around(
+    data: Path, seconds: float, wanted: Callable[[Found], bool] | None = None
+) -> list[Found]:
+    """The hosts that answer within some seconds; one as it is wanted ends the search."""
     recent = [(host.address, host.port) for host in RecentHosts(data / "recent.json").list()]
     async with Finder(recent) as finder:
         try:
             async with asyncio.timeout(seconds):
-                while not enough or len(finder.rows()) < enough:
+                while wanted is None or not any(map(wanted, finder.rows())):
                     await finder.changed.wait()
                     finder.changed.clear()
         except TimeoutError:
