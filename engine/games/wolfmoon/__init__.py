@@ -6,7 +6,9 @@ from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.wolfmoon import cards, rules, views
 from engine.games.wolfmoon.bot import GreedyBot
+from engine.games.wolfmoon.easy import EasyBot
 from engine.games.wolfmoon.knowledge import Known
+from engine.games.wolfmoon.levels import HardBot, MediumBot
 from engine.games.wolfmoon.state import Table
 
 WOLFMOON: Game[Table] = Game(
@@ -45,5 +47,11 @@ WOLFMOON: Game[Table] = Game(
         cards.PickPartner,
         cards.SpyMayAnswer,
     ),
-    bots={"random": RandomBot, "greedy": GreedyBot},
+    bots={
+        "random": RandomBot,
+        "greedy": GreedyBot,
+        "easy": EasyBot,
+        "medium": MediumBot,
+        "hard": HardBot,
+    },
 )

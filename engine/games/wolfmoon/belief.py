@@ -38,7 +38,7 @@ SURE: tuple[Token, ...] = tuple(
 )
 GUILTY = {Card.TAX_COLLECTOR: (0, 1), Card.INQUISITOR: (9, 10)}
 DOOMED = (int(Card.MAYOR), WOLF)
-MOST_PARTS = (16, 16, 16, 16, 16, 12, 8, 4, 3, 2, 2)
+MOST_PARTS = (16, 16, 16, 16, 12, 8, 4, 3, 2, 2, 2)
 """By number of uncertain tokens: so many parts are told apart, as each token doubles the work."""
 FEW_PARTS = 4
 """So many parts are told apart before cards are mixed."""
@@ -62,6 +62,8 @@ class Belief:
         self.seat = seat
         self.habits = habits
         self.heard = 0
+        self._deals: tuple[list[Part], list[int], Deals] | None = None
+        """What was last asked, of which thoughts: an own choice seldom changes them."""
         self.start()
 
     def start(self) -> None:
@@ -74,6 +76,8 @@ class Belief:
         self.parts = [Part(1.0, (*hands, None, None, None, None))]
         self.compared: tuple[Seat, Seat, bool] | None = None
         """Who lost to whom, and whether the lower one loses, until the loser's card is shown."""
+        self.silent: Seat | None = None
+        """Who was missed and has not shown the Spy so far."""
         self.lifted: dict[Place, int] = {}
         """Center cards that this seat looks at, before it has chosen one."""
 
@@ -87,7 +91,8 @@ class Belief:
             self.heard,
         )
         twin.unseen, twin.mine, twin.top = self.unseen[:], self.mine[:], self.top
-        twin.parts, twin.compared, twin.lifted = self.parts, self.compared, self.lifted.copy()
+        twin.parts, twin.compared, twin.silent = self.parts, self.compared, self.silent
+        twin.lifted, twin._deals = self.lifted.copy(), self._deals
         return twin
 
     def hear(self, events: Iterable[Event]) -> None:
@@ -215,7 +220,10 @@ class Belief:
 
     def deals(self) -> Deals:
         """What is asked of these thoughts as they are now."""
-        return Deals(self.seats, [(part.weight, self.sums(part.at)) for part in self.parts])
+        if not self._deals or self._deals[0] is not self.parts or self._deals[1] != self.unseen:
+            sums = [(part.weight, self.sums(part.at)) for part in self.parts]
+            self._deals = (self.parts, self.unseen[:], Deals(self.seats, sums))
+        return self._deals[2]
 
     def odds(self) -> list[list[float]]:
         """By place, then by kind: how likely the card there is of that kind."""
@@ -309,14 +317,16 @@ class Deals:
         self.parts = [(weight, sums) for weight, sums in parts if sums.whole > 0]
         self.shares = [weight * sums.whole for weight, sums in self.parts]
         self.total = sum(self.shares)
+        self._odds: list[list[float]] | None = None
         assert self.total > 0, "the seat would have to think that nothing can be"
 
     def odds(self) -> list[list[float]]:
         """By place, then by kind: how likely the card there is of that kind."""
-        odds = [[0.0] * len(CHARACTERS) for _ in range(self.seats + 4)]
-        for weight, sums in self.parts:
-            sums.add_odds(weight / self.total, odds)
-        return odds
+        if self._odds is None:
+            self._odds = [[0.0] * len(CHARACTERS) for _ in range(self.seats + 4)]
+            for weight, sums in self.parts:
+                sums.add_odds(weight / self.total, self._odds)
+        return self._odds
 
     def deal(self, rng: Random) -> tuple[dict[Place, int], list[int]]:
         """One deal, as likely as it is: cards by place, and the rest in random order."""
@@ -521,6 +531,22 @@ def guess_hit(belief: Belief, event: Event) -> None:
 
 def guess_missed(belief: Belief, event: Event) -> None:
     learn_values(belief, event.other, [value for value in VALUES if value != event.number])
+    belief.silent = event.other
+
+
+def turn(belief: Belief, event: Event) -> None:
+    """A turn begins, so whoever was missed has let the Spy's time go by."""
+    seat, belief.silent = belief.silent, None
+    if seat in (None, belief.seat) or not belief.unseen[Card.SPY]:
+        return
+    silent = belief.habits.silent()
+    if silent != 1.0 and belief.parts[0].at[seat_of(seat)] is not None:
+        belief.weigh(seat_of(seat), lambda kind: silent if kind == Card.SPY else 1.0)
+
+
+def spied(belief: Belief, event: Event) -> None:
+    belief.silent = None
+    placed(belief, event)
 
 
 def caught(belief: Belief, event: Event) -> None:
@@ -673,7 +699,8 @@ HEARD: dict[str, Callable[[Belief, Event], None]] = {
     "played": played,
     "placed": placed,
     "forced": placed,
-    "spied": placed,
+    "spied": spied,
+    "turn": turn,
     "took": took,
     "handed": handed,
     "hit": guess_hit,

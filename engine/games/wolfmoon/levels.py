@@ -1,0 +1,31 @@
+"""The bots that think: how well each level remembers, reads others, and looks ahead."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.core import Choice, View
+from engine.games.wolfmoon.habits import BLIND, READ
+from engine.games.wolfmoon.search import Effort, choose
+from engine.games.wolfmoon.state import Table
+
+MEDIUM = Effort(worlds=16, turns=0, habits=BLIND)
+HARD = Effort(worlds=96, turns=1, habits=READ)
+
+
+class MediumBot:
+    """Remembers everything, reads nothing into choices, and weighs what its own lead to at once."""
+
+    effort = MEDIUM
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: View[Table], /) -> Choice:
+        return choose(view, self.rng, self.effort)
+
+
+class HardBot(MediumBot):
+    """Also reads the choices of others, and plays on in mind until its next turn."""
+
+    effort = HARD
