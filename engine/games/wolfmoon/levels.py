@@ -6,11 +6,12 @@ from random import Random
 
 from engine.core import Choice, View
 from engine.games.wolfmoon.habits import BLIND, READ
+from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.search import Effort, choose
 from engine.games.wolfmoon.state import Table
 
 MEDIUM = Effort(worlds=16, turns=0, habits=BLIND)
-HARD = Effort(worlds=96, turns=1, habits=READ)
+HARD = Effort(worlds=48, turns=1, habits=READ)
 
 
 class MediumBot:
@@ -18,11 +19,12 @@ class MediumBot:
 
     effort = MEDIUM
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, style: Style = PLAIN) -> None:
         self.rng = rng
+        self.style = style
 
     def choose(self, view: View[Table], /) -> Choice:
-        return choose(view, self.rng, self.effort)
+        return choose(view, self.rng, self.effort, self.style)
 
 
 class HardBot(MediumBot):

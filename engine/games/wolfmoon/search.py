@@ -10,6 +10,7 @@ from engine.core import Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.knowledge import ANY
+from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.playout import Crowd, Tips
 from engine.games.wolfmoon.rules import DRAW
 from engine.games.wolfmoon.state import Table
@@ -40,20 +41,23 @@ class Effort:
     """How the choices of others are read."""
 
 
-def choose(view: View[Table], rng: Random, effort: Effort) -> Choice:
+def choose(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Choice:
     """The first choice of the best plan."""
     ask = view.ask
     assert ask is not None
     if len(ask.choices) == 1:
         return ask.choices[0]
-    return Search(view, ask, rng, effort).best()
+    return Search(view, ask, rng, effort, style).best()
 
 
 class Search:
     """One question, thought through."""
 
-    def __init__(self, view: View[Table], ask: Ask, rng: Random, effort: Effort) -> None:
-        self.table, self.ask, self.rng, self.effort = view.state, ask, rng, effort
+    def __init__(
+        self, view: View[Table], ask: Ask, rng: Random, effort: Effort, style: Style
+    ) -> None:
+        self.table, self.ask, self.rng = view.state, ask, rng
+        self.effort, self.style = effort, style
         self.me = ask.seat
         events = view.state.events
         assert events is not None
@@ -65,7 +69,7 @@ class Search:
         """Weigh all plans on some tables, the better ones on more, the best on most."""
         worlds = [self.imagine() for _ in range(self.effort.worlds)]
         plans = self.plans(worlds[0], START)
-        totals = dict.fromkeys(plans, 0.0)
+        totals = {plan: self.taste(plan) * len(worlds) for plan in plans}
         done = 0
         for share, most in ((4, 6), (2, 3), (1, 1)):
             upto = len(worlds) // share
@@ -164,6 +168,25 @@ class Search:
                 crowd.rest(table)
             total += chance(table, me)
         return total
+
+    def taste(self, plan: Plan) -> float:
+        """How much a plan is to one's liking, all else being equal."""
+        if self.style is PLAIN:
+            return 0.0
+        style, bonus = self.style, 0.0
+        for verb, value in plan:
+            if verb == "aim" and value != self.me:
+                bonus += style.attack
+                if style.hunt and self.table.moons.count(Card.WEREWOLF_MOON) == 0:
+                    bonus += style.hunt * self.deals.odds()[value][WOLF]
+            elif verb == "center":
+                bonus += style.center
+            elif verb == "play":
+                bonus += style.shelter * (value in (Card.BODYGUARD, Card.ALCHEMIST))
+                bonus -= style.hoard * VALUE[value]
+            elif verb == "keep":
+                bonus += style.hoard * VALUE[value]
+        return bonus
 
     # ── what everybody knows ────────────────────────────────────────────────────────────────────
 

@@ -1,0 +1,45 @@
+"""Whom one plays against: names, and what each of them likes to do when it hardly matters.
+
+A style is a small bonus, in chances to win, for plans of its kind. It decides between plans that
+are about as good, so it gives a bot a face and costs it almost nothing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """What is liked, in chances to win."""
+
+    attack: float = 0.0
+    """To aim a card at somebody."""
+    center: float = 0.0
+    """To look into the center instead of drawing."""
+    shelter: float = 0.0
+    """To play what protects: Bodyguard, Alchemist."""
+    hunt: float = 0.0
+    """To aim at whoever is likeliest to hold the Werewolf."""
+    hoard: float = 0.0
+    """To keep the higher card, for each point of value."""
+
+
+PLAIN = Style()
+BOLD = Style(attack=0.006, center=-0.004)
+CAREFUL = Style(attack=-0.003, center=0.004, shelter=0.008)
+HUNTER = Style(hunt=0.01)
+HOARDER = Style(hoard=0.001, center=0.003)
+
+PERSONAS: dict[str, Style] = {
+    "Ana": BOLD,
+    "Bo": CAREFUL,
+    "Cy": HOARDER,
+    "Di": HUNTER,
+    "Eli": PLAIN,
+    "Fay": BOLD,
+    "Gus": CAREFUL,
+    "Hedda": HUNTER,
+    "Ivo": HOARDER,
+    "Juna": PLAIN,
+}
+"""By name: the same from game to game."""
