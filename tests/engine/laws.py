@@ -193,6 +193,20 @@ def nothing_happens_by_looking(game: Game[Any], seed: int) -> None:
     assert blind == state
 
 
+def bots_choose_by_what_they_see(game: Game[Any], seed: int) -> None:
+    """Two worlds that a seat cannot tell apart, and the same chance: the same choice."""
+    state, rng = new_game(game, seed)
+    for number, (seat, _) in enumerate(walk(state, rng)):
+        if rng.random() < 0.02:
+            shown = view(game, state, seat)
+            twin = view(game, game.fill(shown.state, seat, rng), seat)
+            for level, bot in game.bots.items():
+                chosen = bot(Random(number)).choose(shown)
+                assert shown.ask is not None
+                assert chosen in shown.ask.choices, level
+                assert bot(Random(number)).choose(twin) == chosen, level
+
+
 LAWS = (
     it_ends,
     imagining_and_hiding_again_shows_the_same,
@@ -202,4 +216,5 @@ LAWS = (
     plain_data_makes_the_same_state,
     a_record_replays_to_the_same_game_and_events,
     nothing_happens_by_looking,
+    bots_choose_by_what_they_see,
 )
