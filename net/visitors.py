@@ -206,12 +206,12 @@ class Visitor:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         os.utime(folder)
         self._master, slave = os.openpty()
-        near, far = doorbell.pair()
+        self._bell, far = doorbell.pair()
         try:
             os.set_blocking(self._master, False)
             self.resize(*size)
             about = {"name": self.guest.name, "way": self.guest.way, "folder": str(folder)}
-            near.send(json.dumps(self.visitors.about | about).encode())
+            self._bell.send(json.dumps(self.visitors.about | about).encode())
             self.process = await asyncio.create_subprocess_exec(
                 *self.visitors.command,
                 str(far.fileno()),
@@ -224,18 +224,21 @@ class Visitor:
                 cwd=folder,
             )
         except OSError:
-            os.close(self._master)
-            near.close()
+            self._close_terminal()
+            self._bell.close()
+            self.gone.set()
             raise
         finally:
             os.close(slave)
             far.close()
-        self._bell = near
         self.heard = loop_time()
         loop = asyncio.get_running_loop()
-        loop.add_reader(self._master, self._read)
-        loop.add_reader(near, self._answer)
+        loop.add_reader(self._bell, self._answer)
         self.visitors.host.keep(self._wait())
+        if self._ending:  # nobody waits for it any more
+            self._signal(signal.SIGKILL)
+        elif self._master >= 0:
+            loop.add_reader(self._master, self._read)
 
     def end(self, why: str = "") -> None:
         """Say goodbye; a process that does not go is made to."""

@@ -204,6 +204,9 @@ class Caller(asyncssh.SSHServer):
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         if not self.guest_may_be_called_so():
+            self.tries += 1
+            if self.tries > TRIES:
+                self.turn_away("too_many_tries")
             return False
         prompts = [(self.door.say("password_prompt"), False)] if self.door.password else []
         return "", "", "", prompts

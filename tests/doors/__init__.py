@@ -1,0 +1,1 @@
+"""Tests of the doors: real clients, real processes, real sockets."""

@@ -1,0 +1,194 @@
+"""The doors of this machine: its accounts, and the owner of a host."""
+
+from __future__ import annotations
+
+import asyncio
+import grp
+import json
+import os
+import pwd
+import socket
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from moontui.cli import main
+from moontui.reach import neighbours
+from moontui.scout import tables_of
+from net.client import Client
+from net.doors.admin import AdminDoor, admin_socket
+from net.doors.unix import UnixDoor, dial, sockets
+from net.host import Host
+from net.messages import Create, Ready, Seated
+from net.table import Refusal
+
+
+def host_in(folder: Path) -> Host:
+    host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
+    host.open()
+    return host
+
+
+async def test_the_unix_user_is_who_comes_whatever_the_client_says(tmp_path: Path) -> None:
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "run")
+    path = await door.open()
+    client = Client("", 0, "Mallory", tls=False, dial=lambda: dial(path))
+    await client.connect()
+    client.send(Create("wolfmoon", 3, bots=1))
+    async for message in client.messages():
+        if isinstance(message, Seated):
+            break
+    table = next(iter(host.owners.values())).table
+    assert table.places[0].name == pwd.getpwuid(os.getuid()).pw_name
+    await client.close()
+    await door.close()
+    await host.stop()
+    assert not path.exists()
+
+
+async def test_a_socket_is_for_its_owner_alone_and_a_dead_one_is_taken_over(tmp_path: Path) -> None:
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "run")
+    door.folder.mkdir()
+    with socket.socket(socket.AF_UNIX) as dead:
+        dead.bind(str(door.path))
+    path = await door.open()
+    assert path.stat().st_mode & 0o777 == 0o600
+    heard = await tables_of(str(path), 0, False, lambda: dial(path))
+    assert heard.host == "Moon"
+    with pytest.raises(OSError, match="another host listens"):
+        await UnixDoor(host, tmp_path / "run").open()
+    await door.close()
+    await host.stop()
+
+
+async def test_a_folder_that_everybody_can_write_to_is_refused(tmp_path: Path) -> None:
+    host = host_in(tmp_path / "data")
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run").chmod(0o777)
+    with pytest.raises(OSError, match="everybody can write"):
+        await UnixDoor(host, tmp_path / "run").open()
+    await host.stop()
+
+
+async def test_moontui_finds_the_hosts_of_this_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = tmp_path / "deep" / ("x" * 90)
+    monkeypatch.setenv("MOONTUI_SOCKETS", str(deep))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, deep)
+    path = await door.open()
+    assert path in sockets()
+    assert [found.source for found in neighbours() if found.address == str(path)] == ["local"]
+    heard = await tables_of(str(path), 0, False, lambda: dial(path))
+    assert not heard.trouble
+    await door.close()
+    await host.stop()
+
+
+@pytest.mark.skipif(os.getuid() != 0, reason="only root can be two users at once")
+async def test_two_unix_users_share_a_host_and_a_third_does_not(tmp_path: Path) -> None:
+    group = next(entry for entry in grp.getgrall() if entry.gr_gid not in (0,))
+    users = [user for user in pwd.getpwall() if user.pw_uid not in (0,)][:3]
+    for folder in (tmp_path, *tmp_path.parents):
+        if folder.owner() == "root" and folder != Path("/"):
+            folder.chmod(folder.stat().st_mode | 0o011)
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "shared", group.gr_name)
+    path = await door.open()
+    assert path.stat().st_mode & 0o777 == 0o660
+    assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o750
+
+    async def calls(user: pwd.struct_passwd, member: bool) -> str:
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-c", CALL, str(path)),
+            *(str(user.pw_uid), str(group.gr_gid if member else 65534)),
+            stdout=asyncio.subprocess.PIPE,
+        )
+        return (await process.communicate())[0].decode().strip()
+
+    first, second = await calls(users[0], True), await calls(users[1], True)
+    third = await calls(users[2], False)
+    assert (first, second, third) == ("welcome", "welcome", "PermissionError")
+    await door.close()
+    await host.stop()
+
+
+CALL = """
+import os, socket, sys
+os.setgroups([])
+os.setgid(int(sys.argv[3]))
+os.setuid(int(sys.argv[2]))
+line = socket.socket(socket.AF_UNIX)
+try:
+    line.connect(sys.argv[1])
+except OSError as error:
+    raise SystemExit(print(type(error).__name__))
+line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x01\\xa4name\\xa3Eve")
+print("welcome" if b"welcome" in line.recv(4096) else "?")
+"""
+
+
+# ── the owner ───────────────────────────────────────────────────────────────────────────────────
+
+
+def admin(folder: Path, *words: str) -> tuple[int, str]:
+    command = [sys.executable, "-m", "moontui", "admin", "--data", str(folder), *words]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
+    host = host_in(tmp_path)
+    stopped = asyncio.Event()
+    door = AdminDoor(host, None, stopped.set)
+    await door.open()
+    assert admin_socket(tmp_path).stat().st_mode & 0o777 == 0o600
+    port = await host.listen("127.0.0.1")
+    client = Client("127.0.0.1", port, "Ada", tls=False)
+    await client.connect()
+    client.send(Create("wolfmoon", 3, {"length": "round"}, 2, title="Night", pace=500))
+    heard = asyncio.create_task(gather(client))
+
+    async def says(*words: str) -> str:
+        return (await asyncio.to_thread(admin, tmp_path, *words))[1]
+
+    await asyncio.sleep(0.2)
+    assert "Night" in await says("tables")
+    rows = json.loads(await says("people", "--json"))["rows"]
+    assert [(row["name"], row["address"]) for row in rows] == [("Ada", "127.0.0.1")]
+    assert "Said at 1 tables." in await says("announce", "bed", "time")
+    assert "none of" in await says("dance")
+    assert "Nobody" in await says("kick", "Zoe")
+    client.send(Ready("0" * 32))
+    await asyncio.sleep(0.2)
+    assert "Games still on: 1" in await says("drain")
+    with pytest.raises(Refusal, match="draining"):
+        await host.open_table(Create("wolfmoon", 3), "Bo")
+    assert not stopped.is_set()
+    assert "Sent away: 1" in await says("ban", "127.0.0.1")
+    await asyncio.wait_for(heard, 5)
+    assert "bed time" in "".join(map(str, heard.result()))
+    assert "banned" in str(heard.result()[-1])
+    assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
+    assert "Welcome again." in await says("unban", "127.0.0.1")
+    host.close(next(iter(host.owners)))
+    await asyncio.wait_for(stopped.wait(), 5)
+    await door.close()
+    await host.stop()
+    assert "No host" in await says("tables")
+
+
+async def gather(client: Client) -> list[object]:
+    return [message async for message in client.messages()]
+
+
+def test_no_host_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["admin", "--data", str(tmp_path), "tables"]) == 1
+    assert "No host" in capsys.readouterr().err
