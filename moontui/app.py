@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
@@ -16,6 +16,7 @@ from textual.keys import format_key
 from textual.screen import Screen
 
 from engine.record import BadRecord
+from moontui.chronicle import Chronicle
 from moontui.house import House
 from moontui.reach import dial_to
 from moontui.scene import Look
@@ -117,13 +118,14 @@ class MoontuiApp(App[str]):
     def key_name(self, key: str) -> str:
         """What stands on a key, or on several that are pressed together."""
         words = self.words
-        names = []
-        for part in key.split("+"):
-            known = words.has("key_names", part)
-            names.append(words.say("key_names", part) if known else format_key(part))
-        return (
-            "+".join(names) if len(names) == 1 else "+".join(n[:1].upper() + n[1:] for n in names)
-        )
+        named = words.parts_of("app", "key_names")
+        names = [
+            words.say("key_names", part) if part in named else format_key(part)
+            for part in key.split("+")
+        ]
+        if len(names) == 1:
+            return names[0]
+        return "+".join(name[:1].upper() + name[1:] for name in names)
 
     def apply_settings(self) -> None:
         """Something was set: show it everywhere, and keep it."""
@@ -307,10 +309,10 @@ class MoontuiApp(App[str]):
 
         self.push_screen(RulesScreen(card=card, session=session))
 
-    def open_log(self, session: Session) -> None:
+    def open_log(self, session: Session, chronicle: Callable[[], Chronicle]) -> None:
         from moontui.screens.log import LogScreen
 
-        self.push_screen(LogScreen(lambda: session.chronicle, session.title))
+        self.push_screen(LogScreen(chronicle, session.title))
 
     def open_settings(self) -> None:
         from moontui.screens.settings import SettingsScreen

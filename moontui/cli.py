@@ -153,7 +153,7 @@ def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     state = start(game, players, seed, {"length": length})
     names = NAMES[:players]
     bots = tuple(bots_for(game, wish.level or "greedy", players, sha256(b"bots" + seed).digest()))
-    title = words.say("title")
+    title = words.title
     print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
     lines = LineTable(WolfmoonTeller(words, names, ME), words, print)
     play(game, state, ME, bots, lines)

@@ -222,7 +222,7 @@ class Guest:
             case "phrase" if self.words.has("phrases", rest):
                 self.client.send(said.Phrase(rest))
             case "phrase":
-                self.say("guest", "phrases", phrases=", ".join(self.words.messages["phrases"]))
+                self.say("guest", "phrases", phrases=", ".join(self.words.parts("phrases")))
             case "wait" | "bot" | "end" if self.room is not None and self.room.absent is not None:
                 fate: Any = word.lower()
                 self.client.send(said.Decide(self.room.absent, fate))

@@ -57,6 +57,8 @@ class Session:
         """Why it is over: a message key."""
         self.record: Path | None = None
         """Where the last match was kept."""
+        self._named: tuple[said.Room | None, list[str]] | None = None
+        self._teller: Teller | None = None
         self.alone = False
         """Whether this is a game against bots in this process."""
 
@@ -83,11 +85,19 @@ class Session:
 
     @property
     def names(self) -> list[str]:
-        return [clean(player.name, NAME_CELLS) for player in self.players]
+        """The players' names; cleaned once for every room that the host tells of."""
+        if self._named is None or self._named[0] is not self.room:
+            names = [clean(player.name, NAME_CELLS) for player in self.players]
+            self._named = (self.room, names)
+        return self._named[1]
 
     @property
     def teller(self) -> Teller:
-        return teller_for(self.game, self.words, self.names, self.seat)
+        words, names, seat = self.words, self.names, self.seat
+        told = self._teller
+        if told is None or told.words is not words or told.names is not names or told.me != seat:
+            self._teller = told = teller_for(self.game, words, names, seat)
+        return told
 
     @property
     def keeps(self) -> bool:

@@ -53,6 +53,7 @@ CONTESTED = "≈"
 class Teller(Protocol):
     """Puts a game into words for one player."""
 
+    words: Catalogue
     names: Sequence[str]
     me: Seat | None
 

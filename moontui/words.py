@@ -12,21 +12,23 @@ from typing import Any
 
 LANGUAGES = ("en", "de")
 
-SHARED = ("common", "app", "tables", "books", "doors")
+SHARED = ("tables", "app", "common", "books", "doors")
 """Catalogues that every game needs: the program, the game's screen, the way to a table, what there
 is to read and to set, and the doors of a host."""
 
 
 class Catalogue:
-    """What a language says about the program and one game."""
+    """What a language says about the program and one game. Files are read when first needed:
+    the first screen needs few of them."""
 
     def __init__(self, language: str, game: str) -> None:
         self.language = language
-        self.messages: dict[str, Any] = {}
-        for name in (*SHARED, game):
-            for key, value in read(language, name).items():
-                here = self.messages.get(key)
-                self.messages[key] = here | value if isinstance(here, dict) else value
+        self.files = (*SHARED, game)
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.say("games", self.files[-1])
 
     def has(self, *path: str) -> bool:
         """Whether there is a message under these keys."""
@@ -36,18 +38,31 @@ class Catalogue:
         """The message under these keys, with its placeholders filled in."""
         message = self._find(path)
         assert isinstance(message, str), f"there are no words for {'.'.join(path)}"
-        return message.format_map(values)
+        return message.format_map(values) if values else message.format()
+
+    def parts_of(self, file: str, *path: str) -> list[str]:
+        """The same in one file alone."""
+        return list(entry(read(self.language, file), path) or ())
 
     def parts(self, *path: str) -> list[str]:
-        """What there is under these keys, in the order of the file."""
-        found = self._find(path)
-        return list(found) if isinstance(found, Mapping) else []
+        """What there is under these keys, in the order of the files."""
+        found = (entry(read(self.language, name), path) for name in self.files)
+        return [key for part in found if isinstance(part, Mapping) for key in part]
 
     def _find(self, path: tuple[str, ...]) -> Any:
-        found: Any = self.messages
-        for key in path:
-            found = found.get(key) if isinstance(found, Mapping) else None
-        return found
+        for name in self.files:
+            found = entry(read(self.language, name), path)
+            if found is not None:
+                return found
+        return None
+
+
+def entry(messages: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+    """What stands under these keys; None: nothing."""
+    found: Any = messages
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
 
 
 @cache

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.containers import Vertical
 from textual.geometry import Region
 from textual.reactive import reactive
@@ -19,8 +21,15 @@ class Zone(Sketch):
     roomy = False
     """Whether there is room for more than the least."""
 
-    def watch_scene(self) -> None:
-        self.redraw()
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        """Draw anew what differs; where nothing but the answer that is picked does, only zones
+        that show the one before or this one."""
+        if old is None or new is None or replace(old, picked=new.picked) != new:
+            self.redraw()
+        elif old.picked != new.picked:
+            choices = {old.picked, new.picked} - {None}
+            if any(ink.target in choices for line in self.lines() for ink in line):
+                self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         return self.sketch(self.scene, width) if self.scene is not None else []

@@ -172,9 +172,11 @@ class GameScreen(MoonScreen[None]):
         """Draw what depends on the answer that is being made."""
         scene = self.scene()
         if scene is not None:
+            had = self.prompt.scene is not None and self.prompt.scene.picked is not None
             self.board.scene = scene
             self.prompt.scene = scene
-            self.refresh_bindings()
+            if had != (self.picked is not None):
+                self.refresh_bindings()
 
     def banner(self, scene: Scene) -> str:
         words = self.words
@@ -457,7 +459,7 @@ class GameScreen(MoonScreen[None]):
         self.app.push_screen(Question(text, fates), decided)
 
     def action_log(self) -> None:
-        self.moon.open_log(self.session)
+        self.moon.open_log(self.session, lambda: self.chronicle)
 
     def action_scroll_log(self, rows: int) -> None:
         self.log_panel.scroll(rows)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def game_name(app: MoontuiApp, game: str) -> str:
     """What a game is called here; a game that nobody knows here has the name it came with."""
-    return app.words_for(game).say("title") if game in GAMES else clean(game, 16)
+    return app.words_for(game).title if game in GAMES else clean(game, 16)
 
 
 def level_name(words: Catalogue, level: str) -> str:

@@ -63,7 +63,7 @@ class RecordsScreen(MoonScreen[None]):
         if record is None:
             return [Ink(f"{when}  "), Ink(words.say("bad_record", kept.why), "bad")]
         known = record.game in GAMES
-        title = self.moon.words_for(record.game).say("title") if known else record.game[:16]
+        title = self.moon.words_for(record.game).title if known else record.game[:16]
         length = record.options.get("length", "")
         parts = [title]
         if words.has("records", f"length_{length}"):

@@ -237,7 +237,7 @@ class ReplayScreen(MoonScreen[None]):
     def action_whole_log(self) -> None:
         from moontui.screens.log import LogScreen
 
-        title = self.words.say("title")
+        title = self.words.title
         self.app.push_screen(LogScreen(lambda: self.chronicle, title), self.go_to_entry)
 
     def go_to_entry(self, entry: Entry | None) -> None:

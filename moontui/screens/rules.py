@@ -99,7 +99,7 @@ class RulesScreen(MoonScreen[None]):
     def tell(self) -> None:
         """Write the list, in the words of the language and the game."""
         words = self.catalogue
-        self.query_one(Heading).say(words.say("title"))
+        self.query_one(Heading).say(words.title)
         finder = self.finder
         finder.hint = words.say("finder", "hint")
         finder.nothing = words.say("finder", "nothing")
@@ -140,7 +140,7 @@ class RulesScreen(MoonScreen[None]):
             return []
         entries = [heading_row(words.say("rules_screen", "games"))]
         for game in others:
-            name = self.moon.words_for(game).say("title")
+            name = self.moon.words_for(game).title
             entries.append(Entry(Row([Ink(name)], ("game", game)), name))
         return entries
 

@@ -28,9 +28,12 @@ class Header(Zone):
     title = ""
     banner = ""
 
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        self.redraw()  # the banner is not part of the scene
+
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         words = scene.look.words
-        game = words.say("title").upper()
+        game = words.title.upper()
         turn = words.say("header", "turn", turn=scene.turn) if scene.turn else ""
         facts = [part for part in (scene.teller.status(scene.view), turn) if part]
         right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
@@ -55,6 +58,9 @@ class Prompt(Zone):
     """Something to be said first, until the next key."""
     warning = ""
     """Why the answer should be given twice."""
+
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        self.redraw()  # what it says depends on more than the scene
 
     def draw(self, width: int, height: int) -> list[Line]:
         lines = super().draw(width, height)
