@@ -12,6 +12,8 @@ KINDS = len(CHARACTERS)
 FLAT = (1.0,) * KINDS
 DOUBT = 0.15
 """How often somebody chooses against all habits; so no legal choice is ever ruled out."""
+MORE_DOUBT = 0.5
+"""The same, for one who reads others with half an eye."""
 
 
 class Habits(Protocol):
@@ -46,16 +48,15 @@ class Coins:
 class Liking:
     """Players keep what they like better, most of the time."""
 
-    def __init__(self, liking: Sequence[float], silent: float) -> None:
+    def __init__(self, liking: Sequence[float], silent: float, doubt: float) -> None:
         self._silent = silent
-        self._plays = [
-            [prefers(liking[kept], liking[card]) if kept != card else 0.5 for kept in CHARACTERS]
-            for card in CHARACTERS
-        ]
-        keeps = [
-            sum(prefers(liking[kind], liking[other]) for other in CHARACTERS) / KINDS
-            for kind in CHARACTERS
-        ]
+
+        def prefers(one: int, other: int) -> float:
+            """How likely one is kept rather than the other."""
+            return doubt / 2 + (1 - doubt) / (1 + exp(liking[other] - liking[one]))
+
+        self._plays = [[prefers(kept, card) for kept in CHARACTERS] for card in CHARACTERS]
+        keeps = [sum(prefers(kind, other) for other in CHARACTERS) / KINDS for kind in CHARACTERS]
         self._kept = {
             True: [min(0.75, max(0.25, chance)) for chance in keeps],
             False: [min(0.75, max(0.25, 1 - chance)) for chance in keeps],
@@ -71,11 +72,6 @@ class Liking:
         return self._silent
 
 
-def prefers(one: float, other: float) -> float:
-    """How likely one is kept rather than the other."""
-    return DOUBT / 2 + (1 - DOUBT) / (1 + exp(other - one))
-
-
 LIKED = (
     -4.87, 0.24, -3.53, -2.79, -3.96, -1.78, -2.95, -2.32, -1.33, -0.86, -2.25, -2.39, -3.53,
     0.96, -0.21, -1.71, 0.86, -0.63, -1.28, 1.18, 2.47, -0.10, 1.86, 3.38, 6.99, 6.56,
@@ -83,4 +79,5 @@ LIKED = (
 """By kind: how much it is liked to hold, in log odds."""
 
 BLIND = Coins()
-READ = Liking(LIKED, silent=0.5)
+GLANCE = Liking(LIKED, silent=0.8, doubt=MORE_DOUBT)
+READ = Liking(LIKED, silent=0.5, doubt=DOUBT)

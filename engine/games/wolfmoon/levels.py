@@ -5,17 +5,17 @@ from __future__ import annotations
 from random import Random
 
 from engine.core import Choice, View
-from engine.games.wolfmoon.habits import BLIND, READ
+from engine.games.wolfmoon.habits import GLANCE, READ
 from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.search import Effort, choose
 from engine.games.wolfmoon.state import Table
 
-MEDIUM = Effort(worlds=16, turns=0, habits=BLIND)
-HARD = Effort(worlds=48, turns=1, habits=READ)
+MEDIUM = Effort(worlds=16, turns=0, habits=GLANCE)
+HARD = Effort(worlds=40, turns=1, habits=READ)
 
 
 class MediumBot:
-    """Remembers everything, reads nothing into choices, and weighs what its own lead to at once."""
+    """Remembers everything, reads others with half an eye, and weighs what comes of it at once."""
 
     effort = MEDIUM
 
@@ -28,6 +28,6 @@ class MediumBot:
 
 
 class HardBot(MediumBot):
-    """Also reads the choices of others, and plays on in mind until its next turn."""
+    """Reads the choices of others closely, and plays on in mind until its next turn."""
 
     effort = HARD

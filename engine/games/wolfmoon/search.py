@@ -12,7 +12,7 @@ from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.knowledge import ANY
 from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.playout import Crowd, Tips
-from engine.games.wolfmoon.rules import DRAW
+from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.thoughts import thoughts
 from engine.games.wolfmoon.views import imagine_pile
@@ -20,6 +20,9 @@ from engine.games.wolfmoon.worth import chance
 from engine.play import advance, asks
 
 WOLF = int(Card.WEREWOLF)
+WASTE = 0.04
+"""What it costs to look into the center instead of drawing, beyond what can be seen at once: the
+weights of a table do not know that one has done nothing."""
 Plan = tuple[Choice, ...]
 START = 4
 """So many choices in a row are planned."""
@@ -70,6 +73,9 @@ class Search:
         worlds = [self.imagine() for _ in range(self.effort.worlds)]
         plans = self.plans(worlds[0], START)
         totals = {plan: self.taste(plan) * len(worlds) for plan in plans}
+        for plan in plans:
+            if plan[0] == CENTER:
+                totals[plan] -= WASTE * len(worlds)
         done = 0
         for share, most in ((4, 6), (2, 3), (1, 1)):
             upto = len(worlds) // share
