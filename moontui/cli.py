@@ -84,6 +84,9 @@ def parser() -> argparse.ArgumentParser:
         guest.add_argument("--port", type=int, default=PORT, metavar="N")
         guest.add_argument("--no-tls", action="store_true")
 
+        if name == "watch":
+            guest.add_argument("--kiosk", action="store_true", help=words.say("cli", "kiosk"))
+
     found = command("tables")
     found.add_argument("--json", action="store_true")
     found.add_argument("--seconds", type=float, default=2.5, metavar="S")
@@ -165,6 +168,10 @@ def join(wish: argparse.Namespace, words: Catalogue) -> int:
     if poor := poor_terminal():
         print(words.say("cli", poor))
         return plain(wish, words)
+    if wish.command == "watch" and wish.kiosk:
+        from moontui.kiosk import run_kiosk
+
+        return run_kiosk(wish)
     from moontui.start import run_app
 
     return run_app(wish)

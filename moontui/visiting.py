@@ -113,6 +113,9 @@ def main() -> int:
     settings.name = clean(doorbell.about["name"], NAME_CELLS)
     settings.named = bool(settings.name)
     app = VisitorApp(settings, data, doorbell)
+    if not settings.named:  # an offer, which is asked about before the first table
+        number = doorbell.about["number"]
+        settings.name = clean(app.words.say("doors", "guest", number=number), NAME_CELLS)
     watch_terminal(app)
     app.run()
     if app.return_code:

@@ -236,12 +236,28 @@ class Host:
 
     async def create(self, connection: Connection, wish: said.Create) -> None:
         """Open a table and sit its maker down."""
+        guest = connection.guest.id if connection.guest is not None else ""
         try:
+            self.make_room(guest)
             table = await self.open_table(wish, connection.name)
         except Refusal as refusal:
             self.lines.refuse(connection.peer, refusal.why, "create", None, refusal.detail)
             return
+        self.owners[table].opened_by = guest
         await self.door.seat(connection, self.owners[table])
+
+    def make_room(self, guest: str) -> None:
+        """A guest who has opened many tables loses one at which only bots are left. Raises
+        `Refusal`."""
+        mine = [owner for owner in self.owners.values() if guest and owner.opened_by == guest]
+        if len(mine) < self.limits.tables_of_guest:
+            return
+        for owner in mine:
+            people = [place for place in owner.table.places if place.kind == "person"]
+            if len(people) < 2 and not any(owner.table.peers()):
+                self.close(owner.table.opening.table)
+                return
+        raise Refusal("too_many_tables")
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""

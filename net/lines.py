@@ -24,6 +24,8 @@ class Limits:
     """What one client may cost."""
 
     tables: int = 32
+    tables_of_guest: int = 4
+    """So many of them opened by one guest whom a door knows."""
     connections: int = 256
     per_address: int = 16
     strangers: int = 64

@@ -41,6 +41,8 @@ class Owner:
         self.journal = journal
         self.queue: asyncio.Queue[Work] = asyncio.Queue()
         self.stopped = False
+        self.opened_by = ""
+        """The guest who opened it, where a door knows the guest."""
         self.last_guest = host.lines.now()
         """When somebody was last connected here."""
         self.asked = host.lines.now()

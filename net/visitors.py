@@ -210,7 +210,7 @@ class Visitor:
         try:
             os.set_blocking(self._master, False)
             self.resize(*size)
-            about = {"name": self.guest.name, "way": self.guest.way, "folder": str(folder)}
+            about = {"name": self.guest.name, "number": self.number, "folder": str(folder)}
             self._bell.send(json.dumps(self.visitors.about | about).encode())
             self.process = await asyncio.create_subprocess_exec(
                 *self.visitors.command,

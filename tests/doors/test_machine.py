@@ -192,3 +192,22 @@ async def gather(client: Client) -> list[object]:
 def test_no_host_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["admin", "--data", str(tmp_path), "tables"]) == 1
     assert "No host" in capsys.readouterr().err
+
+
+async def test_a_guest_who_opens_table_after_table_keeps_the_last_ones(tmp_path: Path) -> None:
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "run")
+    path = await door.open()
+    for _ in range(host.limits.tables_of_guest + 2):
+        client = Client("", 0, "x", tls=False, dial=lambda: dial(path))
+        await client.connect()
+        client.send(Create("wolfmoon", 3, bots=2))
+        async for message in client.messages():
+            if isinstance(message, Seated):
+                break
+        await client.close()
+        while any(any(owner.table.peers()) for owner in host.owners.values()):
+            await asyncio.sleep(0.01)
+    assert len(host.owners) == host.limits.tables_of_guest
+    await door.close()
+    await host.stop()

@@ -1,0 +1,158 @@
+"""The browser door: who may open it, and a real browser in front of it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+import pyte
+import pytest
+from aiohttp import ClientSession, CookieJar
+
+from net.doors.web import Screen, picture
+from tests.doors.browser import PROGRAM, Browser, browser
+from tests.doors.house import House, eventually, house
+
+SHOT = Path(__file__).parents[2] / "screenshots" / "browser-sideways.png"
+
+
+async def answered(here: House, path: str, **more: str) -> tuple[int, str]:
+    async with (
+        ClientSession(cookie_jar=CookieJar(unsafe=True)) as session,
+        session.get(f"http://127.0.0.1:{here.web_port}{path}", headers=more) as answer,
+    ):
+        return answer.status, await answer.text()
+
+
+async def test_the_page_opens_by_its_link_only(tmp_path: Path) -> None:
+    async with house(tmp_path, web=True) as here:
+        token = here.web.token
+        assert (tmp_path / "web" / "token").stat().st_mode & 0o777 == 0o600
+        for path in ("/", "/?t=", f"/?t={token[:-1]}", "/?t=%ff%00", "/ws?width=80&height=24"):
+            status, text = await answered(here, path)
+            assert (status, "whole link" in text) == (403, True), path
+        status, text = await answered(here, f"/?t={token}")
+        assert status == 200
+        assert "textual-terminal" in text
+        assert "http://" not in text.replace("http://127.0.0.1", "")
+        assert "https://" not in text
+        assert "{" not in text.partition("<style")[0]
+        status, text = await answered(here, f"/?t={token}", **{"Accept-Language": "de"})
+        assert 'lang="de"' in text
+
+
+async def test_a_page_of_somebody_else_cannot_use_the_cookies(tmp_path: Path) -> None:
+    async with house(tmp_path, web=True) as here:
+        link = f"127.0.0.1:{here.web_port}"
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            await session.get(f"http://{link}/?t={here.web.token}")
+            cookies = {cookie.key: cookie for cookie in session.cookie_jar}
+            assert all(cookie["httponly"] for cookie in cookies.values())
+            assert {cookie["samesite"] for cookie in cookies.values()} == {"Strict"}
+            async with session.get(
+                f"http://{link}/ws?width=80&height=24", headers={"Origin": "http://evil.example"}
+            ) as answer:
+                assert answer.status == 403
+
+
+async def test_what_makes_no_sense_ends_the_line(tmp_path: Path) -> None:
+    async with house(tmp_path, web=True) as here:
+        link = f"127.0.0.1:{here.web_port}"
+        async with ClientSession(cookie_jar=CookieJar(unsafe=True)) as session:
+            await session.get(f"http://{link}/?t={here.web.token}")
+            line = await session.ws_connect(
+                f"ws://{link}/ws?width=80&height=24", headers={"Origin": f"http://{link}"}
+            )
+            await eventually(lambda: bool(here.visitors.here))
+            await line.send_str('["resize", {"width": 99999999, "height": -5}]')
+            await line.send_str('["stdin", 5]')
+            await line.send_str("[" * 5000)
+            await eventually(lambda: not here.visitors.here and not here.processes(), 6.0)
+
+
+@pytest.mark.skipif(not PROGRAM, reason="there is no browser (Debian: apt install chromium)")
+async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = Seen(monkeypatch)
+    async with (
+        house(tmp_path / "host", web=True) as here,
+        browser(tmp_path / "browser", (844, 390)) as tab,  # a phone held sideways
+    ):
+        table = here.host.owners[await here.table(seats=3, bots=2, options=FIRST)]
+        await tab.visit(here.web.link("127.0.0.1", here.web_port))
+        await seen.until("Settings")
+        await seen.until("Night")
+        while "What are you called?" not in seen.text:
+            await tab.click(*await seen.place(tab, "Night"))
+            await asyncio.sleep(1.0)
+        await tab.press("Enter")
+        await seen.until("before the game")
+        assert table.table.places[0].name == "Guest 1"
+        await tab.press("Enter")
+        await eventually(lambda: table.table.phase == "playing")
+        for _ in range(40):
+            await asyncio.sleep(0.4)
+            if table.table.phase != "playing" or table.table.state.displays[0]:
+                break
+            await tab.press("ArrowRight")
+            await tab.press("Enter")
+        assert table.table.state.displays[0], f"no card was played:\n{seen.text}"
+        await asyncio.sleep(0.5)
+        await tab.picture(tmp_path / "sideways.png")
+        assert (tmp_path / "sideways.png").stat().st_size > 5_000
+        if not SHOT.exists():
+            SHOT.write_bytes((tmp_path / "sideways.png").read_bytes())
+        assert [url for url in tab.asked if not is_here(url, here.web_port)] == []
+        assert [text for text in tab.complaints if "WebGL" not in text] == []
+
+        await tab.say("Page.reload")
+        await seen.until("Back to your seat")
+    await eventually(lambda: here.processes() == [], 6.0)
+
+
+class Seen:
+    """What browsers are sent, as a terminal shows it: the page draws it as a picture."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.screen = pyte.Screen(120, 24)
+        self.stream = pyte.ByteStream(self.screen)
+        write = Screen.write
+
+        def watched(screen: Screen, data: bytes) -> None:
+            with suppress(Exception):  # a sequence that this emulator does not know
+                self.stream.feed(data)
+            write(screen, data)
+
+        monkeypatch.setattr(Screen, "write", watched)
+
+    async def until(self, text: str) -> None:
+        try:
+            await eventually(lambda: text in self.text)
+        except TimeoutError:
+            raise AssertionError(f"no {text} to be seen:\n{self.text}") from None
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.screen.display)
+
+    async def place(self, tab: Browser, text: str) -> tuple[float, float]:
+        """Where a text is on the page."""
+        row = next(n for n, line in enumerate(self.screen.display) if text in line)
+        column = self.screen.display[row].index(text)
+        box = "document.querySelector('.xterm-screen').getBoundingClientRect()"
+        width, height = await tab.value(f"{box}.width"), await tab.value(f"{box}.height")
+        return (column + 1.5) * width / 120, (row + 0.5) * height / 24
+
+
+FIRST = {"length": "round", "start": "0"}
+
+
+def is_here(url: str, port: int) -> bool:
+    return url.startswith((f"http://127.0.0.1:{port}/", f"ws://127.0.0.1:{port}/", "data:"))
+
+
+def test_a_link_is_drawn_as_a_picture_of_squares() -> None:
+    lines = picture("http://192.0.2.7:8000/?t=abcdefgh").splitlines()
+    widths = {len(line) for line in lines}
+    assert len(widths) == 1
+    assert 15 < len(lines) < 24
