@@ -25,10 +25,11 @@ format: .venv/.dev  ## put the code in shape
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: .venv/.bench  ## measure the engine and the host against their peers
+bench: .venv/.bench  ## measure the engine, the host and the doors
 	@$(BIN)/python -m benchmarks.engine
 	@$(BIN)/python -m benchmarks.app
 	@$(BIN)/python -m benchmarks.host
+	@$(BIN)/python -m benchmarks.doors
 
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots

@@ -103,3 +103,28 @@ def test_no_code_uses_the_clock_or_global_chance_in_the_engine() -> None:
         assert not used & {"time", "datetime", "secrets", "asyncio", "threading"}, name(file)
         text = file.read_text(encoding="utf-8")
         assert "import random" not in text, f"{name(file)} uses the global random numbers"
+
+
+def test_each_door_brings_its_own_library() -> None:
+    homes = {
+        "asyncssh": "net/doors/ssh.py",
+        "aiohttp": "net/doors/web.py",
+        "textual_serve": "net/doors/web.py",
+        "segno": "net/doors/web.py",
+    }
+    for file in FILES:
+        for module in imports(file):
+            home = homes.get(module.split(".")[0])
+            assert home in (None, name(file)), f"{name(file)} imports {module}"
+
+
+def test_doors_that_nobody_asks_for_are_not_loaded() -> None:
+    script = (
+        "import sys; import moontui.start, moontui.hosting, moontui.visiting, moontui.admin;"
+        "print(sorted({'asyncssh', 'aiohttp', 'textual_serve', 'segno', 'zeroconf', 'cryptography'}"
+        " & set(sys.modules)))"
+    )
+    out = subprocess.run(
+        [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert out.stdout.strip() == "[]"
