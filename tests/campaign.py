@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from engine.arena import one_against_all
 from engine.games import GAMES
+from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.wolfmoon.fuzz import play_round
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
@@ -42,6 +43,7 @@ LEAKS = "leaks"
 LOST = "acknowledged actions lost"
 OWNERS = "races with more than one owner"
 RULES = "rules and laws broken"
+ORPHANS = "processes left behind"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
@@ -129,6 +131,11 @@ def races(seed: int) -> Counter[str]:
     return Counter({"races": 1})
 
 
+def partings(seed: int) -> Counter[str]:
+    """Visitors by SSH whose lines die; no process of theirs may be left."""
+    return Counter({"visitors hung up": hangups(seed)})
+
+
 class Trial(NamedTuple):
     """Something to be tried with many seeds."""
 
@@ -151,6 +158,7 @@ TRIALS = {
     "kills": Trial(kills, 30, LOST),
     "losses": Trial(losses, 20, LOST),
     "races": Trial(races, 1_000, OWNERS),
+    "partings": Trial(partings, 50, ORPHANS),
 }
 DEALS = 1_000
 
@@ -236,7 +244,7 @@ SHOWN = (
     "writes refused",
     "races",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:

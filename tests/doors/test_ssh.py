@@ -10,6 +10,7 @@ import pytest
 
 from net import table
 from net.visitors import Room
+from tests.doors.hangups import evening
 from tests.doors.house import ENTER, connect, eventually, house
 
 ADA = asyncssh.generate_private_key("ssh-ed25519")
@@ -207,16 +208,9 @@ class Guesser(asyncssh.SSHClient):
         return None
 
 
-@pytest.mark.parametrize("after", [0.0, 0.15, 0.6, 2.0])
-async def test_nobody_is_left_behind_after_a_hang_up(tmp_path: Path, after: float) -> None:
-    async with house(tmp_path) as here:
-        lines = [await connect(here.door.port, f"guest{n}", address=f"127.0.1.{n}") for n in (1, 2)]
-        for line in lines:
-            await line.create_process(term_type="xterm", term_size=(80, 24))
-        await asyncio.sleep(after)
-        for line in lines:
-            line.abort()
-        await eventually(lambda: not here.visitors.here and not here.processes(), 5.0)
+@pytest.mark.parametrize("seed", range(2))
+async def test_nobody_is_left_behind_after_a_hang_up(tmp_path: Path, seed: int) -> None:
+    await evening(tmp_path, seed, 5)
 
 
 async def test_the_host_takes_its_visitors_along(tmp_path: Path) -> None:
