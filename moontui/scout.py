@@ -141,6 +141,8 @@ class Scout:
         mine = Tokens(self.data / "tokens.json").all()
         offers: list[Offer] = []
         seen: set[str] = set()
+        here: set[str] = set()
+        """Hosts of this machine and their tables: what is known by a socket is known for sure."""
         for host in self.hosts():
             heard = self._heard.get((host.address, host.port))
             if heard is None or self.is_own(host):
@@ -149,10 +151,14 @@ class Scout:
                 if heard.trouble == "unreachable":
                     continue  # its socket has outlived it
                 host = replace(host, host=heard.host)
+                here |= {heard.host, *(row.table for row in heard.rows)}
+            elif heard.host in here and local(host.address, own_addresses()):
+                continue
             if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
                 offers.append(Offer(host, trouble=heard.trouble))
             # A host that was announced and is known by another address, too, is listed once.
-            rows = [row for row in heard.rows if host.code or row.table not in seen]
+            twice = here if host.code and host.source != "local" else seen
+            rows = [row for row in heard.rows if row.table not in twice]
             seen |= {row.table for row in rows}
             offers += [Offer(host, row, row.table in mine) for row in rows]
         if offers != self.offers or self.trouble:

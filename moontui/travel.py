@@ -263,7 +263,8 @@ async def visit(
     wish: said.Create | None = None,
 ) -> None:
     """Sit down at a table of a host, or watch it, or open one there."""
-    if not await named(app):
+    by_account = app.doorbell is None and not place.port  # which names who comes
+    if not by_account and not await named(app):
         return
     tokens, password = Tokens(app.data / "tokens.json"), ""
     while True:
