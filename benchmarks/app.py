@@ -122,7 +122,7 @@ async def start_table(folder: str) -> None:
         from moontui.screens.game import GameScreen
 
         before = process_time()
-        session: Session = sitting_at("play")
+        session: Session = sitting_at(app, "play")
         print(-(process_time() - before), end=" ")
         app.session = session
         await app.push_screen(GameScreen(session))
@@ -130,10 +130,12 @@ async def start_table(folder: str) -> None:
     await first_paint(app, sit)
 
 
-def sitting_at(prompt: str) -> Any:
+def sitting_at(app: Any, prompt: str) -> Any:
     from tests.moontui.scenes import moment, session_at
 
-    return session_at(moment(prompt, seats=6, turns=12))
+    session = session_at(moment(prompt, seats=6, turns=12))
+    session.words_for = app.words_for
+    return session
 
 
 async def key_hello(folder: str) -> None:
@@ -143,7 +145,8 @@ async def key_hello(folder: str) -> None:
 async def key_table(folder: str) -> None:
     from moontui.screens.game import GameScreen
 
-    app, session = home(folder), sitting_at("guess")
+    app = home(folder)
+    session = sitting_at(app, "guess")
 
     async def sit() -> None:
         app.session = session
@@ -175,14 +178,19 @@ async def keys(
 
 
 async def painted(app: Any, pilot: Any) -> None:
-    await pilot._wait_for_screen()
+    """Until all that was under way is done and painted. The pilot would ask every widget whether it
+    has nothing left to do, which costs more than the painting."""
+    done = asyncio.Event()
+    app.call_later(lambda: app.screen.call_later(done.set))
+    await done.wait()
     app.screen._on_timer_update()
 
 
 async def view_table(folder: str) -> None:
     from moontui.screens.game import GameScreen
 
-    app, sessions = home(folder), [sitting_at("guess"), sitting_at("play")]
+    app = home(folder)
+    sessions = [sitting_at(app, "guess"), sitting_at(app, "play")]
     async with app.run_test(size=(120, 40)) as pilot:
         app.session = sessions[0]
         screen = GameScreen(sessions[0])

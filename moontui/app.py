@@ -57,9 +57,6 @@ class MoontuiApp(App[str]):
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }
     .-ascii GameScreen > Input, .-ascii LobbyScreen > Input { border: none; }
-    Dialog { background: $background 70%; }
-    Dialog:ansi { background: transparent; }
-    ModalScreen { background: $background 60%; }
     """
 
     def __init__(
@@ -92,6 +89,9 @@ class MoontuiApp(App[str]):
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         for theme in THEMES.values():
             self.register_theme(theme)
+        # Before anything is shown: later, all styles would be made a second time.
+        self.theme = theme_for(settings.theme, self.colour)
+        self.set_class(settings.symbols == "ascii", "-ascii")
 
     # ── words and looks ─────────────────────────────────────────────────────────────────────────
 
@@ -146,8 +146,6 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        self.set_class(self.settings.symbols == "ascii", "-ascii")
-        self.theme = theme_for(self.settings.theme, self.colour)
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.core import Seat
-from engine.games import GAMES
+from engine.games import GAMES, LEVELS
 from engine.play import start
 from engine.proof import verify
 from engine.record import BadRecord, from_text
@@ -25,7 +25,6 @@ from moontui.words import LANGUAGES, Catalogue, preferred_language
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
 ME = Seat(0)
 PORT = 26666
-LEVELS = sorted({level for game in GAMES.values() for level in game.bots})
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

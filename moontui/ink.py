@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Sequence
-from textwrap import wrap as wrap_words
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -93,10 +94,29 @@ def flow(pieces: Iterable[Line], width: int, gap: str = "  ", indent: str = " ")
 
 def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Line]:
     """A text on lines of so many cells; if there are too many, the last one says so."""
-    rows = wrap_words(text, max(4, width)) or [""]
+    rows: Sequence[str] = wrapped(text, max(4, width))
     if most and len(rows) > most:
         rows = [*rows[: most - 1], cut(" ".join(rows[most - 1 :]), width)]
     return [[Ink(row, style)] for row in rows]
+
+
+@lru_cache(1024)
+def wrapped(text: str, width: int) -> tuple[str, ...]:
+    """A text on rows of at most so many cells; words too long for a row are broken."""
+    rows, row = list[str](), ""
+    for gap, word in re.findall(r"( *)(\S+)", text):
+        if row and cell_len(row + gap + word) <= width:
+            row += gap + word
+            continue
+        if row:
+            rows.append(row)
+        while cell_len(word) > width:
+            head = set_cell_size(word, width)
+            head = head if word.startswith(head) else head[:-1]  # half of a wide sign is a blank
+            rows.append(head)
+            word = word[len(head) :]
+        row = word
+    return (*rows, row)
 
 
 def rule(frame: Frame, width: int, title: str = "") -> Line:

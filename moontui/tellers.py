@@ -95,11 +95,11 @@ class Teller(Protocol):
 
     def odds(self, view: View[Any], history: Sequence[Event]) -> Any:
         """How likely what is, by counting all that fits what the seat was told. It takes a while;
-        whatever it returns is for `notes` and `tally`."""
+        whatever it returns is for `notes` and `tallies`."""
         ...
 
-    def tally(self, view: View[Any], choice: Choice, odds: Any = None) -> str:
-        """What a notebook has to say about a choice, in few cells: copies unseen, or a chance."""
+    def tallies(self, view: View[Any], odds: Any = None) -> dict[Choice, str]:
+        """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
         ...
 
     def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:

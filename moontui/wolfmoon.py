@@ -219,20 +219,22 @@ class WolfmoonTeller:
         belief.hear(history[began:])
         return belief.odds()
 
-    def tally(self, view: View[Table], choice: Choice, odds: Odds | None = None) -> str:
-        """Copies unseen of a value that may be said; a dash where it is known to be wrong."""
+    def tallies(self, view: View[Table], odds: Odds | None = None) -> dict[Choice, str]:
+        """Copies unseen of the values that may be said; a dash where one is known to be wrong."""
         ask, table = view.ask, view.state
-        if ask is None or choice.verb != "guess" or ask.other is None:
-            return ""
+        if ask is None or ask.other is None or ask.choices[0].verb != "guess":
+            return {}
         if odds is not None:
-            chance = by_value(odds[ask.other])[choice.value]
-            return f":{percent(chance)}" if chance else ":-"
-        assert table.known is not None
-        kinds = table.known.kinds(ask.other)
-        unseen = unseen_cards(table, self.me)
-        of_value = [card for card in CHARACTERS if VALUE[card] == choice.value]
-        left = sum(unseen[card] for card in of_value if kinds >> card & 1)
-        return f":{left or '-'}"
+            chances = by_value(odds[ask.other])
+            told = [f":{percent(chance)}" if chance else ":-" for chance in chances]
+        else:
+            assert table.known is not None
+            kinds = table.known.kinds(ask.other)
+            left = [0] * len(VALUES)
+            for card, copies in enumerate(unseen_cards(table, self.me)):
+                left[VALUE[card]] += copies if kinds >> card & 1 else 0
+            told = [f":{copies or '-'}" for copies in left]
+        return {choice: told[choice.value] for choice in ask.choices if choice.verb == "guess"}
 
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
         table = view.state

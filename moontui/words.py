@@ -24,6 +24,7 @@ class Catalogue:
     def __init__(self, language: str, game: str) -> None:
         self.language = language
         self.files = (*SHARED, game)
+        self._found: dict[tuple[str, ...], Any] = {}
 
     @property
     def title(self) -> str:
@@ -50,11 +51,10 @@ class Catalogue:
         return [key for part in found if isinstance(part, Mapping) for key in part]
 
     def _find(self, path: tuple[str, ...]) -> Any:
-        for name in self.files:
-            found = entry(read(self.language, name), path)
-            if found is not None:
-                return found
-        return None
+        if path not in self._found:
+            entries = (entry(read(self.language, name), path) for name in self.files)
+            self._found[path] = next((found for found in entries if found is not None), None)
+        return self._found[path]
 
 
 def entry(messages: Mapping[str, Any], path: tuple[str, ...]) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar, cast
@@ -134,6 +135,12 @@ class GameScreen(MoonScreen[None]):
             return session.chronicle
         stranger = teller_for(session.game, session.words, session.names, None)
         return session.chronicle.retold(stranger, [e.told_to(None) for e in session.history])
+
+    @property
+    def keys(self) -> Mapping[Choice, str]:
+        """The key of every choice there is, as it was last drawn."""
+        scene = self.prompt.scene
+        return scene.keys if scene is not None and self.session.is_asked else {}
 
     def scene(self) -> Scene | None:
         """The game as it is to be drawn now."""
@@ -325,10 +332,9 @@ class GameScreen(MoonScreen[None]):
 
     def on_key(self, event: events.Key) -> None:
         """A key of a choice."""
-        scene = self.scene()
-        if self.talking or scene is None or event.character is None:
+        if self.talking or event.character is None:
             return
-        for choice, key in scene.keys.items():
+        for choice, key in self.keys.items():
             if key == event.character:
                 event.stop()
                 event.prevent_default()
@@ -354,8 +360,7 @@ class GameScreen(MoonScreen[None]):
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
         """Choose an answer; the same one again gives it."""
-        scene = self.scene()
-        if scene is None or choice not in scene.keys:
+        if choice not in self.keys:
             return
         if by_key and monotonic() - self.asked_at < GUARD:
             return
@@ -370,10 +375,9 @@ class GameScreen(MoonScreen[None]):
         self.show_choice()
 
     def action_step(self, by: int) -> None:
-        scene = self.scene()
-        if scene is None or not scene.keys:
+        choices = list(self.keys)
+        if not choices:
             return
-        choices = list(scene.keys)
         here = choices.index(self.picked) + by if self.picked in choices else (0 if by > 0 else -1)
         self.picked, self.insists, self.prompt.warning = choices[here % len(choices)], False, ""
         self.show_choice()

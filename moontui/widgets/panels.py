@@ -110,7 +110,12 @@ class Prompt(Zone):
         """The choices with their keys, and what is not possible with its reason."""
         if scene.view.ask is None:
             return []
-        pieces = [self.chip(scene, choice, key) for choice, key in scene.keys.items()]
+        told = scene.notebook != "off" and not scene.covered
+        tallies = scene.teller.tallies(scene.view, scene.odds) if told else {}
+        pieces = [
+            self.chip(scene, choice, key, tallies.get(choice, ""))
+            for choice, key in scene.keys.items()
+        ]
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
         for reason, names in self.blocked(scene).items():
@@ -127,12 +132,10 @@ class Prompt(Zone):
                 names.append(scene.teller.choice(choice))
         return found
 
-    def chip(self, scene: Scene, choice: Choice, key: str) -> Line:
+    def chip(self, scene: Scene, choice: Choice, key: str, tally: str) -> Line:
         picked = choice == scene.picked
         hidden = scene.covered and choice.verb in ("play", "keep", "take")
         name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
-        told = not hidden and scene.notebook != "off"
-        tally = scene.teller.tally(scene.view, choice, scene.odds) if told else ""
         style = "pick" if picked else ""
         if name == key:
             return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]

@@ -50,8 +50,9 @@ class Peek(Sketch):
         self.screen.refresh_bindings()
 
     def close(self) -> None:
-        self.display = False
-        self.screen.refresh_bindings()
+        if self.display:
+            self.display = False
+            self.screen.refresh_bindings()
 
     def on_click(self) -> None:  # type: ignore[override]  # any click closes it
         self.close()

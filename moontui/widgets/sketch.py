@@ -90,9 +90,12 @@ class Sketch(Widget):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
         return len(self.draw(width, 0)) if width > 0 else 0
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self.lines()  # once for all of them
+        return super().render_lines(crop)
+
     def render_line(self, y: int) -> Strip:
-        lines = self.lines()
-        width = self.size.width
+        lines, width = self._lines, self._drawn_for.width
         line = crop(lines[y], width) if y < len(lines) else [Ink(" " * width)]
         ascii_only = self.app.has_class("-ascii")
         return Strip(

@@ -127,7 +127,7 @@ def whole(table: Sitting) -> list[str]:
     missing = [] if teller.prompt(shown.ask) in text else [teller.prompt(shown.ask)]
     for choice, key in table.keys.items():
         name = teller.choice(choice)
-        tally = teller.tally(shown, choice)
+        tally = teller.tallies(shown).get(choice, "")
         ways = [f"{name}{tally}" if name == key else f"[{key}] {name}{tally}"]
         if choice.verb in ("play", "keep"):  # on its card as well
             ways.append(f"[{key}] {named(words, choice.value, 'short')}")
