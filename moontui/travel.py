@@ -106,6 +106,8 @@ def sentence(words: Catalogue, why: str, detail: str = "") -> str:
 def place_of(text: str) -> Place:
     """Where an address or an invitation leads. Raises `BadInvite`, or `NoPlace`."""
     text = text.strip().removeprefix("moontui ").removeprefix("join ").strip()
+    if text.startswith("/"):  # the socket of a host on this machine
+        return Place(text, 0, tls=False)
     if re.match(rf"{PREFIX}\b", text, re.IGNORECASE):
         invite = Invite.decode(text)
         return Place(invite.address, invite.port, bool(invite.pin), invite.pin)
@@ -660,7 +662,8 @@ class Invitation(NamedTuple):
 
     @property
     def command(self) -> str:
-        return f"moontui join {self.invite or f'{self.address}:{self.port}'}"
+        place = f"{self.address}:{self.port}" if self.port else self.address
+        return f"moontui join {self.invite or place}"
 
 
 def invitation(app: MoontuiApp, session: Session) -> Invitation:
@@ -680,6 +683,5 @@ def invitation(app: MoontuiApp, session: Session) -> Invitation:
     except BadInvite:
         invite = ""  # known by its name only
     code = short_code(pin) if pin else ""
-    return Invitation(
-        clean(address, TITLE_CELLS), port, invite, code, fingerprint(pin) if pin else "", own
-    )
+    shown = clean(address, TITLE_CELLS if port else CHAT_CELLS)  # of a path every letter counts
+    return Invitation(shown, port, invite, code, fingerprint(pin) if pin else "", own)

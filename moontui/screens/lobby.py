@@ -56,7 +56,7 @@ class About(Sketch):
         pieces = [[Ink(" ".join(command[:2]), "strong", "copy")], [Ink(command[2], "gold", "copy")]]
         lines += flow(pieces, width - 1, gap=" ")
         place = {"address": invitation.address, "port": invitation.port}
-        ways = [[Ink(words.say("lobby", "address", **place))]]
+        ways = [[Ink(words.say("lobby", "address", **place))]] if invitation.port else []
         if invitation.code:
             ways.append([Ink(words.say("lobby", "code", code=invitation.code), "strong")])
         if invitation.key and not low:

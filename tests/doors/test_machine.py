@@ -18,6 +18,7 @@ import pytest
 from moontui.cli import main
 from moontui.reach import neighbours
 from moontui.scout import tables_of
+from moontui.travel import Place, place_of
 from net.client import Client
 from net.doors.admin import AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
@@ -90,6 +91,10 @@ async def test_moontui_finds_the_hosts_of_this_machine(
     assert not heard.trouble
     await door.close()
     await host.stop()
+
+
+def test_a_socket_is_a_place_to_join() -> None:
+    assert place_of("moontui join /run/moontui/x.sock") == Place("/run/moontui/x.sock", 0, False)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can be two users at once")
