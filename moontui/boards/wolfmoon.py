@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -501,9 +501,14 @@ class WolfmoonBoard(Board):
             case "center":
                 return self.query_one(Center).content_region
             case "slot":
-                return self.query_one(Center).region_of(("slot", event.number))
+                return self.query_one(Center).region_of(*about("slot", event.number))
             case "hand" if event.seat == me:
                 return self.query_one(Hand).content_region
             case "other":
-                return self.query_one(Displays).region_of(("seat", event.other))
-        return self.query_one(Displays).region_of(("seat", event.seat))
+                return self.query_one(Displays).region_of(*about("seat", event.other))
+        return self.query_one(Displays).region_of(*about("seat", event.seat))
+
+
+def about(kind: str, number: int | None) -> tuple[Hashable, ...]:
+    """What ink about a seat or a slot may have for a target: itself, or the choice that it is."""
+    return (kind, number), Choice("aim" if kind == "seat" else "slot", number or 0)

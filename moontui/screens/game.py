@@ -21,6 +21,7 @@ from moontui.keys import keys_of
 from moontui.scene import Scene
 from moontui.screens.base import MoonScreen, binding
 from moontui.screens.dialogs import Question
+from moontui.screens.notes import NotesScreen
 from moontui.screens.result import ResultScreen
 from moontui.session import Session
 from moontui.tellers import teller_for
@@ -75,7 +76,6 @@ class GameScreen(MoonScreen[None]):
         self.session = session
         self.picked: Choice | None = None
         self.covered = False
-        self.notes_shown = True
         self.asked_at = 0.0
         self.asked_turn = -1
         self.window_ends = 0.0
@@ -199,7 +199,7 @@ class GameScreen(MoonScreen[None]):
     def make_room(self) -> None:
         width, height = self.app.size
         self.board.make_room(width, height)
-        self.query_one(Lower).make_room(width, self.notes_shown)
+        self.query_one(Lower).make_room(width)
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()
@@ -355,6 +355,8 @@ class GameScreen(MoonScreen[None]):
                 self.action_take_back()
             case "cover":
                 self.action_cover()
+            case "notes":
+                self.action_notebook()
             case ("card", int(card)):
                 self.moon.open_card(self.session, card)
 
@@ -444,8 +446,14 @@ class GameScreen(MoonScreen[None]):
         self.show_all()
 
     def action_notebook(self) -> None:
-        self.notes_shown = not self.notes_shown
-        self.make_room()
+        """The whole notebook: beside the log there may be no room for it."""
+        self.app.push_screen(NotesScreen(self.notes))
+
+    def notes(self) -> list[str]:
+        scene = self.scene()
+        if scene is None or scene.covered or scene.notebook == "off":
+            return [self.words.say("panels", "covered" if self.covered else "notebook_off")]
+        return scene.teller.notes(scene.view, scene.odds)
 
     def action_decide(self) -> None:
         """Vote on the seat of somebody who is away."""

@@ -24,6 +24,6 @@ class Lower(Horizontal):
         yield Log(id="log")
         yield Notebook(id="notebook")
 
-    def make_room(self, width: int, notes: bool = True) -> None:
-        """There is so much room; the notebook may be unwanted all the same."""
-        self.set_class(width < 80 or not notes, "-alone")
+    def make_room(self, width: int) -> None:
+        """There is so much room; where it is narrow, the notebook has a screen of its own."""
+        self.set_class(width < 80, "-alone")

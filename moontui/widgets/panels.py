@@ -213,7 +213,14 @@ class Notebook(Zone):
     DEFAULT_CSS = "Notebook { height: 1fr; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
-        return super().draw(width, height)[:height] if height else []
+        """As much as there is room for; a sign in the last line says that there is more."""
+        lines = super().draw(width, height) if height else []
+        if len(lines) <= height or self.scene is None:
+            edge = lines[1][:1] if lines else []
+            return [*lines, *(edge for _ in range(height - len(lines)))]
+        more = self.scene.look.words.say("panels", "more")
+        last = ends(lines[height - 1], [Ink(f" {more}", "key", "notes")], width)
+        return [*lines[: height - 1], last]
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         words, signs = scene.look.words, scene.look.symbols
@@ -227,9 +234,7 @@ class Notebook(Zone):
             notes = [*facts[-1:], *facts[:-1]]
         body = [line for note in notes for line in paragraph(note, width - 3)]
         edge = Ink(f"{signs.between} ", "rule")
-        rows = [[edge, *crop(line, width - 2)] for line in body]
-        rows += [[edge] for _ in range(40 - len(rows))]
-        return [heading, *rows]
+        return [heading, *([edge, *crop(line, width - 2)] for line in body or [[]])]
 
 
 class Keys(Sketch):

@@ -125,10 +125,10 @@ class Sketch(Widget):
                 return ink.target
         return None
 
-    def region_of(self, target: Hashable) -> Region | None:
-        """Where on the screen something is drawn first."""
+    def region_of(self, *targets: Hashable) -> Region | None:
+        """Where on the screen something is drawn first that is about one of these."""
         for start, end, row, ink in self.places():
-            if ink.target == target:
+            if ink.target in targets:
                 corner = self.content_region.offset
                 return Region(corner.x + start, corner.y + row, end - start, 1)
         return None

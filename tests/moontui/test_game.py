@@ -524,13 +524,15 @@ async def test_help_on_a_card_comes_back_to_what_was_picked(tmp_path: Path) -> N
         assert table.screen.picked == choice
 
 
-async def test_the_notebook_can_be_put_away_and_taken_out_again(tmp_path: Path) -> None:
-    async with sitting(tmp_path, asked("turn")) as table:
-        assert "notebook: counts" in table.text
+async def test_the_whole_notebook_is_one_key_away_and_the_same_key_closes_it(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, asked("turn"), size=(60, 20)) as table:
+        assert "Unseen" not in table.text
         await table.press("N")
-        assert "notebook" not in table.text
+        assert "Unseen: 0:" in table.text
         await table.press("N")
-        assert "notebook: counts" in table.text
+        assert table.app.screen is table.screen
 
 
 # ── how a round ends ────────────────────────────────────────────────────────────────────────────
