@@ -203,7 +203,8 @@ class Visitor:
 
     async def start(self, size: tuple[int, int], told: Mapping[str, str]) -> None:
         folder = self.visitors.folder / self.guest.id
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        for place in (folder.parent, folder):
+            place.mkdir(mode=0o700, exist_ok=True)
         os.utime(folder)
         self._master, slave = os.openpty()
         self._bell, far = doorbell.pair()

@@ -1,0 +1,141 @@
+"""Visitors: what their processes may do, and what becomes of them when the host dies."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import asyncssh
+
+from moontui.visiting import VisitorApp
+from net.doors.ssh import Guesses
+from net.guests import NAMES, Bans, Book
+from tests.doors.house import Guest, closed, connect, eventually, house
+from tests.moontui.terminal import terminal
+
+ADA = asyncssh.generate_private_key("ssh-ed25519")
+
+
+async def test_a_visitor_reaches_the_game_and_nothing_else(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        await here.table()
+        ada = await here.come("ada", ADA)
+        await ada.until(lambda: "> Night" in ada.text)
+        assert "Join by address" not in ada.text
+        ada.press("c")  # would ask for an address
+        ada.press("f")
+        await ada.sees("Find a table", "this machine", "n new")
+        assert "d doctor" not in ada.text
+        assert "c code" not in ada.text
+        ada.press("\x10")  # the palette
+        await ada.sees("Search")
+        await ada.until(lambda: "Watch" in ada.text or "watch" in ada.text)
+        assert not any(word in ada.text.lower() for word in ("screenshot", "doctor", "theme"))
+        ada.press("\x1b")
+        await asyncio.sleep(0.3)
+        ada.press("Q")
+        await ada.sees("Play now")
+        ada.press("s")
+        await ada.sees("Settings", "Language")
+        assert "Name " not in ada.text
+    mine = {path.relative_to(tmp_path).parts[0] for path in tmp_path.rglob("*") if path.is_file()}
+    assert mine <= {"lock", "names.json", "ssh", "tables", "visitors"}
+    for path in tmp_path.rglob("*"):
+        assert path.stat().st_mode & 0o077 == 0, path
+
+
+def test_what_textual_does_with_files_is_switched_off() -> None:
+    for name in ("save_screenshot", "deliver_screenshot", "deliver_text", "deliver_binary"):
+        assert name in vars(VisitorApp), name
+    for name in ("action_screenshot", "open_url", "action_suspend_process"):
+        assert name in vars(VisitorApp), name
+
+
+async def test_visitors_die_with_the_host(tmp_path: Path) -> None:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "moontui", "host", "--port", "0", "--bind", "127.0.0.1"),
+        *("--data", str(tmp_path / "data"), "--ssh", "0", "--no-socket"),
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        env=os.environ | {"LANG": "en_US.UTF-8"},
+    )
+    assert process.stdout is not None
+    async with asyncio.timeout(20):
+        while b"ssh -p" not in (line := await process.stdout.readline()):
+            assert line, "the host has ended"
+    port = int(line.split(b"-p ")[1].split()[0])
+    connection = await connect(port, "ada", ADA)
+    ada = await Guest.at(connection, (80, 24))
+    await ada.sees("You are ada.")
+    visitors = processes_in(tmp_path)
+    assert len(visitors) == 1
+    process.send_signal(signal.SIGKILL)
+    await process.wait()
+    await eventually(lambda: processes_in(tmp_path) == [], 5.0)
+    await closed(connection)
+
+
+def processes_in(folder: Path) -> list[int]:
+    """The processes that live in a folder."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if (entry / "cwd").resolve().is_relative_to(folder):
+                found.append(int(entry.name))
+    return found
+
+
+def test_fifty_addresses_guess_no_faster_than_the_door_allows() -> None:
+    now = [0.0]
+    guesses = Guesses(lambda: now[0])
+    looked_at = 0
+    for number in range(300):
+        now[0] += 0.1
+        looked_at += guesses.allow(f"127.0.0.{number % 50}", f"account {number}")
+    assert looked_at == 60
+    assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 0
+    now[0] += 60
+    assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 10
+
+
+def test_a_name_belongs_to_who_came_first(tmp_path: Path) -> None:
+    book = Book(tmp_path / "names.json")
+    assert book.claim("one", "Ada")
+    assert not book.claim("two", "Ada")
+    assert not book.claim("two", "ada")
+    assert not book.claim("two", "Аda")  # a Cyrillic letter
+    assert book.claim("two", "Bo")
+    assert Book(tmp_path / "names.json").name_of("one") == "Ada"
+    (tmp_path / "names.json").write_text('{"one": 5, "two": ["Bo", 3], "x": {}}')
+    assert Book(tmp_path / "names.json").entries == {"two": ["Bo", 3]}
+    assert NAMES >= 1000
+
+
+def test_bans_are_kept_and_lifted(tmp_path: Path) -> None:
+    bans = Bans(tmp_path / "bans.json")
+    assert bans.add("192.0.2.66")
+    assert not bans.add("192.0.2.66")
+    assert Bans(tmp_path / "bans.json").includes("", "192.0.2.66")
+    assert not bans.includes("")
+    assert bans.lift("192.0.2.66")
+    assert not Bans(tmp_path / "bans.json").includes("192.0.2.66")
+
+
+async def test_the_big_screen_shows_a_table_and_comes_back_by_itself(tmp_path: Path) -> None:
+    async with house(tmp_path / "host") as here:
+        port = await here.host.listen("127.0.0.1")
+        await here.table(title="First")
+        command = ("-m", "moontui", "watch", "--kiosk", "--no-tls", f"127.0.0.1:{port}")
+        with terminal(*command, data=tmp_path / "kiosk", size=(120, 36)) as shown:
+            await asyncio.to_thread(shown.sees, "First", "Kiosk")
+            for line in list(here.host.lines.connections.values()):
+                here.host.lines.hang_up(line, "removed")
+            for table in list(here.host.owners):
+                here.host.close(table)
+            await asyncio.to_thread(shown.sees, "Waiting for a table")
+            await here.table(title="Second")
+            await asyncio.to_thread(shown.sees, "Second", "Kiosk")
