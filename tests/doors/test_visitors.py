@@ -35,10 +35,9 @@ async def test_a_visitor_reaches_the_game_and_nothing_else(tmp_path: Path) -> No
         await ada.sees("Search")
         await ada.until(lambda: "Watch" in ada.text or "watch" in ada.text)
         assert not any(word in ada.text.lower() for word in ("screenshot", "doctor", "theme"))
-        ada.press("\x1b")
-        await asyncio.sleep(0.3)
-        ada.press("Q")
-        await ada.sees("Play now")
+        again = await here.come("ada", ADA)
+        await again.sees("Play now")
+        ada = again
         ada.press("s")
         await ada.sees("Settings", "Language")
         assert "Name " not in ada.text
