@@ -8,9 +8,10 @@ import json
 import os
 import pwd
 import socket
-import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -144,9 +145,9 @@ print("welcome" if b"welcome" in line.recv(4096) else "?")
 
 
 def admin(folder: Path, *words: str) -> tuple[int, str]:
-    command = [sys.executable, "-m", "moontui", "admin", "--data", str(folder), *words]
-    ran = subprocess.run(command, capture_output=True, text=True, check=False)
-    return ran.returncode, ran.stdout + ran.stderr
+    with redirect_stdout(StringIO()) as said, redirect_stderr(said):
+        status = main(["--lang", "en", "admin", "--data", str(folder), *words])
+    return status, said.getvalue()
 
 
 async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
