@@ -258,7 +258,7 @@ def language_of(request: web.Request) -> str:
 def picture(link: str) -> str:
     """A link as a QR code in half blocks, dark on light whatever the terminal's colours are."""
     code = segno.make(link, error="l", micro=False)
-    dots = [[bool(dot) for dot in row] for row in code.matrix_iter(border=2)]
+    dots = [[bool(dot) for dot in row] for row in code.matrix_iter(border=4)]
     if len(dots) % 2:
         dots.append([False] * len(dots[0]))
     lines = []
