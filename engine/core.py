@@ -162,6 +162,24 @@ class Bot(Protocol[S]):
     def choose(self, view: View[S], /) -> Choice: ...
 
 
+class Idea(NamedTuple):
+    """A way to go on: the own next choices, and how likely they win the round."""
+
+    choices: tuple[Choice, ...]
+    chance: float
+
+
+class Advice(NamedTuple):
+    """What somebody who has kept everything in mind would think of a question."""
+
+    ideas: tuple[Idea, ...]
+    """The best way to go on for each first choice, the best of all first."""
+    hit: float = 0.0
+    """How likely the best one does what it is meant to; 0: that cannot be said."""
+    reasons: tuple[int, ...] = ()
+    """What it rests on: numbers of events that the seat was told in this round."""
+
+
 class Option(NamedTuple):
     """A house option that a game declares; the default comes first."""
 
@@ -191,6 +209,8 @@ class Game(Generic[S]):
     parts: tuple[type[Any], ...]
     """The state and every kind of step and record in it, for states as plain data."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
+    advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
+    """What could be done about the question of a view; a choice that must be among it, if any."""
 
 
 def do(state: State, *steps: Step) -> None:

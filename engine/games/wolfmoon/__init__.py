@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.wolfmoon import cards, rules, views
+from engine.games.wolfmoon.advice import advise
 from engine.games.wolfmoon.bot import GreedyBot
 from engine.games.wolfmoon.easy import EasyBot
 from engine.games.wolfmoon.knowledge import Known
@@ -54,4 +55,5 @@ WOLFMOON: Game[Table] = Game(
         "medium": MediumBot,
         "hard": HardBot,
     },
+    advise=advise,
 )

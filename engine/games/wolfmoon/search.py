@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from engine.core import Ask, Choice, Event, Seat, View
+from engine.core import Ask, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.knowledge import ANY
@@ -86,6 +86,19 @@ class Search:
             plans = sorted(plans, key=totals.__getitem__, reverse=True)[:most]
             done = upto
         return plans[0][0]
+
+    def ideas(self, wanted: Choice | None = None) -> tuple[Idea, ...]:
+        """The best plan for each first choice, all of them on the same tables."""
+        worlds = [self.imagine() for _ in range(self.effort.worlds)]
+        plans = self.plans(worlds[0], START)
+        if wanted is not None and all(plan[0] != wanted for plan in plans):
+            plans.append((wanted,))
+        chances = {plan: self.try_out(plan, worlds) / len(worlds) for plan in plans}
+        plans.sort(key=chances.__getitem__, reverse=True)
+        best: dict[Choice, Plan] = {}
+        for plan in plans:
+            best.setdefault(plan[0], plan)
+        return tuple(Idea(plan, chances[plan]) for plan in best.values())
 
     def imagine(self) -> Table:
         """A whole table, as likely as the belief says."""
