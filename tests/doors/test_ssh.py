@@ -233,3 +233,15 @@ async def test_the_key_of_the_host_stays_the_same_and_is_private(tmp_path: Path)
     with pytest.raises(ValueError, match="damaged"):
         async with house(tmp_path):
             pass
+
+
+async def test_a_crowd_that_never_logs_in_keeps_nobody_else_out(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        crowd = [await asyncio.open_connection("127.0.0.1", here.door.port) for _ in range(40)]
+        await asyncio.sleep(0.2)
+        assert len(here.door.callers) <= 16
+        honest = await connect(here.door.port, "bo", address="127.0.0.9")
+        honest.abort()
+        for _, writer in crowd:
+            writer.close()
+        await eventually(lambda: not here.door.callers)
