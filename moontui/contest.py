@@ -31,7 +31,7 @@ def hold(wish: argparse.Namespace) -> int:
     played: list[Block] = []
     try:
         with workers(wish, deals) as executor:
-            found = blocks(contest, deals, executor, time.perf_counter)
+            found = blocks(contest, deals, executor, time.process_time)
             for block in watched(found, deals, began):
                 played.append(block)
                 if wish.sprt and settled(contest, played):
