@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -44,23 +43,21 @@ class Book:
     """Whose name is whose: who comes first keeps it."""
 
     path: Path
-    entries: dict[str, list[Any]] = field(default_factory=dict)
-    """By key: the name, and the day on which its owner was last here."""
+    entries: dict[str, str] = field(default_factory=dict)
+    """By key: the name. Who was here last comes last."""
 
     def __post_init__(self) -> None:
         kept = read(self.path)
-        for key, entry in kept.items() if isinstance(kept, dict) else ():
-            match entry:
-                case [str(), int()]:
-                    self.entries[key] = entry
+        if isinstance(kept, dict):
+            self.entries = {key: name for key, name in kept.items() if isinstance(name, str)}
 
     def name_of(self, key: str) -> str:
         """The name that a key holds; empty: none."""
-        return str(self.entries[key][0]) if key in self.entries else ""
+        return self.entries.get(key, "")
 
     def holder(self, name: str) -> str:
         """The key that holds a name, or one that people would take for it; empty: it is free."""
-        return next((key for key, kept in self.entries.items() if look_alike(kept[0], name)), "")
+        return next((key for key, kept in self.entries.items() if look_alike(kept, name)), "")
 
     def is_free(self, name: str, key: str) -> bool:
         return self.holder(name) in ("", key)
@@ -69,12 +66,11 @@ class Book:
         """Keep a name for a key from now on; False: it is somebody else's."""
         if not self.is_free(name, key):
             return False
-        entry = [name, today()]
-        if self.entries.get(key) != entry:
-            self.entries.pop(key, None)
-            self.entries[key] = entry
-            while len(self.entries) > NAMES:
-                del self.entries[min(self.entries, key=lambda other: self.entries[other][1])]
+        before = self.entries.pop(key, "")
+        self.entries[key] = name
+        while len(self.entries) > NAMES:
+            del self.entries[next(iter(self.entries))]
+        if before != name:
             with suppress(OSError):  # then it is kept until the host stops
                 private_file(self.path, json.dumps(self.entries, ensure_ascii=False).encode())
         return True
@@ -119,8 +115,3 @@ def read(path: Path) -> Any:
         return json.loads(path.read_bytes())
     except (OSError, ValueError, RecursionError):
         return None
-
-
-def today() -> int:
-    """The day, counted. It decides no game, only whose name is forgotten first."""
-    return int(time.time() // 86400)

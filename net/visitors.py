@@ -17,7 +17,6 @@ import shutil
 import signal
 import struct
 import termios
-import time
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -41,8 +40,8 @@ PASSED_ON = ("COLORTERM", "NO_COLOR", "LANG")
 """What a visitor's terminal may say about itself, besides its kind."""
 PLAIN = re.compile(r"[\w.@+:-]{1,64}", re.ASCII)
 CHUNK = 64 * 1024
-FORGOTTEN = 90 * 24 * 3600.0
-"""After so many seconds the folder of somebody who does not come any more is cleared away."""
+FOLDERS = 500
+"""For so many visitors things are kept; who has not been here for longest is forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +170,10 @@ class Visitors:
 
     def _forget_old(self) -> None:
         """Clear away the folders of those who have not been here for long."""
-        for folder in self.folder.glob("*") if self.folder.is_dir() else ():
-            with suppress(OSError):
-                if time.time() - folder.stat().st_mtime > FORGOTTEN:
-                    shutil.rmtree(folder)
+        with suppress(OSError):
+            folders = sorted(self.folder.glob("*"), key=lambda folder: folder.stat().st_mtime)
+            for folder in folders[:-FOLDERS]:
+                shutil.rmtree(folder)
 
 
 @dataclass(slots=True, eq=False)

@@ -14,7 +14,7 @@ from aiohttp import ClientSession, CookieJar
 
 from net.doors.web import Screen, picture
 from tests.doors.browser import PROGRAM, Browser, browser
-from tests.doors.house import House, eventually, house
+from tests.doors.house import PATIENCE, House, eventually, house
 
 SHOT = Path(__file__).parents[2] / "screenshots" / "browser-sideways.png"
 
@@ -84,14 +84,15 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await tab.visit(here.web.link("127.0.0.1", here.web_port))
         await seen.until("Settings")
         await seen.until("Night")
-        while "What are you called?" not in seen.text:
-            await tab.click(*await seen.place(tab, "Night"))
-            await asyncio.sleep(1.0)
-        await tab.press("Enter")
-        await seen.until("before the game")
+        async with asyncio.timeout(PATIENCE):
+            while "What are you called?" not in seen.text:  # the page may not take clicks yet
+                await tab.click(*await seen.place(tab, "Night"))
+                await asyncio.sleep(1.0)
+        async with asyncio.timeout(PATIENCE):
+            while table.table.phase != "playing":  # OK to the name, then start
+                await tab.press("Enter")
+                await asyncio.sleep(1.0)
         assert table.table.places[0].name == "Guest 1"
-        await tab.press("Enter")
-        await eventually(lambda: table.table.phase == "playing")
         for _ in range(40):
             await asyncio.sleep(0.4)
             if table.table.phase != "playing" or table.table.state.displays[0]:

@@ -276,8 +276,6 @@ def asks_the_time_of_day(file: Path) -> bool:
 
 MAY_ASK = {
     "security.py",  # until when a certificate is good
-    "guests.py",  # on which day a visitor was last here
-    "visitors.py",  # which visitors' folders are old
 }
 
 
