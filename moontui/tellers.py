@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
-from engine.core import Ask, Choice, Event, Seat, View
+from engine.core import Advice, Ask, Choice, Event, Seat, View
 from moontui.words import Catalogue
 
 
@@ -100,6 +100,10 @@ class Teller(Protocol):
 
     def tallies(self, view: View[Any], odds: Any = None) -> dict[Choice, str]:
         """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
+        ...
+
+    def hint(self, view: View[Any], advice: Advice, round_events: Sequence[Event]) -> list[str]:
+        """What could be done, how likely it works, why, and what the next best would cost."""
         ...
 
     def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:

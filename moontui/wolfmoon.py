@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
+from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
@@ -58,6 +58,11 @@ def by_value(row: Sequence[float]) -> list[float]:
 def percent(chance: float) -> str:
     """A chance in words of two or three cells; what is not certain is never said to be."""
     return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
+
+
+def roughly(chance: float) -> str:
+    """A chance rounded to a twentieth: nobody knows it better than that."""
+    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
 
 
 class WolfmoonTeller:
@@ -235,6 +240,60 @@ class WolfmoonTeller:
                 left[VALUE[card]] += copies if kinds >> card & 1 else 0
             told = [f":{copies or '-'}" for copies in left]
         return {choice: told[choice.value] for choice in ask.choices if choice.verb == "guess"}
+
+    def hint(self, view: View[Table], advice: Advice, round_events: Sequence[Event]) -> list[str]:
+        best, *others = advice.ideas
+        plan = self._plan(view, best.choices)
+        lines = [self.words.say("hint", "move", plan=plan, chance=roughly(best.chance))]
+        if advice.hit:
+            lines.append(self.words.say("hint", "hit", chance=roughly(advice.hit)))
+        told = [self.event(round_events[n]) for n in advice.reasons if n < len(round_events)]
+        told = [*self._grounds(view, best.choices), *told][:3]
+        if told:
+            lines.append(self.words.say("hint", "why", reasons=" ".join(told)))
+        if others:
+            other = self._plan(view, others[0].choices)
+            cost = best.chance - others[0].chance
+            form = "as_good" if cost < 0.02 else "else"
+            points = max(1, round(100 * cost))
+            lines.append(self.words.say("hint", form, plan=other, points=points))
+        return lines
+
+    def _grounds(self, view: View[Table], choices: Sequence[Choice]) -> list[str]:
+        """What speaks for a plan by itself: what its card does, how many copies are unseen, and
+        what a rival has rather kept."""
+        assert view.ask is not None
+        found, target = [], view.ask.other
+        for choice in choices:
+            if choice.verb == "play":
+                found.append(self._text(choice.value))
+            elif choice.verb == "aim":
+                target = Seat(choice.value)
+            elif choice.verb == "guess" and target is not None:
+                unseen = unseen_cards(view.state, self.me)
+                left = sum(n for card, n in enumerate(unseen) if VALUE[card] == choice.value)
+                found.append(self.words.say("hint", "unseen", count=left, value=choice.value))
+                played = view.state.displays[target]
+                if played and target != self.me:
+                    name, cards = self._name(target), self._cards(played[-2:])
+                    found.append(self.words.say("hint", "kept", seat=name, cards=cards))
+        return found
+
+    def _plan(self, view: View[Table], choices: Sequence[Choice]) -> str:
+        """Some choices in a row, in one sentence."""
+        parts = [
+            self.words.say(
+                "hint_steps",
+                "aim_you" if choice == Choice("aim", self.me or 0) else choice.verb,
+                card=self._card(choice.value) if choice.verb in CARD_VERBS else "",
+                target=self._name(Seat(choice.value)) if choice.verb == "aim" else "",
+                number=choice.value,
+                slot=choice.value + 1,
+            )
+            for choice in choices
+        ]
+        plan = ", ".join(parts)
+        return plan[:1].upper() + plan[1:]
 
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
         table = view.state

@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Ask, Blocked, Choice, Event, Game, Seat, View
+from engine.core import Advice, Ask, Blocked, Choice, Event, Game, Idea, Seat, View
 from net import messages as said
 from net.messages import Message
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
@@ -272,6 +272,15 @@ def view_of(game: Game[Any], seat: Seat | None, update: said.Update) -> View[Any
 def ask_of(plain: list[Any]) -> Ask:
     seat, prompt, choices, window, other, number = plain
     return Ask(seat, prompt, tuple(Choice(*c) for c in choices), window, other, number)
+
+
+def advice_of(message: said.Advice) -> Advice:
+    """Advice as it was given."""
+    ideas = [
+        Idea(tuple(Choice(*choice) for choice in choices), chance)
+        for choices, chance in message.ideas
+    ]
+    return Advice(tuple(ideas), message.hit, tuple(message.reasons))
 
 
 def event_of(plain: list[Any]) -> Event:

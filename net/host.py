@@ -70,6 +70,7 @@ class Host:
     _opening: int = 0
     """How many tables are being opened, and count already."""
     _chat: Limiter = field(init=False)
+    _hints: Limiter = field(init=False)
 
     def __post_init__(self, pool: Executor | None) -> None:
         clock = asyncio.get_running_loop().time
@@ -77,6 +78,7 @@ class Host:
         self.lines = Lines(self, self.limits, bans=Bans(self.data / "bans.json"))
         self.book = Book(self.data / "names.json")
         self._chat = Limiter(5, 10, clock)
+        self._hints = Limiter(20, 60, clock)
         self.bots = Bots(pool) if pool is not None else Bots()
         self.door = Door(self)
 
@@ -219,6 +221,8 @@ class Host:
                 await self.door.join(connection, message)
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
+            case said.Hint():
+                self.keep(self.advise(connection))
             case _:
                 await self.to_table(connection, message, about)
 
@@ -316,7 +320,26 @@ class Host:
             notebook=wish.notebook,
             clock=wish.clock,
             pace=wish.pace,
+            hints=wish.hints,
         )
+
+    async def advise(self, connection: Connection) -> None:
+        """Tell somebody what could be done, by what the seat knows, where that is allowed."""
+        peer, owner = connection.peer, self.owners.get(connection.table)
+        if owner is None:
+            self.lines.refuse(peer, "no_table", "hint")
+            return
+        try:
+            turn, shown = owner.table.asks_for_advice(peer)
+        except Refusal as refusal:
+            self.lines.refuse(peer, refusal.why, "hint")
+            return
+        if not self._hints.allow(str(peer)):
+            self.lines.refuse(peer, "too_fast", "hint")
+            return
+        advice = await self.bots.advise(owner.table, shown, turn)
+        ideas = [[[list(choice) for choice in idea.choices], idea.chance] for idea in advice.ideas]
+        self.lines.send(peer, said.Advice(turn, ideas, advice.hit, list(advice.reasons)))
 
     def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
         """Pass on what somebody says to the table, made harmless."""

@@ -57,6 +57,8 @@ class Create(Message, tag="create"):
     clock: bool = False
     pace: Annotated[int, Meta(ge=0, le=500)] = 100
     """Bots' pauses in percent of the usual."""
+    hints: bool = False
+    """Whether everybody may ask for advice; who plays alone always may."""
 
 
 class Join(Message, tag="join"):
@@ -129,6 +131,10 @@ class Hurry(Message, tag="hurry"):
     """Bots need not pause until I am asked again; only who plays alone may say it."""
 
 
+class Hint(Message, tag="hint"):
+    """What would somebody do who has kept everything in mind?"""
+
+
 class Leave(Message, tag="leave"):
     """I give up my seat, or stop watching."""
 
@@ -152,6 +158,7 @@ FromClient = (
     | Phrase
     | Decide
     | Hurry
+    | Hint
     | Leave
     | Pong
 )
@@ -226,6 +233,7 @@ class Room(Message, tag="room"):
     clock: bool = False
     absent: int | None = None
     """A seat whose fate the others may decide."""
+    hints: bool = False
 
 
 class Update(Message, tag="update"):
@@ -243,6 +251,18 @@ class Update(Message, tag="update"):
     """How long the window of the question is open."""
     more: bool = False
     """The next message is an update that goes on where these events end."""
+
+
+class Advice(Message, tag="advice"):
+    """What your seat could do about the question of a turn, by what it knows alone."""
+
+    turn: int
+    ideas: list[Any]
+    """The best first: a list of choices in a row, and how likely they win the round."""
+    hit: float = 0.0
+    """How likely the best one does what it is meant to; 0: that cannot be said."""
+    reasons: list[int] = []
+    """What it rests on: numbers of events that you were told, the first of this round being 0."""
 
 
 class Done(Message, tag="done"):
@@ -304,6 +324,7 @@ FromHost = (
     | Seated
     | Room
     | Update
+    | Advice
     | Done
     | Refused
     | Said

@@ -83,6 +83,7 @@ class Opening:
     notebook: str
     clock: bool
     pace: int
+    hints: bool = False
 
 
 def player(place: Place) -> said.Player:

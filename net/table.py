@@ -273,6 +273,17 @@ class Table:
         self.do("act", ask.seat, action, *choice)
         self.after_answer()
 
+    def asks_for_advice(self, peer: Peer) -> tuple[int, View[Any]]:
+        """The question of somebody who asks for advice, as the seat sees it. Raises `Refusal`."""
+        seat = self.seat_of(peer)
+        if seat is None:
+            raise Refusal("only_players")
+        if not (self.opening.hints or self.is_solo()) or self.game.advise is None:
+            raise Refusal("no_hints")
+        if self.phase != "playing" or self.ask_of(seat) is None:
+            raise Refusal("not_asked")
+        return self.turn, next(views(self.game, self.state, (seat,)))
+
     def is_solo(self) -> bool:
         """Whether one person plays alone: then nobody could read anything into a short window."""
         return sum(place.kind == "person" for place in self.places) < 2
@@ -439,6 +450,7 @@ class Table:
             private=bool(self.opening.password),
             clock=self.opening.clock,
             absent=self.absent(),
+            hints=self.opening.hints,
         )
 
     def row(self) -> said.Row:

@@ -16,7 +16,7 @@ from random import Random
 from threading import Thread
 from typing import Any
 
-from engine.core import Choice, View
+from engine.core import Advice, Choice, View
 from engine.games import GAMES
 from net.table import Due, Table
 
@@ -49,6 +49,13 @@ class Bots:
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
     """What their chance is made of."""
 
+    async def advise(self, table: Table, shown: View[Any], turn: int) -> Advice:
+        """Think about a person's question in the pool; the same question gets the same answer."""
+        key = f"advice {table.opening.table} {shown.seat} {turn}".encode()
+        seed = sha256(self.secret + key).hexdigest()
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, advise, table.game.id, shown, seed)
+
     async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
         """Let a bot think in the pool, on what its seat may know."""
         key = f"{table.opening.table} {due.seat} {due.turn}".encode()
@@ -62,6 +69,13 @@ class Bots:
                 self.pool = new_pool()
             assert shown.ask is not None
             return Random(seed).choice(shown.ask.choices)
+
+
+def advise(game: str, shown: View[Any], seed: str) -> Advice:
+    """Somebody's advice, in the pool."""
+    adviser = GAMES[game].advise
+    assert adviser is not None
+    return adviser(shown, Random(seed), None)
 
 
 def think(game: str, level: str, shown: View[Any], seed: str) -> Choice:

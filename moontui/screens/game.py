@@ -32,7 +32,7 @@ from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
 from moontui.widgets.peek import Peek
 from moontui.widgets.sketch import Sketch
 from net import messages as said
-from net.client import Lost
+from net.client import Lost, advice_of
 from net.messages import Message
 from net.text import CHAT_CELLS
 
@@ -51,6 +51,7 @@ class GameScreen(MoonScreen[None]):
         binding("slash", "chat", "chat"),
         binding("space", "hurry", "hurry"),
         binding("L", "log", "log"),
+        binding("H", "hint", "hint"),
         binding("N", "notebook", "notebook"),
         binding("R", "result", "result"),
         binding("D", "decide", "decide"),
@@ -219,6 +220,8 @@ class GameScreen(MoonScreen[None]):
                 self.go_on()
             case said.Refused():
                 self.complain(message.why, message.detail)
+            case said.Advice():
+                self.show_hint(message)
             case said.Said() | said.Notice():
                 if isinstance(message, said.Said) and self.moon.settings.chat_bell:
                     self.app.bell()
@@ -313,6 +316,10 @@ class GameScreen(MoonScreen[None]):
                 return asked
             case "hurry":
                 return self.session.alone and not asked and not self.talking
+            case "hint":
+                room = self.session.room
+                allowed = room is not None and (room.hints or self.session.alone)
+                return asked and allowed and not self.talking
             case "result":
                 return self.result_seen
             case "decide":
@@ -438,6 +445,23 @@ class GameScreen(MoonScreen[None]):
 
     def action_hurry(self) -> None:
         self.session.send(said.Hurry())
+
+    def action_hint(self) -> None:
+        self.session.send(said.Hint())
+        self.prompt.notice = self.words.say("prompt", "thinking")
+        self.show_choice()
+
+    def show_hint(self, advice: said.Advice) -> None:
+        """Show advice on the question that is open now, in words."""
+        session = self.session
+        if session.view is None or advice.turn != session.turn or not session.is_asked:
+            return
+        self.prompt.notice = ""
+        self.show_choice()
+        began = max((n for n, e in enumerate(session.history) if e.kind == "round"), default=0)
+        told = session.teller.hint(session.view, advice_of(advice), session.history[began:])
+        if not self.covered:
+            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"))
 
     def action_cover(self) -> None:
         self.covered = not self.covered

@@ -274,6 +274,7 @@ class NewTableScreen(KnobScreen):
             Knob("watch", ("public", "none"), "public"),
             Knob("clock", ("off", "on"), "off"),
             Knob("notebook", NOTEBOOKS, "counts"),
+            Knob("hints", ("off", "on"), "off"),
         ]
         if self.place is None and not (self.moon.lan is not None and self.moon.lan.host):
             knobs.append(Knob("announce", ("on", "off"), "on"))
@@ -303,6 +304,7 @@ class NewTableScreen(KnobScreen):
             "none" if self.value("watch") == "none" else "public",
             cast("said.Notebook", self.value("notebook")),
             self.value("clock") == "on",
+            hints=self.value("hints") == "on",
         )
 
     def go(self) -> None:

@@ -32,13 +32,16 @@ class Peek(Sketch):
         self.timer: Timer | None = None
 
     def show_sights(self, session: Session, covered: bool) -> None:
-        """Show what the last update let the player see."""
+        """Show what the last update let the player see; it does not stay for long."""
         teller = session.teller
         sights = [text for event in session.news if (text := teller.look(event))]
-        if not sights or covered:
-            return
-        self.sights = sights
-        self.hint = session.words.say("prompt", "close")
+        if sights and not covered:
+            self.show_lines(sights, session.words.say("prompt", "close"))
+            self.timer = self.set_timer(SECONDS, self.close)
+
+    def show_lines(self, lines: list[str], hint: str) -> None:
+        """Show something to this player alone, until it is closed."""
+        self.sights, self.hint = lines, hint
         self.display = True
         width = min(60, self.screen.size.width - 8)
         self.styles.width = width
@@ -46,7 +49,6 @@ class Peek(Sketch):
         self.redraw()
         if self.timer is not None:
             self.timer.stop()
-        self.timer = self.set_timer(SECONDS, self.close)
         self.screen.refresh_bindings()
 
     def close(self) -> None:

@@ -40,6 +40,7 @@ FROM_CLIENTS: tuple[Message, ...] = (
     said.Phrase("thanks"),
     said.Decide(0, "wait"),
     said.Hurry(),
+    said.Hint(),
     said.Leave(),
     said.Pong(),
 )
@@ -64,6 +65,7 @@ FROM_HOSTS: tuple[Message, ...] = (
         absent=0,
     ),
     said.Update(7, {"hands": [[1], [-1]]}, [["draw", 0, None, [-1], 0, None]], 12, seconds=6.5),
+    said.Advice(7, [[[["play", 2], ["aim", 1]], 0.25]], 0.5, [3, 4]),
     said.Done(2**63 - 1),
     said.Refused("late", "act", 5, "detail"),
     said.Said("Ada", 0, "hello"),

@@ -16,7 +16,7 @@ from engine.games.wolfmoon.state import Table
 EFFORT = Effort(worlds=96, turns=1, habits=READ)
 EVIDENCE = ("missed", "cleared", "looked", "compared", "returned", "watchman_kept", "tied")
 """Events that can be left out of a story, which then still makes sense."""
-TELLING = 0.02
+TELLING = 0.005
 """A change of chance that is worth a word."""
 MOST_REASONS = 3
 
