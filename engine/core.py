@@ -209,6 +209,8 @@ class Game(Generic[S]):
     parts: tuple[type[Any], ...]
     """The state and every kind of step and record in it, for states as plain data."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
+    styles: Mapping[str, Any] = field(default_factory=dict)
+    """By a bot's name: what it likes to do when it hardly matters, for bots with a `style`."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
     """What could be done about the question of a view; a choice that must be among it, if any."""
 

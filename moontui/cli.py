@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.core import Seat
-from engine.games import GAMES, LEVELS
+from engine.games import GAMES, LEVELS, USUAL
 from engine.play import start
 from engine.proof import verify
 from engine.record import BadRecord, from_text
@@ -70,7 +70,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--game", choices=sorted(GAMES), default="", help="open a table at once")
     serve.add_argument("--players", type=int, default=4, metavar="N")
     serve.add_argument("--bots", type=int, default=0, metavar="N")
-    serve.add_argument("--level", choices=LEVELS, default="greedy")
+    serve.add_argument("--level", choices=LEVELS, default=USUAL)
     serve.add_argument("--clock", action="store_true", help="two minutes a player, 20 s a question")
     serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most so many")
 
@@ -154,7 +154,7 @@ def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)
     state = start(game, players, seed, {"length": length})
     names = NAMES[:players]
-    bots = tuple(bots_for(game, wish.level or "greedy", players, sha256(b"bots" + seed).digest()))
+    bots = tuple(bots_for(game, wish.level or USUAL, players, sha256(b"bots" + seed).digest()))
     title = words.title
     print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
     lines = LineTable(WolfmoonTeller(words, names, ME), words, print)

@@ -12,7 +12,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from engine.games import GAMES
+from engine.games import GAMES, USUAL
 from moontui.house import House
 from moontui.reach import Dial, dial_to
 from moontui.scout import PORT, Offer, rows_of
@@ -161,7 +161,7 @@ def solo_wish(app: MoontuiApp) -> said.Create:
         seats,
         {"length": settings.length} if settings.length in lengths else {},
         seats - 1,
-        settings.level if settings.level in game.bots else "",
+        settings.level if settings.level in game.bots else USUAL,
         notebook=cast("said.Notebook", settings.notebook),
         pace=settings.pace,
         watch="none",

@@ -62,7 +62,10 @@ class Bots:
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self.pool, think, table.game.id, level, shown, seed)
+            name = table.places[due.seat].name
+            return await loop.run_in_executor(
+                self.pool, think, table.game.id, level, name, shown, seed
+            )
         except Exception as error:  # whatever a bot trips over, its table must not wait for ever
             log.exception("a bot at table %s was at a loss", table.opening.table)
             if isinstance(error, BrokenExecutor):
@@ -78,6 +81,11 @@ def advise(game: str, shown: View[Any], seed: str) -> Advice:
     return adviser(shown, Random(seed), None)
 
 
-def think(game: str, level: str, shown: View[Any], seed: str) -> Choice:
-    """A bot's choice, in the pool."""
-    return GAMES[game].bots[level](Random(seed)).choose(shown)
+def think(game: str, level: str, name: str, shown: View[Any], seed: str) -> Choice:
+    """A bot's choice, in the pool; some names stand for a style."""
+    bot: Any = GAMES[game].bots[level](Random(seed))
+    style = GAMES[game].styles.get(name)
+    if style is not None and hasattr(bot, "style"):
+        bot.style = style
+    choice: Choice = bot.choose(shown)
+    return choice

@@ -10,6 +10,8 @@ from engine.core import Game
 
 LEVELS = ("random", "easy", "greedy", "medium", "hard")
 """How bots may play, from weak to strong; a game has those that it has bots for."""
+USUAL = "medium"
+"""How they play where nobody says anything else."""
 
 
 class Shelf(Mapping[str, Game[Any]]):
@@ -35,3 +37,8 @@ class Shelf(Mapping[str, Game[Any]]):
 
 
 GAMES = Shelf("wolfmoon")
+
+
+def levels_of(game: Game[Any]) -> list[str]:
+    """The levels that a game has bots for, from weak to strong."""
+    return [level for level in LEVELS if level in game.bots]

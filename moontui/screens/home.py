@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.games import GAMES
+from engine.games import GAMES, USUAL, levels_of
 from moontui import travel
 from moontui.ink import Ink, Line, columns, paragraph
 from moontui.scout import Offer
@@ -163,7 +163,7 @@ class HomeScreen(MoonScreen[None]):
         values = {
             "game": game_name(app, settings.game),
             "bots": settings.players - 1,
-            "level": level_name(words, settings.level or "greedy"),
+            "level": level_name(words, settings.level or USUAL),
             "length": option_value(words, "length", settings.length),
         }
         rows = [
@@ -324,8 +324,8 @@ class HomeScreen(MoonScreen[None]):
             seats = game.seats
             settings.players = min(seats[-1], max(seats[0], settings.players + by))
         elif self.menu.value == "solo":
-            levels = list(game.bots)
-            here = levels.index(settings.level or "greedy")
+            levels = levels_of(game)
+            here = levels.index(settings.level or USUAL)
             settings.level = levels[(here + by) % len(levels)]
         else:
             return

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 from textual.widgets import Input
 
-from engine.games import GAMES
+from engine.games import GAMES, USUAL, levels_of
 from moontui import travel
 from moontui.ink import Ink, Line, cut, fit, flow, paragraph, rule
 from moontui.keys import SEAT_LETTERS
@@ -364,7 +364,7 @@ class LobbyScreen(MoonScreen[None]):
         game = GAMES.get(room.game) if room is not None else None
         if game is None:
             return
-        levels = sorted(game.bots, key=lambda level: level != "greedy")
+        levels = sorted(levels_of(game), key=lambda level: level != USUAL)
         if len(levels) < 2:
             self.session.send(said.Bot())
             return

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import Game
-from engine.games import GAMES
+from engine.games import GAMES, USUAL, levels_of
 from moontui import travel
 from moontui.ink import Ink, fit
 from moontui.screens.base import Heading, MoonScreen, Text, binding
@@ -212,8 +212,8 @@ class SoloScreen(KnobScreen):
     def made(self) -> list[Knob]:
         settings = self.moon.settings
         game = GAMES.get(settings.game) or next(iter(GAMES.values()))
-        levels = list(game.bots)
-        level = settings.level if settings.level in levels else "greedy"
+        levels = levels_of(game)
+        level = settings.level if settings.level in levels else USUAL
         return [
             *self.game_knob(game.id),
             Knob("players", [str(seats) for seats in game.seats], str(settings.players)),
@@ -259,12 +259,12 @@ class NewTableScreen(KnobScreen):
         seats = [str(number) for number in game.seats]
         name = clean(self.moon.settings.name, NAME_CELLS)
         title = clean(self.words.say("new_table", "title", name=name), TITLE_CELLS)
-        levels = list(game.bots)
+        levels = levels_of(game)
         knobs = [
             *self.game_knob(game.id),
             Knob("seats", seats, "4" if "4" in seats else seats[0]),
             Knob("bots", [str(number) for number in range(game.seats[-1])], "0"),
-            Knob("level", levels, "greedy" if "greedy" in levels else levels[0]),
+            Knob("level", levels, USUAL if USUAL in levels else levels[-1]),
             *(
                 Knob(option.key, option.values, option.values[0], option=True)
                 for option in game.options

@@ -71,7 +71,7 @@ async def test_bots_come_and_go(tmp_path: Path) -> None:
         await pilot.press("plus")
         await reads(pilot, "Which bot takes the next free seat?")
         await pilot.press("enter")
-        await reads(pilot, "b Ada bot, greedy")
+        await reads(pilot, "b Ada bot, medium")
         await pilot.press("minus")
         await reads(pilot, "b free")
 

@@ -10,6 +10,7 @@ from engine.games.wolfmoon.bot import GreedyBot
 from engine.games.wolfmoon.easy import EasyBot
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.levels import HardBot, MediumBot
+from engine.games.wolfmoon.personas import PERSONAS
 from engine.games.wolfmoon.state import Table
 
 WOLFMOON: Game[Table] = Game(
@@ -55,5 +56,6 @@ WOLFMOON: Game[Table] = Game(
         "medium": MediumBot,
         "hard": HardBot,
     },
+    styles=PERSONAS,
     advise=advise,
 )

@@ -11,7 +11,7 @@ from engine.games.wolfmoon.search import Effort, choose
 from engine.games.wolfmoon.state import Table
 
 MEDIUM = Effort(worlds=16, turns=0, habits=GLANCE)
-HARD = Effort(worlds=40, turns=1, habits=READ)
+HARD = Effort(worlds=100, turns=1, habits=READ)
 
 
 class MediumBot:

@@ -31,15 +31,15 @@ HUNTER = Style(hunt=0.01)
 HOARDER = Style(hoard=0.001, center=0.003)
 
 PERSONAS: dict[str, Style] = {
-    "Ana": BOLD,
-    "Bo": CAREFUL,
-    "Cy": HOARDER,
-    "Di": HUNTER,
-    "Eli": PLAIN,
-    "Fay": BOLD,
-    "Gus": CAREFUL,
-    "Hedda": HUNTER,
-    "Ivo": HOARDER,
-    "Juna": PLAIN,
+    "Ada": BOLD,
+    "Bela": CAREFUL,
+    "Cleo": HOARDER,
+    "Dario": HUNTER,
+    "Edda": PLAIN,
+    "Finn": BOLD,
+    "Greta": CAREFUL,
+    "Hugo": HUNTER,
+    "Ines": HOARDER,
+    "Jona": PLAIN,
 }
 """By name: the same from game to game."""
