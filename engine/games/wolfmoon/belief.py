@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations
 from math import exp, factorial, log
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
@@ -40,6 +41,8 @@ GUILTY = {Card.TAX_COLLECTOR: (0, 1), Card.INQUISITOR: (9, 10)}
 DOOMED = (int(Card.MAYOR), WOLF)
 MOST_PARTS = (16, 16, 16, 16, 12, 8, 4, 3, 2, 2, 2)
 """By number of uncertain tokens: so many parts are told apart, as each token doubles the work."""
+MANY = 6
+"""With so many tokens, parts are compared roughly."""
 FEW_PARTS = 4
 """So many parts are told apart before cards are mixed."""
 FEW_WAYS = 24
@@ -200,19 +203,32 @@ class Belief:
         most = min(wanted, MOST_PARTS[named])
         if len(self.parts) <= most:
             return
-        weights = [part.weight * self.sums(part.at).whole for part in self.parts]
+        measure = self.whole if named < MANY else self.rough
+        weights = [part.weight * measure(part.at) for part in self.parts]
         order = sorted(range(len(weights)), key=weights.__getitem__, reverse=True)
         kept = [self.parts[number] for number in order[: most - 1] if weights[number] > 0]
         rest = [number for number in order[most - 1 :] if weights[number] > 0]
         if rest:
             blurred = blur([(weights[number], self.parts[number].at) for number in rest])
-            ways_there = self.sums(blurred).whole
+            ways_there = measure(blurred)
             if ways_there > 0:
                 total = sum(weights[number] for number in rest)
                 kept.append(Part(total / ways_there, blurred))
         self.parts = kept
 
     # ── questions ───────────────────────────────────────────────────────────────────────────────
+
+    def whole(self, at: Sequence[Token | None]) -> float:
+        """The weight of all ways to give each token a card."""
+        return self.sums(at).whole
+
+    def rough(self, at: Sequence[Token | None]) -> float:
+        """The same, as if no token took another's card away: to compare parts with many tokens."""
+        weight = 1.0
+        for token in at:
+            if token is not None:
+                weight *= sum(map(mul, token, self.unseen))
+        return weight
 
     def sums(self, at: Sequence[Token | None]) -> Sums:
         """All ways to give each token of a part one of the unseen cards."""
