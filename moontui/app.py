@@ -7,7 +7,7 @@ from argparse import Namespace
 from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual import events
 from textual.app import App, SystemCommand
@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.keys import format_key
 from textual.screen import Screen
 
+from engine.core import Seat
 from engine.record import BadRecord
 from moontui.chronicle import Chronicle
 from moontui.house import House
@@ -32,6 +33,9 @@ from net import messages as said
 from net.client import Client
 from net.doorbell import Doorbell
 from net.messages import Message
+
+if TYPE_CHECKING:
+    from moontui.records import Replay
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
@@ -324,16 +328,35 @@ class MoontuiApp(App[str]):
 
     def open_replay(self, file: Path) -> None:
         """See a kept match again, or say why that cannot be."""
-        from moontui.records import Replay, read_record
-        from moontui.screens.dialogs import Notice
         from moontui.screens.replay import ReplayScreen
 
+        replay = self.replay_of(file)
+        if replay is not None:
+            self.push_screen(ReplayScreen(replay))
+
+    def open_review(self, file: Path, seat: Seat | None = None) -> None:
+        """Weigh the choices of a kept match, or say why that cannot be."""
+        from moontui.screens.dialogs import Notice
+        from moontui.screens.review import ReviewScreen
+
+        replay = self.replay_of(file)
+        if replay is None:
+            return
+        if replay.game.advise is None:
+            self.push_screen(Notice(self.words.say("review", "no_adviser")))
+        else:
+            self.push_screen(ReviewScreen(replay, seat))
+
+    def replay_of(self, file: Path) -> Replay | None:
+        """A kept match, to be seen again; None: that cannot be, and why has been said."""
+        from moontui.records import Replay, read_record
+        from moontui.screens.dialogs import Notice
+
         try:
-            replay = Replay(read_record(file))
+            return Replay(read_record(file))
         except BadRecord as error:
             self.push_screen(Notice(self.words.say("bad_record", error.why)))
-        else:
-            self.push_screen(ReplayScreen(replay))
+            return None
 
     def ask_to_leave(self, session: Session) -> None:
         """Leave a table: for good, or to come back."""

@@ -104,7 +104,7 @@ def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Lin
 def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text on rows of at most so many cells; words too long for a row are broken."""
     rows, row = list[str](), ""
-    for gap, word in re.findall(r"( *)(\S+)", text):
+    for gap, word in re.findall(r"( *)(\S+(?: %\S*)?)", text):  # a number keeps its percent sign
         if row and cell_len(row + gap + word) <= width:
             row += gap + word
             continue

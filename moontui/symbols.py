@@ -35,6 +35,8 @@ class Symbols(NamedTuple):
     """Between two columns."""
     contested: str
     """Before a ruling that could be seen differently."""
+    levels: str
+    """From little to much."""
     plain: Frame
     strong: Frame
     faint: Frame
@@ -56,6 +58,7 @@ UNICODE = Symbols(
     join="┬",
     between="│",
     contested="≈",
+    levels="▁▂▃▄▅▆▇█",
     plain=Frame("─", "│", "┌┐└┘"),
     strong=Frame("═", "║", "╔╗╚╝"),
     faint=Frame("╌", "┆", "┌┐└┘"),
@@ -77,6 +80,7 @@ ASCII = Symbols(
     join="+",
     between="|",
     contested="~",
+    levels="0123456789",
     plain=Frame("-", "|", "++++"),
     strong=Frame("=", "#", "####"),
     faint=Frame(".", ":", "++++"),

@@ -12,9 +12,9 @@ from typing import Any
 
 LANGUAGES = ("en", "de")
 
-SHARED = ("tables", "app", "common", "books", "doors")
+SHARED = ("tables", "app", "common", "books", "review", "doors")
 """Catalogues that every game needs: the program, the game's screen, the way to a table, what there
-is to read and to set, and the doors of a host."""
+is to read and to set, the review of a match, and the doors of a host."""
 
 
 class Catalogue:

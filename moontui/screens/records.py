@@ -25,6 +25,7 @@ class RecordsScreen(MoonScreen[None]):
     """A list of matches to see again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        binding("w", "review", "review"),
         binding("x", "verify", "verify"),
         binding("d,delete", "forget", "forget"),
     ]
@@ -75,7 +76,7 @@ class RecordsScreen(MoonScreen[None]):
         ]
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("verify", "forget"):
+        if action in ("review", "verify", "forget"):
             return self.is_mounted and self.file is not None
         return True
 
@@ -89,6 +90,10 @@ class RecordsScreen(MoonScreen[None]):
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         if self.file is not None:
             self.moon.open_replay(self.file)
+
+    def action_review(self) -> None:
+        if self.file is not None:
+            self.moon.open_review(self.file)
 
     def action_verify(self) -> None:
         """Deal the match again and say what that proves."""

@@ -40,6 +40,7 @@ class ReplayScreen(MoonScreen[None]):
         binding("space", "run", "run"),
         binding("v", "open", "open"),
         binding("s", "seat", "seat"),
+        binding("w", "review", "review"),
         binding("L", "whole_log", "whole_log"),
         binding("right", "step(1)", "step_on"),
         binding("pageup", "scroll_log(3)", "replay_log_back", show=False),
@@ -48,11 +49,13 @@ class ReplayScreen(MoonScreen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, seat: Seat | None = None, step: int = 0) -> None:
         super().__init__()
         self.replay = replay
+        self.first_seat = seat
+        """Whose eyes it is seen with at first; None: one's own."""
         self.seat = Seat(0)
-        self.here = 0
+        self.here = step
         self.furthest = 0
         """The last step that was seen."""
         self.all_open = False
@@ -70,9 +73,10 @@ class ReplayScreen(MoonScreen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        self.seat = self.replay.seat_of(self.moon.settings.name)
+        own = self.replay.seat_of(self.moon.settings.name)
+        self.seat = own if self.first_seat is None else self.first_seat
         self.make_room()
-        self.go_to(0)
+        self.go_to(self.here)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -233,6 +237,19 @@ class ReplayScreen(MoonScreen[None]):
         self.seat = Seat((self.seat + 1) % self.replay.record.seats)
         self.told = -1
         self.go_to(self.here)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "review" or self.replay.game.advise is not None
+
+    def action_review(self) -> None:
+        """To the review of this seat, or back to it."""
+        from moontui.screens.review import ReviewScreen
+
+        below = self.app.screen_stack[-2]
+        if isinstance(below, ReviewScreen) and below.is_of(self.replay, self.seat):
+            self.app.pop_screen()
+        else:
+            self.app.push_screen(ReviewScreen(self.replay, self.seat))
 
     def action_whole_log(self) -> None:
         from moontui.screens.log import LogScreen

@@ -98,6 +98,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter,y", "go_on", "go_on"),
         binding("v", "replay", "replay"),
+        binding("w", "review", "review"),
     ]
 
     DEFAULT_CSS = """
@@ -128,6 +129,8 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
                 return not self.answered and self.session.seat is not None
             case "replay":
                 return self.session.record is not None
+            case "review":
+                return self.result.over and self.session.record is not None
         return True
 
     def action_go_on(self) -> None:
@@ -143,6 +146,10 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def action_replay(self) -> None:
         if self.session.record is not None:
             self.moon.open_replay(self.session.record)
+
+    def action_review(self) -> None:
+        if self.session.record is not None:
+            self.moon.open_review(self.session.record, self.session.seat)
 
     def action_back(self) -> None:
         self.dismiss()

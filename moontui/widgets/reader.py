@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
@@ -20,6 +20,8 @@ class Block(NamedTuple):
     mark: str = ""
     indent: int = 0
     """How wide the margin is."""
+    target: Hashable = None
+    """What a click on it is about."""
 
 
 class Reader(Sketch, can_focus=True):
@@ -63,7 +65,8 @@ class Reader(Sketch, can_focus=True):
         margin = max(block.indent, cells([Ink(block.mark)]))
         rows = paragraph(block.text, width - margin, block.style)
         head: Line = [Ink(" "), Ink(block.mark + " " * (margin - cells([Ink(block.mark)])), "key")]
-        return [[*head, *rows[0]], *([Ink(" " * (margin + 1)), *row] for row in rows[1:])]
+        lines = [[*head, *rows[0]], *([Ink(" " * (margin + 1)), *row] for row in rows[1:])]
+        return [[ink._replace(target=block.target) for ink in line] for line in lines]
 
     @property
     def page(self) -> int:

@@ -1,0 +1,173 @@
+"""A review: what a seat could know at each of its decisions, and what its choices cost it.
+
+Everything is reckoned on the view of the seat at that moment, never on what was true. A round is
+then told apart into luck and choice: a seat starts with its fair share of the chance to win; what
+it loses by a choice is the best chance less the chosen one, and whatever else happens to its chance
+until the end of the round, by cards and by others, is luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.core import Ask, Choice, Event, IllegalChoice, Seat, View
+from engine.games import GAMES
+from engine.play import apply, asks
+from moontui.records import Replay
+from moontui.tellers import teller_for
+from moontui.words import Catalogue
+
+MOST_POINTS = 3
+LEAST_LOSS = 0.02
+"""A choice that costs less is as good as the best."""
+
+
+class Moment(NamedTuple):
+    """A question that left a seat a choice."""
+
+    step: int
+    """How many answers were given before."""
+    round: int
+    turn: int
+    choice: Choice
+    """What was chosen."""
+
+
+class Decision(NamedTuple):
+    """A moment, weighed."""
+
+    moment: Moment
+    ask: Ask
+    plan: tuple[tuple[Ask, Choice], ...]
+    """The best that could be done, with the questions that it answers."""
+    best: float
+    """How likely it wins the round."""
+    chance: float
+    """How likely what was chosen does."""
+    hits: tuple[int, int] = (0, 0)
+    """How likely what was chosen, and the best, do what they are meant to, in percent; 0: that
+    cannot be said."""
+    reasons: tuple[Event, ...] = ()
+    """What the best rests on, as the seat was told."""
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.best - self.chance)
+
+
+class Summary(NamedTuple):
+    """Luck and choice apart, as shares of a round, on average; `fair + luck - lost` is `won`."""
+
+    rounds: int
+    decisions: int
+    fair: float
+    lost: float
+    """By choices."""
+    luck: float
+    """By cards and others."""
+    won: float
+    wins: int
+    """Rounds that were won, alone or with others."""
+
+
+def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
+    """Every decision of a seat, in order."""
+    last = replay.reach(len(replay.record.moves))
+    for step, move in enumerate(replay.record.moves[:last]):
+        if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
+            events = replay.state(step).events
+            began = max((n for n, event in enumerate(events) if event.kind == "round"), default=0)
+            turns = sum(event.kind == "turn" for event in events[began:])
+            yield Moment(step, events[began].number, turns, move.choice)
+
+
+def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
+    """Think a moment through again, on the seat's view alone; the same moment, the same thoughts.
+    It takes a while."""
+    adviser = GAMES[game].advise
+    ask = view.ask
+    assert adviser is not None
+    assert ask is not None
+    rng = Random(f"review {moment.step}")
+    advice = adviser(view, rng, moment.choice)
+    best = advice.ideas[0]
+    chosen = next(idea for idea in advice.ideas if idea.choices[0] == moment.choice)
+    told = view.state.events
+    return Decision(
+        moment,
+        ask,
+        tuple(plan_of(game, view, best.choices, rng)),
+        best.chance,
+        chosen.chance,
+        (hits(game, view).get(moment.choice, 0), round(100 * advice.hit)),
+        tuple(told[number] for number in advice.reasons),
+    )
+
+
+def hits(game: str, view: View[Any]) -> dict[Choice, int]:
+    """How likely each value is that may be said, in percent, if that is what is asked."""
+    teller = teller_for(game, Catalogue("en", game), (), view.seat)  # signs and numbers, no words
+    if not teller.tallies(view):
+        return {}
+    told = teller.tallies(view, teller.odds(view, view.state.events))
+    return {choice: int(text.strip(":%")) for choice, text in told.items() if text.endswith("%")}
+
+
+def plan_of(
+    game: str, view: View[Any], choices: Sequence[Choice], rng: Random
+) -> Iterator[tuple[Ask, Choice]]:
+    """Choices in a row with the questions they answer, as far as these can be foreseen."""
+    assert view.ask is not None
+    assert view.seat is not None
+    yield view.ask, choices[0]
+    if len(choices) == 1:
+        return
+    world = GAMES[game].fill(view.state, view.seat, rng)
+    for before, choice in pairwise(choices):
+        try:
+            apply(world, view.seat, before)
+        except IllegalChoice:
+            return
+        ask = next((ask for ask in asks(world) if ask.seat == view.seat), None)
+        if ask is None or choice not in ask.choices:
+            return
+        yield ask, choice
+
+
+def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
+    """How much of each round that came to its end was won."""
+    shares: dict[int, float] = {}
+    number = 0
+    for event in replay.state(len(replay.record.moves)).events:
+        if event.kind == "round":
+            number = event.number
+        elif event.kind.startswith("won_"):
+            shares[number] = (event.number >> seat & 1) / max(1, event.number.bit_count())
+    return shares
+
+
+def summed(decisions: Sequence[Decision], shares: dict[int, float], seats: int) -> Summary | None:
+    """Luck and choice in all rounds that came to their end; None: none did."""
+    if not shares:
+        return None
+    counted = [decision for decision in decisions if decision.moment.round in shares]
+    fair, won = 1 / seats, sum(shares.values()) / len(shares)
+    lost = sum(decision.loss for decision in counted) / len(shares)
+    return Summary(
+        len(shares),
+        len(counted),
+        fair,
+        lost,
+        won - fair + lost,
+        won,
+        sum(share > 0 for share in shares.values()),
+    )
+
+
+def turning_points(decisions: Sequence[Decision]) -> list[Decision]:
+    """The choices that cost most, the dearest first."""
+    dear = [decision for decision in decisions if decision.loss >= LEAST_LOSS]
+    return sorted(dear, key=lambda decision: (-decision.loss, decision.moment.step))[:MOST_POINTS]
