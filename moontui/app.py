@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.keys import format_key
 from textual.screen import Screen
 
@@ -60,6 +61,7 @@ class MoontuiApp(App[str]):
     .-ascii Dialog > Vertical, .-ascii ResultScreen > Vertical { border: ascii $accent; }
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }
+    CommandPalette SearchIcon { display: none; }
     .-ascii GameScreen > Input, .-ascii LobbyScreen > Input { border: none; }
     """
 
@@ -384,11 +386,16 @@ class MoontuiApp(App[str]):
         seen = set()
         for active in screen.active_bindings.values():
             name = active.binding.description
-            if name and active.enabled and name not in seen:
+            if active.enabled and name not in seen and words.has("keys", name):
                 seen.add(name)
                 run = partial(self.run_action, active.binding.action, active.node)
                 title, text = words.say("keys", name), words.say("tips", name)
                 yield SystemCommand(title, text, run)
+
+    def action_command_palette(self) -> None:
+        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+            hint = self.words.say("prompt", "palette")
+            self.push_screen(CommandPalette(placeholder=hint, id="--command-palette"))
 
     def action_repaint(self) -> None:
         self.refresh(repaint=True, layout=True)

@@ -29,6 +29,7 @@ from tests.moontui.scenes import (
     moment,
     room_for,
     session_at,
+    until,
     update_for,
 )
 from tests.moontui.sitting import Sitting, sitting
@@ -602,3 +603,15 @@ async def test_the_result_goes_when_the_next_round_begins(tmp_path: Path) -> Non
         await table.hear(update_for(state, turn=8))
         await table.settle()
         assert table.app.screen is table.screen
+
+
+# ── the palette ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_palette_lists_what_keys_do_now_in_the_players_language(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("turn"), language="de") as table:
+        await table.press("ctrl+p")
+        await until(table.pilot, lambda: "Alle Notizen" in table.text)
+        assert "Was möchtest du tun?" in table.text
+        await table.press(*"verdecken", "enter")
+        await until(table.pilot, lambda: table.screen.covered)
