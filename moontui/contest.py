@@ -55,7 +55,11 @@ def workers(wish: argparse.Namespace, deals: int) -> Iterator[Executor | None]:
             from distributed import Client
         except ImportError:
             raise ValueError("--dask needs the package distributed: moontui[cluster].") from None
-        with Client(wish.dask) as client:
+        try:
+            client = Client(wish.dask)
+        except OSError:
+            raise ValueError(f"There is no Dask cluster at {wish.dask}.") from None
+        with client:
             yield client.get_executor(pure=False)
     elif jobs == 1 or deals <= BLOCK:
         yield None
