@@ -13,7 +13,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.core import Ask, Choice, Event, IllegalChoice, Seat, View
+from engine.core import Advice, Ask, Choice, Event, Idea, IllegalChoice, Seat, View
 from engine.games import GAMES
 from engine.play import apply, asks
 from moontui.records import Replay
@@ -23,6 +23,8 @@ from moontui.words import Catalogue
 MOST_POINTS = 3
 LEAST_LOSS = 0.02
 """A choice that costs less is as good as the best."""
+TIMES = 3
+"""How often a choice is thought through that seems to cost something: some only seem to."""
 
 
 class Moment(NamedTuple):
@@ -91,20 +93,43 @@ def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
     ask = view.ask
     assert adviser is not None
     assert ask is not None
-    rng = Random(f"review {moment.step}")
-    advice = adviser(view, rng, moment.choice)
-    best = advice.ideas[0]
-    chosen = next(idea for idea in advice.ideas if idea.choices[0] == moment.choice)
-    told = view.state.events
+    advice = adviser(view, Random(f"review {moment.step}"), moment.choice)
+    if advice.ideas[0].chance - chance_of(advice, moment.choice) >= LEAST_LOSS:
+        more = (Random(f"review {moment.step} {number}") for number in range(1, TIMES))
+        advice = agreed([advice, *(adviser(view, rng, moment.choice) for rng in more)])
+    best, told = advice.ideas[0], view.state.events
     return Decision(
         moment,
         ask,
-        tuple(plan_of(game, view, best.choices, rng)),
+        tuple(plan_of(game, view, best.choices, Random(moment.step))),
         best.chance,
-        chosen.chance,
+        chance_of(advice, moment.choice),
         (hits(game, view).get(moment.choice, 0), round(100 * advice.hit)),
         tuple(told[number] for number in advice.reasons),
     )
+
+
+def chance_of(advice: Advice, choice: Choice) -> float:
+    """How likely a choice wins the round."""
+    return next(idea.chance for idea in advice.ideas if idea.choices[0] == choice)
+
+
+def agreed(advices: Sequence[Advice]) -> Advice:
+    """The mean of several thoughts about one question, told as one who had the same best would."""
+    found: dict[Choice, list[Idea]] = {}
+    for advice in advices:
+        for idea in advice.ideas:
+            found.setdefault(idea.choices[0], []).append(idea)
+    ideas = [
+        Idea(same[0].choices, sum(idea.chance for idea in same) / len(same))
+        for same in found.values()
+        if len(same) == len(advices)
+    ]
+    ideas.sort(key=lambda idea: -idea.chance)
+    best = ideas[0].choices[0]
+    alike = [advice for advice in advices if advice.ideas[0].choices[0] == best]
+    hit, reasons = (alike[0].hit, alike[0].reasons) if alike else (0.0, ())
+    return Advice(tuple(ideas), hit, reasons)
 
 
 def hits(game: str, view: View[Any]) -> dict[Choice, int]:

@@ -148,6 +148,7 @@ class ReviewScreen(MoonScreen[None]):
 
     def begin(self, seat: Seat) -> None:
         """Weigh the choices of a seat, from the beginning."""
+        self.workers.cancel_group(self, "review")
         self.seat = seat
         self.moments = list(moments(self.replay, seat))
         self.shares = shares_won(self.replay, seat)
@@ -155,7 +156,7 @@ class ReviewScreen(MoonScreen[None]):
         self.state = "wait" if self.moments else "done"
         self.tell()
         if self.moments:
-            self.run_worker(self.reckon(), group="review", exclusive=True)
+            self.run_worker(self.reckon(), group="review")
 
     async def reckon(self) -> None:
         """Let every decision be weighed, one after the other, where nobody waits for it."""

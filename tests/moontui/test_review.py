@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from rich.cells import cell_len
 
-from engine.core import Seat, View
+from engine.core import Advice, Choice, Idea, Seat, View
 from engine.games import GAMES
 from engine.play import view
 from moontui.records import Replay
@@ -19,6 +19,8 @@ from moontui.review import (
     LEAST_LOSS,
     Decision,
     Moment,
+    agreed,
+    chance_of,
     moments,
     shares_won,
     summed,
@@ -36,7 +38,7 @@ from tests.moontui.scenes import finished, session_at
 from tests.moontui.sitting import sitting
 
 RECORD = played("d", "easy")
-NOTHING = played()
+NOTHING = replace(played(), moves=played().moves[:12])
 """Here the first seat is out before its first turn."""
 GAME = GAMES["wolfmoon"]
 ANA = Seat(0)
@@ -107,6 +109,17 @@ def test_turning_points_are_the_dearest_choices_in_order() -> None:
     assert len(points) == 3
     assert losses == sorted((decision.loss for decision in DECISIONS), reverse=True)[:3]
     assert losses[-1] >= LEAST_LOSS
+
+
+def test_a_choice_that_only_seemed_dear_is_thought_through_again() -> None:
+    said, other = Choice("guess", 3), Choice("guess", 4)
+    first = Advice((Idea((other,), 0.4), Idea((said,), 0.3)), 0.2, (7,))
+    again = Advice((Idea((said,), 0.5), Idea((other,), 0.3)), 0.1, (5,))
+    both = agreed([first, again])
+    assert both.ideas[0].choices == (said,)
+    assert chance_of(both, said) == pytest.approx(0.4)
+    assert chance_of(both, other) == pytest.approx(0.35)
+    assert (both.hit, both.reasons) == (0.1, (5,))
 
 
 def test_a_choice_that_costs_next_to_nothing_is_no_turning_point() -> None:
@@ -243,11 +256,21 @@ async def test_a_replay_leads_to_the_review_of_its_seat(tmp_path: Path) -> None:
 
 async def test_the_next_seat_is_weighed_by_its_own_view(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(ReviewScreen(Replay(RECORD)))
+        await table.open(ReviewScreen(Replay(replace(RECORD, moves=RECORD.moves[:16]))))
         await weighed(table)
         await table.press("s")
         screen = await weighed(table)
         assert {decision.ask.seat for decision in screen.decisions} == {1}
+
+
+async def test_another_seat_has_nothing_of_what_was_weighed_before(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        screen = ReviewScreen(Replay(NOTHING), Seat(3))
+        await table.open(screen)
+        await table.press("s")
+        assert screen.seat == ANA
+        await table.pilot.pause(0.3)
+        assert screen.decisions == []
 
 
 async def test_the_end_of_a_match_leads_to_its_review(tmp_path: Path) -> None:
