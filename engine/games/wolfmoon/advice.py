@@ -35,9 +35,7 @@ def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advi
     if aim is None:
         return Advice(ideas)
     target, values = aim
-    belief = Belief(view.state.seats, ask.seat)
-    belief.hear(told)
-    hit = chance_of(belief, target, values)
+    hit = chance_of(search.belief, target, values)  # the same thoughts that weighed the plans
     return Advice(ideas, hit, reasons(told, view.state.seats, ask.seat, target, values, hit))
 
 
@@ -79,7 +77,7 @@ def reasons(
     for number, event in enumerate(told):
         if event.kind not in EVIDENCE or target not in (event.seat, event.other):
             continue
-        belief = Belief(seats, seat)
+        belief = Belief(seats, seat, READ)
         try:
             belief.hear([*told[:number], *told[number + 1 :]])
             changes.append((abs(hit - chance_of(belief, target, values)), number))

@@ -11,6 +11,7 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.advice import advise, chance_of, reasons
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import VALUE, VALUES
+from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.knowledge import OF_VALUE
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view
@@ -67,7 +68,7 @@ def test_a_guess_that_missed_is_a_reason_for_another_one() -> None:
     number = misses(shown)[-1]
     target = told[number].other
     assert target is not None
-    belief = Belief(seats, ME)
+    belief = Belief(seats, ME, READ)
     belief.hear(told)
     likeliest = max(VALUES, key=lambda value: chance_of(belief, target, [value]))
     hit = chance_of(belief, target, [likeliest])
