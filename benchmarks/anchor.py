@@ -11,9 +11,10 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor, wait
 from functools import partial
 from hashlib import sha256
+from itertools import takewhile
 from random import Random
 from typing import Any
 
@@ -227,14 +228,19 @@ def both(simulations: int, uct: float, deal: int) -> list[tuple[float, list[floa
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=100)
-    parser.add_argument("--simulations", type=int, default=20)
+    parser.add_argument("--simulations", type=int, default=45)
     parser.add_argument("--uct", type=float, default=1.0)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=60, help="stop after that many")
     wish = parser.parse_args()
     with ProcessPoolExecutor(wish.jobs) as pool:
         job = partial(both, wish.simulations, wish.uct)
-        ours, theirs = zip(*pool.map(job, range(wish.deals)), strict=True)
-    print(f"{wish.deals} deals x {SEATS} seats against three greedy bots")
+        jobs = [pool.submit(job, deal) for deal in range(wish.deals)]
+        wait(jobs, 60 * wish.minutes)
+        found = [one.result() for one in takewhile(Future.done, jobs)]
+        pool.shutdown(wait=False, cancel_futures=True)
+    ours, theirs = zip(*found, strict=True)
+    print(f"{len(found)} deals x {SEATS} seats against three greedy bots")
     for name, rows in (("hard", ours), (f"IS-MCTS, {wish.simulations} simulations", theirs)):
         mean, margin = mean_and_margin([won for won, _ in rows])
         times = [second for _, some in rows for second in some]
