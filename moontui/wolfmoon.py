@@ -483,13 +483,12 @@ class WolfmoonTeller:
             if place != self.me and not (place == known.drawn and view.state.active == self.me)
         ]
         for group, cards in known.mixed.items():
-            if any(kinds not in (ANY, ANY & ~WOLF) for kinds in cards):
-                places = self.words.say("and").join(self._place(known, p) for p in places_of(group))
-                lines.append(
-                    self.words.say(
-                        "notes", "mixed", places=places, cards=", ".join(map(self._kinds, cards))
-                    )
-                )
+            told = [self._kinds(kinds) for kinds in cards if kinds not in (ANY, ANY & ~WOLF)]
+            if told:
+                names = [self._place(known, place) for place in places_of(group)]
+                places = ", ".join(names[:-1]) + self.words.say("and") + names[-1]
+                form = "mixed" if len(told) == len(cards) else "among"
+                lines.append(self.words.say("notes", form, places=places, cards=", ".join(told)))
         return [*lines, self._unseen(view.state)]
 
     def _unseen(self, table: Table) -> str:

@@ -200,7 +200,8 @@ class LobbyScreen(MoonScreen[None]):
             states.append(words.say("lobby", "keeper"))
         line = [letter, name, Ink(", ".join(states), "dim")]
         if player.ready:
-            line.append(Ink(f"  {symbols.yes} {words.say('lobby', 'ready')}", "good"))
+            gap = "  " if states else ""
+            line.append(Ink(f"{gap}{symbols.yes} {words.say('lobby', 'ready')}", "good"))
         return line
 
     def options(self) -> list[str]:
