@@ -233,12 +233,12 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=60, help="stop after that many")
     wish = parser.parse_args()
-    with ProcessPoolExecutor(wish.jobs) as pool:
-        job = partial(both, wish.simulations, wish.uct)
-        jobs = [pool.submit(job, deal) for deal in range(wish.deals)]
-        wait(jobs, 60 * wish.minutes)
-        found = [one.result() for one in takewhile(Future.done, jobs)]
-        pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(wish.jobs)
+    job = partial(both, wish.simulations, wish.uct)
+    jobs = [pool.submit(job, deal) for deal in range(wish.deals)]
+    wait(jobs, 60 * wish.minutes)
+    found = [one.result() for one in takewhile(Future.done, jobs)]
+    pool.shutdown(wait=False, cancel_futures=True)
     ours, theirs = zip(*found, strict=True)
     print(f"{len(found)} deals x {SEATS} seats against three greedy bots")
     for name, rows in (("hard", ours), (f"IS-MCTS, {wish.simulations} simulations", theirs)):
