@@ -11,7 +11,6 @@ from typing import Any, ClassVar, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Input
 
 from engine.core import Choice
 from moontui.boards import board_for
@@ -26,6 +25,7 @@ from moontui.screens.result import ResultScreen
 from moontui.session import Session
 from moontui.tellers import teller_for
 from moontui.travel import sentence
+from moontui.widgets.chat import ChatLine
 from moontui.widgets.flight import Flight
 from moontui.widgets.lower import Lower
 from moontui.widgets.panels import Header, Keys, Log, Notebook, Prompt
@@ -34,7 +34,6 @@ from moontui.widgets.sketch import Sketch
 from net import messages as said
 from net.client import Lost, advice_of
 from net.messages import Message
-from net.text import CHAT_CELLS
 
 GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
@@ -63,8 +62,6 @@ class GameScreen(MoonScreen[None]):
     DEFAULT_CSS = """
     GameScreen {
         layers: table motion;
-        & > #say { dock: bottom; height: 1; border: none; padding: 0 1; display: none; }
-        & > #say.-open { display: block; }
         & > Prompt { height: auto; max-height: 6; }
     }
     """
@@ -93,7 +90,7 @@ class GameScreen(MoonScreen[None]):
         yield Lower()
         yield Prompt(id="prompt")
         yield Keys()
-        yield Input(id="say", max_length=CHAT_CELLS, select_on_focus=False)  # over the keys
+        yield ChatLine()  # over the keys
         yield Flight()
         yield Peek()
 
@@ -335,7 +332,11 @@ class GameScreen(MoonScreen[None]):
 
     @property
     def talking(self) -> bool:
-        return self.is_mounted and self.query_one("#say").has_class("-open")
+        return self.is_mounted and self.chat_line.is_open
+
+    @property
+    def chat_line(self) -> ChatLine:
+        return self.query_one(ChatLine)
 
     def on_key(self, event: events.Key) -> None:
         """A key of a choice."""
@@ -416,7 +417,7 @@ class GameScreen(MoonScreen[None]):
         if self.peeking:
             self.query_one(Peek).close()
         elif self.talking:
-            self.stop_talking()
+            self.chat_line.close()
         else:
             self.picked, self.insists = None, False
             self.prompt.warning = self.prompt.notice = ""
@@ -425,23 +426,10 @@ class GameScreen(MoonScreen[None]):
     # ── besides the game ────────────────────────────────────────────────────────────────────────
 
     def action_chat(self) -> None:
-        line = self.query_one("#say", Input)
-        line.placeholder = self.words.say("prompt", "chat")
-        line.add_class("-open")
-        line.focus()
-        self.refresh_bindings()
+        self.chat_line.open(self.words.say("prompt", "chat"))
 
-    def stop_talking(self) -> None:
-        line = self.query_one("#say", Input)
-        line.value = ""
-        line.remove_class("-open")
-        self.set_focus(None)
-        self.refresh_bindings()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        if event.value.strip():
-            self.session.send(said.Say(event.value[:1000]))
-        self.stop_talking()
+    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
+        self.session.send(said.Say(event.text))
 
     def action_hurry(self) -> None:
         self.session.send(said.Hurry())

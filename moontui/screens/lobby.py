@@ -9,7 +9,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
-from textual.widgets import Input
 
 from engine.games import GAMES, USUAL, levels_of
 from moontui import travel
@@ -19,12 +18,13 @@ from moontui.screens.base import Heading, MoonScreen, binding
 from moontui.screens.dialogs import Question
 from moontui.screens.offers import game_name, level_name, option_value
 from moontui.session import Session
+from moontui.widgets.chat import ChatLine
 from moontui.widgets.panels import Keys, Log
 from moontui.widgets.rows import Row, Rows
 from moontui.widgets.sketch import Sketch
 from net import messages as said
 from net.messages import Message
-from net.text import CHAT_CELLS, NAME_CELLS, clean
+from net.text import NAME_CELLS, clean
 
 WIDE = 110
 """From so many columns on seats and invitation stand side by side."""
@@ -109,8 +109,6 @@ class LobbyScreen(MoonScreen[None]):
         & > #upper.-wide > About { width: 3fr; }
         & > Log { height: 1fr; min-height: 2; }
         & > Status { height: 1; dock: bottom; margin-bottom: 1; }
-        & > #say { dock: bottom; height: 1; border: none; padding: 0 1; display: none; }
-        & > #say.-open { display: block; }
     }
     """
 
@@ -129,7 +127,7 @@ class LobbyScreen(MoonScreen[None]):
         yield Log()
         yield Keys()
         yield Status()
-        yield Input(id="say", max_length=CHAT_CELLS, select_on_focus=False)
+        yield ChatLine()
 
     def on_mount(self) -> None:
         self.make_room()
@@ -276,7 +274,11 @@ class LobbyScreen(MoonScreen[None]):
 
     @property
     def talking(self) -> bool:
-        return self.is_mounted and self.query_one("#say").has_class("-open")
+        return self.is_mounted and self.chat_line.is_open
+
+    @property
+    def chat_line(self) -> ChatLine:
+        return self.query_one(ChatLine)
 
     @property
     def player(self) -> said.Player | None:
@@ -430,27 +432,14 @@ class LobbyScreen(MoonScreen[None]):
     # ── talk and leaving ────────────────────────────────────────────────────────────────────────
 
     def action_chat(self) -> None:
-        line = self.query_one("#say", Input)
-        line.placeholder = self.words.say("prompt", "chat")
-        line.add_class("-open")
-        line.focus()
-        self.refresh_bindings()
+        self.chat_line.open(self.words.say("prompt", "chat"), self.seats)
 
-    def stop_talking(self) -> None:
-        line = self.query_one("#say", Input)
-        line.value = ""
-        line.remove_class("-open")
-        self.seats.focus()
-        self.refresh_bindings()
-
-    def on_input_submitted(self, event: Input.Submitted) -> None:
-        if event.value.strip():
-            self.session.send(said.Say(event.value[:1000]))
-        self.stop_talking()
+    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
+        self.session.send(said.Say(event.text))
 
     def action_back(self) -> None:
         if self.talking:
-            self.stop_talking()
+            self.chat_line.close()
         else:
             self.action_leave()
 

@@ -32,7 +32,7 @@ async def test_a_visitor_reaches_the_game_and_nothing_else(tmp_path: Path) -> No
         assert "d doctor" not in ada.text
         assert "c code" not in ada.text
         ada.press("\x10")  # the palette
-        await ada.sees("Search")
+        await ada.sees("What do you want to do?")
         await ada.until(lambda: "Watch" in ada.text or "watch" in ada.text)
         assert not any(word in ada.text.lower() for word in ("screenshot", "doctor", "theme"))
         again = await here.come("ada", ADA)

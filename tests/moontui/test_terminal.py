@@ -38,11 +38,11 @@ def test_the_first_card_is_played_with_four_keys(tmp_path: Path) -> None:
         shown.until(lambda: "draw a card and play one" in shown.text)
         patiently(shown)
         shown.press(ENTER)
-        shown.until(lambda: "Which card do you play?" in shown.text or "turned up" in shown.text)
+        shown.until(lambda: "[1] " in shown.text or "turned up" in shown.text)
         if "turned up" in shown.text:  # a Moon: one more turn
             patiently(shown)
             shown.press(ENTER)
-            shown.sees("Which card do you play?")
+            shown.sees("[1] ")
         patiently(shown)
         card = 1 if not any(bad in shown.text for bad in ("[1] 9 Mayor", "[1] 10 We")) else 2
         shown.press(str(card))
@@ -155,6 +155,7 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
                     guest.press(ENTER)
                 for guest in (ana, bo):
                     guest.sees("WOLFMOON")
+                ana.until(lambda: any("Ana" in line and "you" in line for line in ana.lines))
                 hand = ana.lines
                 os.kill(ana.child, signal.SIGKILL)
                 ana.ended()

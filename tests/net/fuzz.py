@@ -41,6 +41,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "notebook": ("off", "counts", "odds"),
     "clock": (True, False),
     "pace": (0, 100, 500),
+    "hints": (False,),
     "table": ("ab12", "zz99zz99"),
     "token": ("", "x" * 43),
     "seat": (0, 1, 2, 9),
