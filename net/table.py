@@ -233,8 +233,8 @@ class Table:
         """Put a bot on a seat, under a name that nobody has yet."""
         if level not in self.game.bots:
             raise Refusal("no_such_level")
-        taken = self.names()
-        name = next(name for name in BOT_NAMES if name not in taken)
+        taken = {name.casefold() for name in self.names()}
+        name = next(name for name in BOT_NAMES if name.casefold() not in taken)
         self.do("bot", seat, name, level)
 
     # ── what people say ─────────────────────────────────────────────────────────────────────────
