@@ -156,7 +156,7 @@ class MoontuiApp(App[str]):
         if not self.settings.motion:
             self.animation_level = "none"
         self.guard(*self.size)
-        self.call_after_refresh(self.set_out)
+        self.set_timer(0.02, self.set_out)  # once the first screen is painted
 
     def set_out(self) -> None:
         """Now that there is something to see: look around, and go where the player wishes."""

@@ -110,7 +110,7 @@ class HomeScreen(MoonScreen[None]):
     def on_mount(self) -> None:
         self.show_rows()
         self.menu.focus()
-        self.call_after_refresh(self.look_for_own)
+        self.set_timer(0.02, self.look_for_own)
         self.set_interval(AGAIN, self.look_again)
 
     @property
