@@ -161,7 +161,7 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
                 ana.ended()
             with terminal(*join, data=tmp_path / "Ana") as again:
                 again.until(lambda: "WOLFMOON" in again.lines[0])
-                assert any("Ana" in line and "you" in line for line in again.lines)
+                again.until(lambda: any("Ana" in line and "you" in line for line in again.lines))
                 assert any("Ana" in line and "you" in line for line in hand)
                 play_together(again, bo)
         os.kill(host.child, signal.SIGTERM)
