@@ -69,7 +69,15 @@ async def host_server(pipe: Pipe) -> None:
     logging.disable()
     net.table.WINDOWS["reaction"] = 0.0
     many, never = 5000, 1e9
-    limits = Limits(1000, many, many, many, hello=never, dead=never, rate=1e9)
+    limits = Limits(
+        tables=1000,
+        connections=many,
+        per_address=many,
+        strangers=many,
+        hello=never,
+        dead=never,
+        rate=1e9,
+    )
     with tempfile.TemporaryDirectory() as folder:
         host = Host("bench", Path(folder), limits=limits, pool=ThreadPoolExecutor(1))
         port = await host.start("127.0.0.1")
