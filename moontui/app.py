@@ -62,7 +62,7 @@ class MoontuiApp(App[str]):
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }
     CommandPalette SearchIcon { display: none; }
-    .-ascii GameScreen > Input, .-ascii LobbyScreen > Input { border: none; }
+    .-ascii ChatLine { border: none; }
     """
 
     def __init__(
@@ -298,7 +298,7 @@ class MoontuiApp(App[str]):
 
     # ── from everywhere ─────────────────────────────────────────────────────────────────────────
 
-    def open_help(self, page: str) -> None:
+    def open_help(self) -> None:
         from moontui.screens.rules import RulesScreen
 
         self.push_screen(RulesScreen(page="keys"))

@@ -50,8 +50,6 @@ class Session:
         self.seconds: float | None = None
         self.news: list[Event] = []
         """What the last update told."""
-        self.advice: said.Advice | None = None
-        """What was said about the question of its turn."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
         self.lost = False
@@ -136,8 +134,6 @@ class Session:
                     self.view = None
             case said.Update():
                 self.update(message)
-            case said.Advice():
-                self.advice = message
             case said.Said():
                 self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
             case said.Notice():

@@ -26,7 +26,6 @@ class Symbols(NamedTuple):
     turn: str
     witch: str
     yes: str
-    no: str
     more: str
     bar: str
     join: str
@@ -52,7 +51,6 @@ UNICODE = Symbols(
     turn="→",
     witch="✦",
     yes="✓",
-    no="✗",
     more="…",
     bar="█",
     join="┬",
@@ -74,7 +72,6 @@ ASCII = Symbols(
     turn=">",
     witch="+",
     yes="v",
-    no="x",
     more="~",
     bar="=",
     join="+",

@@ -26,9 +26,6 @@ class MoonScreen(Screen[T]):
         Binding("Q", "leave", "leave", id="leave"),
     ]
 
-    HELP = ""
-    """The page of the help that is about this screen."""
-
     @property
     def moon(self) -> MoontuiApp:
         from moontui.app import MoontuiApp
@@ -51,7 +48,7 @@ class MoonScreen(Screen[T]):
         self.action_back()
 
     def action_help(self) -> None:
-        self.moon.open_help(self.HELP)
+        self.moon.open_help()
 
     def show_offers(self) -> None:
         """Other tables of others are found than before."""

@@ -41,8 +41,6 @@ class FindScreen(MoonScreen[None]):
     }
     """
 
-    HELP = "find"
-
     def __init__(self, watch: bool = False) -> None:
         super().__init__()
         self.watches = watch

@@ -66,7 +66,6 @@ class GameScreen(MoonScreen[None]):
     }
     """
 
-    HELP = "game"
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session) -> None:

@@ -92,8 +92,6 @@ class HomeScreen(MoonScreen[None]):
         binding("Q", "pick('quit')", "quit_here"),
     ]
 
-    HELP = "home"
-
     def __init__(self) -> None:
         super().__init__()
         self.settled = False

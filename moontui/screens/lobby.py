@@ -112,8 +112,6 @@ class LobbyScreen(MoonScreen[None]):
     }
     """
 
-    HELP = "lobby"
-
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session

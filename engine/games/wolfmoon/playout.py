@@ -43,7 +43,6 @@ from engine.games.wolfmoon.rules import (
 from engine.games.wolfmoon.state import Table
 
 SHOW = Choice("show")
-GUESSERS = (int(Card.ASSASSIN), int(Card.VILLAGER))
 DOOMED = (int(Card.MAYOR), int(Card.WEREWOLF))
 VAMPIRE, SPY = int(Card.VAMPIRE), int(Card.SPY)
 FRANKENSTEIN = int(Card.FRANKENSTEIN)
