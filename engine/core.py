@@ -70,9 +70,13 @@ class Event(NamedTuple):
     seen_by: tuple[Seat, ...] | None = None
     """The seats that see `cards`; None: everyone."""
 
+    def shown_to(self, seat: Seat | None) -> bool:
+        """Whether a seat (None: a spectator) saw the cards."""
+        return self.seen_by is None or seat in self.seen_by
+
     def told_to(self, seat: Seat | None) -> Event:
         """The event as one seat (None: a spectator) is told of it."""
-        if self.seen_by is None or seat in self.seen_by:
+        if self.shown_to(seat):
             return self
         return self._replace(cards=(HIDDEN,) * len(self.cards))
 

@@ -17,7 +17,7 @@ from engine.core import Advice, Ask, Choice, Event, Idea, IllegalChoice, Seat, V
 from engine.games import GAMES
 from engine.play import apply, asks
 from moontui.records import Replay
-from moontui.tellers import teller_for
+from moontui.tellers import teller_for, this_round
 from moontui.words import Catalogue
 
 MOST_POINTS = 3
@@ -71,8 +71,6 @@ class Summary(NamedTuple):
     luck: float
     """By cards and others."""
     won: float
-    wins: int
-    """Rounds that were won, alone or with others."""
 
 
 def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
@@ -81,9 +79,9 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     for step, move in enumerate(replay.record.moves[:last]):
         if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
             events = replay.state(step).events
-            began = max((n for n, event in enumerate(events) if event.kind == "round"), default=0)
-            turns = sum(event.kind == "turn" for event in events[began:])
-            yield Moment(step, events[began].number, turns, move.choice)
+            told = this_round(events)
+            turns = sum(event.kind == "turn" for event in told)
+            yield Moment(step, told[0].number, turns, move.choice)
 
 
 def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
@@ -188,7 +186,6 @@ def summed(decisions: Sequence[Decision], shares: dict[int, float], seats: int) 
         lost,
         won - fair + lost,
         won,
-        sum(share > 0 for share in shares.values()),
     )
 
 

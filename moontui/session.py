@@ -13,7 +13,7 @@ from engine.core import Choice, Event, Seat, View
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
 from moontui.chronicle import Chronicle
-from moontui.tellers import Teller, teller_for
+from moontui.tellers import Teller, teller_for, this_round
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
@@ -111,12 +111,8 @@ class Session:
     @property
     def last_play(self) -> Event | None:
         """The last card that was played in this round."""
-        for event in reversed(self.history):
-            if event.kind in PLAYS:
-                return event
-            if event.kind == "round":
-                break
-        return None
+        plays = (event for event in reversed(this_round(self.history)) if event.kind in PLAYS)
+        return next(plays, None)
 
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 

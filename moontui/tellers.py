@@ -102,7 +102,7 @@ class Teller(Protocol):
         """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
         ...
 
-    def hint(self, view: View[Any], advice: Advice, round_events: Sequence[Event]) -> list[str]:
+    def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
         """What could be done, how likely it works, why, and what the next best would cost."""
         ...
 
@@ -162,3 +162,11 @@ def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | Non
 
     tellers: dict[str, type[WolfmoonTeller]] = {"wolfmoon": WolfmoonTeller}
     return tellers[game](words, names, me)
+
+
+def this_round(history: Sequence[Event]) -> Sequence[Event]:
+    """What was told since the round began."""
+    for number in range(len(history) - 1, -1, -1):
+        if history[number].kind == "round":
+            return history[number:]
+    return history

@@ -12,7 +12,7 @@ from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
 from moontui.keys import SEAT_LETTERS
-from moontui.tellers import CardPage, Result, Showing
+from moontui.tellers import CardPage, Result, Showing, this_round
 from moontui.words import Catalogue
 
 CARD_VERBS = ("play", "take", "keep")
@@ -219,9 +219,8 @@ class WolfmoonTeller:
         return ""
 
     def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
-        began = max((n for n, event in enumerate(history) if event.kind == "round"), default=0)
         belief = Belief(view.state.seats, self.me)
-        belief.hear(history[began:])
+        belief.hear(this_round(history))
         return belief.odds()
 
     def tallies(self, view: View[Table], odds: Odds | None = None) -> dict[Choice, str]:
@@ -241,7 +240,8 @@ class WolfmoonTeller:
             told = [f":{copies or '-'}" for copies in left]
         return {choice: told[choice.value] for choice in ask.choices if choice.verb == "guess"}
 
-    def hint(self, view: View[Table], advice: Advice, round_events: Sequence[Event]) -> list[str]:
+    def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
+        round_events = this_round(history)
         best, *others = advice.ideas
         plan = self._plan(view, best.choices)
         lines = [self.words.say("hint", "move", plan=plan, chance=roughly(best.chance))]
@@ -299,8 +299,7 @@ class WolfmoonTeller:
         table = view.state
         if not table.ending:
             return None
-        began = max((n for n, event in enumerate(history) if event.kind == "round"), default=0)
-        round_events = history[began:]
+        round_events = this_round(history)
         winners = sum(1 << seat for seat in table.winners)
         return Result(
             headline=self._headline(table),

@@ -28,8 +28,10 @@ from moontui.ink import (
 )
 from moontui.keys import SEAT_LETTERS
 from moontui.scene import Scene
+from moontui.wolfmoon import CARD_VERBS
 
-CARD_VERBS = ("play", "keep", "take")
+OWN_VERBS = ("play", "keep")
+"""What may be done with a card of the own hand, or one that is looked at."""
 MOONS = (Card.SITTING_WOLF, Card.HOWLING_WOLF, Card.WEREWOLF_MOON)
 FORMS = ("names", "short", "tight")
 """Names of cards, from the longest to the shortest."""
@@ -347,7 +349,7 @@ class Hand(Zone):
         shown = {
             card: scene.offers(verb, card)
             for card in hand
-            for verb in CARD_VERBS[:2]
+            for verb in OWN_VERBS
             if scene.offers(verb, card)
         }
         cards: list[tuple[int, Choice | None]] = [(card, shown.get(card)) for card in hand]

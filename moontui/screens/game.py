@@ -445,8 +445,7 @@ class GameScreen(MoonScreen[None]):
             return
         self.prompt.notice = ""
         self.show_choice()
-        began = max((n for n, e in enumerate(session.history) if e.kind == "round"), default=0)
-        told = session.teller.hint(session.view, advice_of(advice), session.history[began:])
+        told = session.teller.hint(session.view, advice_of(advice), session.history)
         if not self.covered:
             self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"))
 
@@ -488,9 +487,8 @@ class GameScreen(MoonScreen[None]):
         self.log_panel.scroll(rows)
 
     def action_help(self) -> None:
-        picked: Any = self.picked
-        if picked is not None and picked.verb in ("play", "keep", "take"):
-            self.moon.open_card(self.session, picked.value)
+        if self.picked is not None and self.session.teller.explain(self.picked):
+            self.moon.open_card(self.session, self.picked.value)
         else:
             self.moon.open_rules(self.session)
 

@@ -88,7 +88,7 @@ class Prompt(Zone):
         words = scene.look.words
         sentence = scene.teller.sentence(scene.view.ask, scene.picked)
         caution = scene.teller.caution(scene.view, scene.picked)
-        if scene.covered and scene.picked.verb in ("play", "keep", "take"):
+        if scene.covered and scene.teller.explain(scene.picked):
             sentence = words.say("unknown")
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
@@ -134,7 +134,7 @@ class Prompt(Zone):
 
     def chip(self, scene: Scene, choice: Choice, key: str, tally: str) -> Line:
         picked = choice == scene.picked
-        hidden = scene.covered and choice.verb in ("play", "keep", "take")
+        hidden = scene.covered and scene.teller.explain(choice)
         name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
         style = "pick" if picked else ""
         if name == key:

@@ -20,10 +20,10 @@ from operator import mul
 from random import Random
 from typing import NamedTuple
 
-from engine.core import HIDDEN, Event, Seat
+from engine.core import Event, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
 from engine.games.wolfmoon.habits import BLIND, Habits
-from engine.games.wolfmoon.knowledge import places_of
+from engine.games.wolfmoon.knowledge import places_of, seen
 
 Token = tuple[float, ...]
 """By kind: how well it fits all that is known of one card."""
@@ -439,12 +439,6 @@ def blur(parts: Sequence[tuple[float, tuple[Token | None, ...]]]) -> tuple[Token
 
 
 # ── events ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def seen(belief: Belief, event: Event) -> bool:
-    """Whether the seat saw the cards of an event."""
-    public = event.seen_by is None or belief.seat in event.seen_by
-    return public and HIDDEN not in event.cards
 
 
 def seat_of(seat: Seat | None) -> Seat:

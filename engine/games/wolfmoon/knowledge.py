@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import Protocol
 
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
@@ -38,6 +39,12 @@ GUILTY: dict[int, Kinds] = {
     Card.TAX_COLLECTOR: OF_VALUE[0] | OF_VALUE[1],
     Card.INQUISITOR: OF_VALUE[9] | OF_VALUE[10],
 }
+
+
+class Mind(Protocol):
+    """Whoever thinks for a seat."""
+
+    seat: Seat | None
 
 
 @dataclass(slots=True)
@@ -278,10 +285,9 @@ def without(cards: list[Kinds], card: int) -> list[Kinds]:
 # ── events ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def seen(mind: Known, event: Event) -> bool:
-    """Whether the seat saw the cards of an event."""
-    public = event.seen_by is None or mind.seat in event.seen_by
-    return public and HIDDEN not in event.cards
+def seen(mind: Mind, event: Event) -> bool:
+    """Whether the seat saw the cards of an event; what it was told may be all there is of it."""
+    return event.shown_to(mind.seat) and HIDDEN not in event.cards
 
 
 def hand(seat: Seat | None) -> Place:
