@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar, cast
 
@@ -12,7 +11,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.core import Choice
+from engine.core import Ask, Choice
 from moontui.boards import board_for
 from moontui.boards.base import Board
 from moontui.chronicle import Chronicle
@@ -37,6 +36,11 @@ from net.messages import Message
 
 GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
+
+
+def time_left(seconds: int) -> str:
+    """A time as a clock shows it."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
 class GameScreen(MoonScreen[None]):
@@ -75,6 +79,8 @@ class GameScreen(MoonScreen[None]):
         self.covered = False
         self.asked_at = 0.0
         self.asked_turn = -1
+        self.asked: Ask | None = None
+        """The question that was put last."""
         self.window_ends = 0.0
         self.odds: Any = None
         self.odds_turn = -1
@@ -102,8 +108,7 @@ class GameScreen(MoonScreen[None]):
 
     def tick(self) -> None:
         """Count down while a window is open."""
-        view = self.session.view
-        if view is not None and view.ask is not None and view.ask.window == "reaction":
+        if self.session.window is not None:
             scene = self.scene()
             header = self.query_one(Header)
             if scene is not None:
@@ -155,6 +160,7 @@ class GameScreen(MoonScreen[None]):
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
+            held=session.held,
             odds=self.odds if self.odds_turn == session.turn else None,
             last=session.last_play,
         )
@@ -186,9 +192,11 @@ class GameScreen(MoonScreen[None]):
         words = self.words
         if self.session.lost:
             return words.say("header", "lost")
-        if scene.view.ask is not None and scene.view.ask.window == "reaction":
-            left = max(0, round(self.window_ends - monotonic()))
-            return words.say("header", "window", seconds=left)
+        window = self.session.window
+        if window is not None:
+            left = time_left(max(0, round(self.window_ends - monotonic())))
+            wanted = scene.view.ask is not None and window.held and scene.held is None
+            return words.say("header", "window", left=left) if wanted else left
         if scene.view.ask is not None:
             return words.say("header", "your_turn")
         return words.say("header", "watching") if scene.me is None else ""
@@ -246,13 +254,18 @@ class GameScreen(MoonScreen[None]):
         view = session.view
         assert view is not None
         fresh = session.turn != self.asked_turn and view.ask is not None
+        window = session.window
+        if window is not None:
+            self.window_ends = monotonic() + (session.seconds or 0)
+            if not window.held and view.ask == self.asked:
+                fresh = False  # others have said something meanwhile
         if view.ask is None or fresh:
             self.picked, self.insists, self.prompt.warning = None, False, ""
         self.prompt.notice = ""
         if fresh:
             assert view.ask is not None
             self.asked_turn, self.asked_at = session.turn, monotonic()
-            self.window_ends = self.asked_at + (session.seconds or 0)
+            self.asked = view.ask
             self.picked = session.teller.first_choice(view.ask)
         if self.moon.settings.motion:
             self.query_one(Flight).fly(self.board, session.news)
@@ -409,7 +422,6 @@ class GameScreen(MoonScreen[None]):
             return
         self.session.act(choice)
         self.picked, self.insists, self.prompt.warning = None, False, ""
-        self.session.view = replace(view, ask=None)
         self.show_all()
 
     def action_take_back(self) -> None:

@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
-from engine.games.wolfmoon.deck import Card
+from engine.games import GAMES
 from moontui.words import LANGUAGES, SHARED, Catalogue, read
 
 ROOT = Path(__file__).parents[2]
 APP = sorted((ROOT / "moontui").rglob("*.py"))
 ALL = [*APP, *sorted((ROOT / "net").rglob("*.py")), *sorted((ROOT / "engine").rglob("*.py"))]
-FILES = (*SHARED, "wolfmoon")
+FILES = (*SHARED, *GAMES)
 ASKERS = {"say", "has", "parts"}
 """What a catalogue is asked with."""
 SHORTHANDS = {("boards/wolfmoon.py", "label"): "board"}
@@ -60,9 +60,9 @@ def blanks(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_message_stands_in_two_files(language: str) -> None:
+def test_no_message_of_the_program_stands_in_two_files(language: str) -> None:
     seen: dict[str, str] = {}
-    for file in FILES:
+    for file in SHARED:
         for key in messages(read(language, file)):
             assert seen.setdefault(key, file) == file, key
 
@@ -202,13 +202,22 @@ def words_in_code() -> frozenset[str]:
 @cache
 def texts_of(file: Path) -> frozenset[str]:
     """The texts in a file, names of cards and of what can be set among them."""
-    found = {card.name.lower() for card in Card}
+    found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found |= {node.value, node.value.strip("_")}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
+        elif isinstance(node, ast.ClassDef):
+            found |= {name.id.lower() for name in members(node)}
     return frozenset(found)
+
+
+def members(kind: ast.ClassDef) -> Iterator[ast.Name]:
+    """What is named in a class, as the members of an enumeration are."""
+    for node in kind.body:
+        if isinstance(node, ast.Assign):
+            yield from (name for name in node.targets if isinstance(name, ast.Name))
 
 
 def bindings() -> list[Binding]:
