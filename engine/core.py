@@ -61,9 +61,8 @@ class Blocked(NamedTuple):
 class Event(NamedTuple):
     """What happened, and who saw the cards it happened to.
 
-    Three kinds mean the same in every game: `round` begins a round, of which `number` is the
-    number; `turn` begins the turn of a seat, a line of its own in the log; a kind that begins with
-    `won_` ends a round, and `number` has a bit for every seat that won it.
+    Two kinds mean the same in every game: `round` begins a round, of which `number` is the number;
+    a kind that begins with `won_` ends it, and `number` has a bit for every seat that won it.
     """
 
     kind: str
@@ -243,6 +242,8 @@ class Game(Generic[S]):
     """What could be done about the question of a view; a choice that must be among it, if any."""
     windows: Mapping[str, Window] = field(default_factory=dict)
     """By name: the windows that its questions name."""
+    phrases: tuple[str, ...] = ()
+    """Message keys of what is often said at its tables, and has no effect on the game."""
 
 
 def do(state: State, *steps: Step) -> None:

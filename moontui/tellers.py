@@ -61,6 +61,8 @@ class Teller:
     """Puts a game into words for one player. What a game's catalogue alone can say is said here;
     each game has a teller of its own that says the rest."""
 
+    TURNS: ClassVar[tuple[str, ...]] = ("turn",)
+    """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)

@@ -357,7 +357,7 @@ class Host:
             return
         seat = owner.table.seat_of(connection.peer)
         if isinstance(message, said.Phrase):
-            if message.key not in PHRASES:
+            if message.key not in (*PHRASES, *owner.table.game.phrases):
                 self.lines.refuse(connection.peer, "no_such_phrase", "phrase")
                 return
             spoken = said.Said(connection.name, seat, phrase=message.key)

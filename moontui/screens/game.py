@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import Ask, Choice
+from engine.games import GAMES
 from moontui.boards import board_for
 from moontui.boards.base import Board
 from moontui.chronicle import Chronicle
@@ -52,6 +53,7 @@ class GameScreen(MoonScreen[None]):
         binding("left,up", "step(-1)", "previous", show=False),
         binding("right,down,tab", "step(1)", "next", show=False),
         binding("slash", "chat", "chat"),
+        binding("C", "phrase", "phrase"),
         binding("space", "hurry", "hurry"),
         binding("L", "log", "log"),
         binding("H", "hint", "hint"),
@@ -329,6 +331,8 @@ class GameScreen(MoonScreen[None]):
                 room = self.session.room
                 allowed = room is not None and (room.hints or self.session.alone)
                 return asked and allowed and not self.talking
+            case "phrase":
+                return bool(self.phrases) and self.session.seat is not None and not self.talking
             case "result":
                 return self.result_seen
             case "decide":
@@ -379,6 +383,8 @@ class GameScreen(MoonScreen[None]):
                 self.action_notebook()
             case ("card", int(card)):
                 self.moon.open_card(self.session, card)
+            case ("phrase", str(key)):
+                self.session.send(said.Phrase(key))
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
         """Choose an answer; the same one again gives it."""
@@ -438,6 +444,22 @@ class GameScreen(MoonScreen[None]):
 
     def action_chat(self) -> None:
         self.chat_line.open(self.words.say("prompt", "chat"))
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What is often said in this game."""
+        return GAMES[self.session.game].phrases
+
+    def action_phrase(self) -> None:
+        """Say something that is often said in this game; everybody reads it in the own language."""
+        words = self.words
+        answers = [(key, words.say("phrases", key)) for key in self.phrases]
+
+        def said_so(key: str | None) -> None:
+            if key is not None:
+                self.session.send(said.Phrase(key))
+
+        self.app.push_screen(Question(words.say("prompt", "phrase"), answers), said_so)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))

@@ -16,7 +16,7 @@ from moontui.app import MoontuiApp
 from moontui.screens.game import GameScreen
 from moontui.session import Session
 from moontui.settings import Settings
-from moontui.tellers import this_round
+from moontui.tellers import kind_of, this_round
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Client
@@ -70,7 +70,9 @@ def moment(
             mine = next((ask for ask in questions if ask.seat == ME), None)
             if mine is not None and mine.prompt == prompt and len(mine.choices) >= choices:
                 told = this_round(state.events)
-                if sum(event.kind == "turn" for event in told) >= turns and where(state):
+                if sum(event.kind in kind_of(game).TURNS for event in told) >= turns and where(
+                    state
+                ):
                     return state
             if ask.seat == ME:
                 apply(state, ME, rng.choice(ask.choices))

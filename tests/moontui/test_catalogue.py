@@ -5,7 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from enum import EnumMeta
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +30,12 @@ LISTED = ("pages", "rules", "key_names", "tips")
 FORMS = "(names|short|tight|you|to_you)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"
+DECKS = [
+    (game, file.stem)
+    for game in GAMES
+    for file in sorted((ROOT / "engine" / "games" / game).glob("*.py"))
+]
+"""The modules of all games."""
 
 
 def messages(tree: dict[str, Any], path: str = "") -> dict[str, str]:
@@ -202,22 +210,21 @@ def words_in_code() -> frozenset[str]:
 @cache
 def texts_of(file: Path) -> frozenset[str]:
     """The texts in a file, names of cards and of what can be set among them."""
-    found: set[str] = set()
+    found = set(cards())
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found |= {node.value, node.value.strip("_")}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
-        elif isinstance(node, ast.ClassDef):
-            found |= {name.id.lower() for name in members(node)}
     return frozenset(found)
 
 
-def members(kind: ast.ClassDef) -> Iterator[ast.Name]:
-    """What is named in a class, as the members of an enumeration are."""
-    for node in kind.body:
-        if isinstance(node, ast.Assign):
-            yield from (name for name in node.targets if isinstance(name, ast.Name))
+@cache
+def cards() -> frozenset[str]:
+    """The names of all cards, roles and the like: the members of enumerations of games."""
+    decks = [import_module(f"engine.games.{game}.{module}") for game, module in DECKS]
+    kinds = [kind for deck in decks for kind in vars(deck).values() if isinstance(kind, EnumMeta)]
+    return frozenset(member.name.lower() for kind in kinds for member in kind)  # type: ignore[var-annotated]
 
 
 def bindings() -> list[Binding]:
