@@ -5,6 +5,9 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.robbers import rules, views
+from engine.games.robbers.bot import GreedyBot
+from engine.games.robbers.levels import HardBot, MediumBot
+from engine.games.robbers.personas import PERSONAS
 from engine.games.robbers.scoring import Account, Tally
 from engine.games.robbers.state import Table
 
@@ -21,5 +24,11 @@ ROBBERS: Game[Table] = Game(
     fill=views.fill,
     winners=rules.winners,
     parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, rules.NextDeal),
-    bots={"random": RandomBot},
+    bots={
+        "random": RandomBot,
+        "greedy": GreedyBot,
+        "medium": MediumBot,
+        "hard": HardBot,
+    },
+    styles=PERSONAS,
 )
