@@ -88,9 +88,7 @@ def contest(seats: int, wish: argparse.Namespace, pool: ProcessPoolExecutor | No
         if times:
             p50, p95 = times[len(times) // 2], times[len(times) * 95 // 100]
             mean = sum(times) / len(times)
-            line += (
-                f"  {level}: {1000 * mean:.1f} ms, p50 {1000 * p50:.1f}, p95 {1000 * p95:.1f}"
-            )
+            line += f"  {level}: {1000 * mean:.1f} ms, p50 {1000 * p50:.1f}, p95 {1000 * p95:.1f}"
         print(line, flush=True)
 
 

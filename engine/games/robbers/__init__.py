@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.robbers import rules, views
+from engine.games.robbers.advice import advise
 from engine.games.robbers.bot import GreedyBot
+from engine.games.robbers.easy import EasyBot
 from engine.games.robbers.levels import HardBot, MediumBot
 from engine.games.robbers.personas import PERSONAS
 from engine.games.robbers.scoring import Account, Tally
@@ -27,8 +29,10 @@ ROBBERS: Game[Table] = Game(
     bots={
         "random": RandomBot,
         "greedy": GreedyBot,
+        "easy": EasyBot,
         "medium": MediumBot,
         "hard": HardBot,
     },
     styles=PERSONAS,
+    advise=advise,
 )

@@ -10,7 +10,7 @@ from engine.games.robbers.personas import PLAIN, Style
 from engine.games.robbers.search import Effort, choose
 from engine.games.robbers.state import Table
 
-MEDIUM = Effort(worlds=12)
+MEDIUM = Effort(worlds=24)
 HARD = Effort(worlds=64, exact=3, habits=READ)
 
 

@@ -195,6 +195,17 @@ def play_out(spot: Spot, card: int) -> int:
             card = pick(hand, turn, trick, roles, factors, points, halved)
 
 
+def taker_after(spot: Spot, card: int) -> int:
+    """Who takes the trick if a card is played now."""
+    seat, trick = spot.turn, lay(spot.trick, spot.turn, card)
+    while trick.played < spot.seats:
+        seat = (seat + 1) % spot.seats
+        hand = spot.hands[seat]
+        card = pick(hand, seat, trick, spot.roles, spot.factors, spot.points, spot.halved)
+        trick = lay(trick, seat, card)
+    return trick.taker if trick.wolf or trick.seer < 0 else trick.seer
+
+
 Numbers = tuple[int, int, int, int, int, int, int, int, int, int]
 """A `Trick` as a bare tuple."""
 

@@ -8,16 +8,18 @@ from random import Random
 
 from engine.core import Ask, Choice, Idea, View
 from engine.games.robbers.belief import Belief
-from engine.games.robbers.deck import ICONS, NORMAL, Card
-from engine.games.robbers.endgame import solve
+from engine.games.robbers.deck import ICONS, NORMAL, Card, Role
+from engine.games.robbers.endgame import WON, solve
 from engine.games.robbers.habits import Habits
 from engine.games.robbers.personas import PLAIN, Style
 from engine.games.robbers.playout import NO_TRICK, Spot, Trick, lay, play_out
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 
-CLEAR = 60.0
-"""A lead of so many points counts as the clearest of victories."""
+CLEAR = 120.0
+"""From one clear victory to the other: so many points."""
+STAGES = ((4, 4), (2, 2), (1, 1))
+"""On which part of the deals cards are weighed, and how many of them go on from there."""
 SPICE = 0.25
 """How much it counts by how much a deal is won: it says more of a deal than the bare result."""
 
@@ -65,10 +67,11 @@ class Search:
         spots = self.spots
         totals = {choice: self.taste(style, choice.value) * len(spots) for choice in choices}
         done = 0
-        for share, most in ((4, 4), (2, 2), (1, 1)):
+        for share, most in STAGES:
             upto = len(spots) // share
             for choice in choices:
-                totals[choice] += self.try_out(choice.value, spots[done:upto])
+                won, ahead = self.try_out(choice.value, spots[done:upto])
+                totals[choice] += (1 - SPICE) * won + SPICE * ahead
             choices = sorted(choices, key=totals.__getitem__, reverse=True)[:most]
             done = upto
         return choices[0]
@@ -77,26 +80,24 @@ class Search:
         """All cards, the best first, with the chance to win the deal; a tie is half a win."""
         count = len(self.spots)
         found = [
-            Idea((choice,), self.try_out(choice.value, self.spots) / count)
+            Idea((choice,), self.try_out(choice.value, self.spots)[0] / count)
             for choice in self.ask.choices
         ]
         return tuple(sorted(found, key=lambda idea: -idea.chance))
 
-    def try_out(self, card: int, spots: Sequence[Spot]) -> float:
-        """How well the own team does after a card, summed over deals."""
-        wolves = spots[0].roles[self.me] != 0 if spots else False
-        total = 0.0
+    def try_out(self, card: int, spots: Sequence[Spot]) -> tuple[float, float]:
+        """How many deals the own team wins after a card, and how clearly, from 0 to 1 for each."""
+        wolves = self.table.roles[self.me] != Role.ROBBER
         if self.exact:
-            won = sum(solve(spot, card) for spot in spots) / 2
-            return len(spots) - won if wolves else won
+            won = sum(solve(spot, card) for spot in spots) / WON
+            won = len(spots) - won if wolves else won
+            return won, won
+        won = clear = 0.0
         for spot in spots:
-            ahead = play_out(spot, card)
-            if wolves:
-                ahead = -ahead
-            share = max(-1.0, min(1.0, ahead / CLEAR))
-            won = 1.0 if ahead > 0 else 0.0 if ahead < 0 else 0.5
-            total += won + SPICE * (share / 2 + 0.5 - won)
-        return total
+            ahead = -play_out(spot, card) if wolves else play_out(spot, card)
+            won += 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
+            clear += 0.5 + max(-0.5, min(0.5, ahead / CLEAR))
+        return won, clear
 
     def taste(self, style: Style, card: int) -> float:
         """How much a card is to one's liking, all else being equal."""
