@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, combinations_with_replacement
-from math import perm
+from math import exp, perm
 from random import Random
 from typing import NamedTuple
 
 from engine.core import Event, Seat
 from engine.games.robbers.deck import Card, Role, copies_for, deck_for, hand_size, role_of
-from engine.games.robbers.habits import Habits, Play, likelihood, plays_of
+from engine.games.robbers.habits import Habits, Play, leaning, plays_of
 
 WEREWOLF, TRAITOR = int(Card.WEREWOLF), int(Card.TRAITOR)
 
@@ -156,12 +156,11 @@ class Belief:
 
     def explains(self, roles: tuple[int, ...], without: int | None) -> float:
         """How well these roles explain what was played."""
-        weight = 1.0
-        if self.habits is not None:
-            for play in self.evidence:
-                if play.number != without:
-                    weight *= likelihood(play, roles, self.habits)
-        return weight
+        habits = self.habits
+        if habits is None:
+            return 1.0
+        plays = (play for play in self.evidence if play.number != without)
+        return exp(sum(leaning(play, roles, habits) for play in plays))
 
 
 def laid(known: Sequence[Role], dens: Sequence[int], traitor: Sequence[int]) -> tuple[int, ...]:
