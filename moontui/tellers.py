@@ -122,6 +122,10 @@ class Teller:
             "to_seats": self.seats(event.number, "to_you"),
         }
 
+    def heading(self, event: Event) -> str:
+        """Whose line in the log an event begins; empty: everybody's."""
+        return self.name(event.seat)
+
     def look(self, event: Event) -> str:
         """What the player alone has just seen; empty: nothing."""
         return ""
@@ -184,6 +188,10 @@ class Teller:
         """Why one should think twice; empty: nothing speaks against it."""
         return ""
 
+    def remark(self, view: View[Any], choice: Choice) -> str:
+        """What a choice would come to as things stand; empty: nothing that could be said."""
+        return ""
+
     def caution(self, view: View[Any], choice: Choice) -> str:
         """What one might not have thought of; empty: nothing."""
         return ""
@@ -217,6 +225,14 @@ class Teller:
     def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
         """What could be done, how likely it works, why, and what the next best would cost."""
         return []
+
+    def look_back(self, view: View[Any]) -> list[str]:
+        """What the player may look at again on demand, such as the last trick; nothing: nothing."""
+        return []
+
+    def turns_told(self, view: View[Any]) -> int | None:
+        """How many turns back the log may tell of; None: all of them."""
+        return None
 
     # ── how it stands ───────────────────────────────────────────────────────────────────────────
 
@@ -278,6 +294,7 @@ class Teller:
 
 
 TELLERS = {
+    "robbers": "moontui.robbers:RobbersTeller",
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
 }
 """By game: where its teller is; each is loaded when somebody first asks for it."""
