@@ -204,7 +204,7 @@ class Teller:
         """Whom the table waits for, and what for."""
         if not view.waiting:
             return ""
-        who = self.words.say("and").join(self.name(ask.seat) for ask in view.waiting)
+        who = self.together([self.name(ask.seat) for ask in view.waiting])
         return self.words.say("waits", view.waiting[0].prompt, who=who)
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
@@ -267,6 +267,10 @@ class Teller:
         pages = self.cards()
         return [f"{page.copies} x {self.card(page.card)}: {page.text}" for page in pages]
 
+    def section(self, key: str) -> str:
+        """A section of the rules; a game may have numbers to fill in."""
+        return self.words.say("rules", key, "text")
+
     def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
         """Where the copies of a card are, as far as the player knows. Without counting, only those
         that lie open and the own ones are told."""
@@ -290,7 +294,13 @@ class Teller:
             for seat in range(len(self.names))
             if bits >> seat & 1
         ]
-        return self.words.say("and").join(names) or self.words.say("nobody")
+        return self.together(names) or self.words.say("nobody")
+
+    def together(self, names: Sequence[str]) -> str:
+        """Names in a row, the last two joined by a word."""
+        if len(names) < 2:
+            return "".join(names)
+        return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
 
 
 TELLERS = {

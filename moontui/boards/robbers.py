@@ -114,7 +114,7 @@ class Trick(Zone):
         table: Table = scene.view.state
         teller, frame = teller_of(scene), scene.look.symbols.plain
         last = not table.trick and bool(table.last_trick)
-        title = label(scene, "trick", lead=teller.lead(table))
+        title = label(scene, "trick_last" if last else "trick", lead=teller.lead(table))
         if table.account is not None:
             title = label(scene, "over")
         cards = table.last_trick if last else table.trick
@@ -156,7 +156,7 @@ class Trick(Zone):
         name = fit(" " + teller.card(card, "short"), width - 2 - len(icons)) + icons
         body: list[Line] = [
             [Ink(name, "strong")],
-            [Ink(f" {label(scene, 'counts_as')}", "dim")],
+            [Ink(f" {label(scene, 'counted_as' if last else 'counts_as')}", "dim")],
             [Ink(f" {counted}", "good" if best else "")],
         ]
         frame = signs.strong if best else signs.faint if last else signs.plain
