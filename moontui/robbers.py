@@ -30,23 +30,13 @@ from engine.games.robbers.trick import (
     winner,
 )
 from engine.games.robbers.views import unseen_cards
-from moontui.tellers import CardPage, Result, Showing, Teller, this_round
+from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly, this_round
 
 Odds = list[list[float]]
 """By seat: how likely it is a robber, a Werewolf, the Traitor."""
 
 FULL = 4
 """A number of players with which no card is left out."""
-
-
-def percent(chance: float) -> str:
-    """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%" if 1e-9 < chance < 1 - 1e-9 else "100%"
-
-
-def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it better than that."""
-    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
 
 
 def in_columns(numbers: Iterable[int]) -> str:
@@ -282,6 +272,11 @@ class RobbersTeller(Teller):
         chip = table.chips[seat] if table.chips else Role.ROBBER
         return self.role(chip) if chip != Role.ROBBER else ""
 
+    def all_open(self, table: Table) -> bool:
+        """Whether the hands of others are open, as a replay may show them."""
+        others = (hand for seat, hand in enumerate(table.hands) if seat != self.me)
+        return any(card != HIDDEN for hand in others for card in hand)
+
     def look_back(self, view: View[Table]) -> list[str]:
         table = view.state
         if not table.last_trick:
@@ -310,7 +305,7 @@ class RobbersTeller(Teller):
 
     def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
         table = view.state
-        if table.account is not None or not table.events:
+        if table.account is not None or not table.events or self.all_open(table):
             return []
         count, *unseen = self._unseen(table)
         if odds is not None:

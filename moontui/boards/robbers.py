@@ -54,7 +54,8 @@ class Seats(Zone):
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
-        size = width * 6 // 10 if self.noted and width >= NOTES else width
+        noted = self.noted and not teller_of(scene).all_open(table)
+        size = width * 6 // 10 if noted and width >= NOTES else width
         lines = [self.heading(scene, size)]
         lines += [self.row(scene, table, Seat(seat), size) for seat in range(table.seats)]
         if size == width:
@@ -86,9 +87,12 @@ class Seats(Zone):
         shown = [Ink(f" {chip}", "bad", target)] if chip else []
         if claim := scene.claims.get(seat):
             shown.append(Ink(f' "{label(scene, claim)}"', "dim", target))
-        if mine and scene.covered and not chip:
-            shown = []
-        return crop([*line, *(shown or [Ink(" -", "dim", target)])], width)
+        line += shown or [Ink(" -", "dim", target)]
+        if not mine and teller.all_open(table):
+            names = (teller.card(card, "tight").replace(" ", "") for card in table.hands[seat])
+            hand = f"  [{' '.join(names)}]"
+            line.append(Ink(cut(hand, width - cells(line), signs.more), "gold", target))
+        return crop(line, width)
 
     def tag(self, scene: Scene, seat: Seat) -> str:
         """Who somebody is, besides the name."""
