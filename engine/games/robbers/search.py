@@ -18,8 +18,8 @@ from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 
 CLOSE = 15.0
-"""Who is so many points ahead after an imagined deal has nearly three chances in four to win the real
-one, which will not be played quite like that."""
+"""Who is so many points ahead after an imagined deal has three chances in four, or nearly, to win
+the real one, which will not be played quite like that."""
 SOLVED = 32
 """On so many imagined deals, at most, the last tricks are seen through."""
 STAGES = ((4, 4), (2, 2), (1, 1))
