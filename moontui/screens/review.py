@@ -470,7 +470,7 @@ class ReviewScreen(MoonScreen[None]):
 
 def lost(decision: Decision) -> Ink:
     """What a choice cost, in three cells."""
-    points = round(100 * decision.loss)
+    points = int(100 * decision.loss)  # rounded up, a small loss would look like a dear choice
     style = "bad" if decision.loss >= LEAST_LOSS else "dim"
     return Ink(f"{-points:>3}" if points else "   ", style)
 
