@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Ask, Seat, View
+from engine.core import Ask, Event, Seat, View
 from engine.games import GAMES, seats_for
 from moontui.plain import Leave, LineTable, printable
-from moontui.tellers import teller_for
+from moontui.tellers import teller_for, this_round
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Back, Client, Lost, event_of, view_of
@@ -39,6 +39,7 @@ class Guest:
         self.lines: LineTable | None = None
         self.shown: View[Any] | None = None
         self.turn = 0
+        self.history: list[Event] = []
         self.asked: Ask | None = None
         """The question that was put last, until it is answered."""
         self.said_room = ""
@@ -149,8 +150,12 @@ class Guest:
             teller = teller_for(self.room.game, words, names, me)
             self.lines = LineTable(teller, words, self.write)
             self.asked = None
+            self.history = []
         self.turn = update.turn
-        self.lines.tell(event_of(event) for event in update.events)
+        told = [event_of(event) for event in update.events]
+        self.history += told
+        self.shown.state.events = list(this_round(self.history))
+        self.lines.tell(told)
         if self.shown.ask is not None and self.asked != self.shown.ask:
             self.lines.put(self.shown)
         self.asked = self.shown.ask

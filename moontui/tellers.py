@@ -124,6 +124,10 @@ class Teller:
             "to_seats": self.seats(event.number, "to_you"),
         }
 
+    def heading(self, event: Event) -> str:
+        """Whose line in the log an event begins; empty: everybody's."""
+        return self.name(event.seat)
+
     def look(self, event: Event) -> str:
         """What the player alone has just seen; empty: nothing."""
         return ""
@@ -186,6 +190,10 @@ class Teller:
         """Why one should think twice; empty: nothing speaks against it."""
         return ""
 
+    def remark(self, view: View[Any], choice: Choice) -> str:
+        """What a choice would come to as things stand; empty: nothing that could be said."""
+        return ""
+
     def caution(self, view: View[Any], choice: Choice) -> str:
         """What one might not have thought of; empty: nothing."""
         return ""
@@ -198,7 +206,7 @@ class Teller:
         """Whom the table waits for, and what for."""
         if not view.waiting:
             return ""
-        who = self.words.say("and").join(self.name(ask.seat) for ask in view.waiting)
+        who = self.together([self.name(ask.seat) for ask in view.waiting])
         return self.words.say("waits", view.waiting[0].prompt, who=who)
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
@@ -219,6 +227,14 @@ class Teller:
     def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
         """What could be done, how likely it works, why, and what the next best would cost."""
         return []
+
+    def look_back(self, view: View[Any]) -> list[str]:
+        """What the player may look at again on demand, such as the last trick; nothing: nothing."""
+        return []
+
+    def turns_told(self, view: View[Any]) -> int | None:
+        """How many turns back the log may tell of; None: all of them."""
+        return None
 
     # ── how it stands ───────────────────────────────────────────────────────────────────────────
 
@@ -253,6 +269,10 @@ class Teller:
         pages = self.cards()
         return [f"{page.copies} x {self.card(page.card)}: {page.text}" for page in pages]
 
+    def section(self, key: str) -> str:
+        """A section of the rules; a game may have numbers to fill in."""
+        return self.words.say("rules", key, "text")
+
     def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
         """Where the copies of a card are, as far as the player knows. Without counting, only those
         that lie open and the own ones are told."""
@@ -276,10 +296,17 @@ class Teller:
             for seat in range(len(self.names))
             if bits >> seat & 1
         ]
-        return self.words.say("and").join(names) or self.words.say("nobody")
+        return self.together(names) or self.words.say("nobody")
+
+    def together(self, names: Sequence[str]) -> str:
+        """Names in a row, the last two joined by a word."""
+        if len(names) < 2:
+            return "".join(names)
+        return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
 
 
 TELLERS = {
+    "robbers": "moontui.robbers:RobbersTeller",
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
 }
 """By game: where its teller is; each is loaded when somebody first asks for it."""

@@ -8,6 +8,7 @@ from typing import Any
 from moontui.boards.base import Board
 
 BOARDS = {
+    "robbers": "moontui.boards.robbers:RobbersBoard",
     "wolfmoon": "moontui.boards.wolfmoon:WolfmoonBoard",
 }
 """By game: where its board is; each is loaded when somebody first asks for it."""

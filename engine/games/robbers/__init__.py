@@ -35,4 +35,5 @@ ROBBERS: Game[Table] = Game(
     },
     styles=PERSONAS,
     advise=advise,
+    phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
 )
