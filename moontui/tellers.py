@@ -65,6 +65,8 @@ class Teller:
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
+    VERDICTS: ClassVar[Mapping[str, bool]] = {}
+    """Kinds of events that tell whether what somebody said of a hidden card was right."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.belief import Belief
@@ -57,6 +58,7 @@ class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
     PLAYS = ("played", "forced", "spied")
+    VERDICTS: ClassVar = {"hit": True, "missed": False}
     CARD_VERBS = CARD_VERBS
     KEYS = FIXED_KEYS
 
