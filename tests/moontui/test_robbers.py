@@ -281,6 +281,15 @@ async def test_a_replay_shows_the_hands_of_others_only_when_all_is_open(tmp_path
         assert screen.here == len(record.moves)
 
 
+async def test_a_replay_of_five_players_fits_on_the_smallest_full_terminal(tmp_path: Path) -> None:
+    record = played(name="robbers", level="random", names=NAMES[:5])
+    async with desk(tmp_path, size=(80, 23)) as table:
+        await table.open(ReplayScreen(Replay(record), Seat(0), step=12))
+        last, keys = table.text().splitlines()[-2:]
+        assert "step 12" in last
+        assert "Esc back" in keys
+
+
 def test_a_review_weighs_the_cards_of_a_deal() -> None:
     record = played(name="robbers", level="random")
     replay = Replay(record)
