@@ -146,6 +146,10 @@ class RobbersTeller(Teller):
             about["short"] = self.card(event.cards[0], "short")
         return about
 
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        icons = self.icons(choice.value) if choice.verb == "play" else ""
+        return {**super().about_choice(choice), "icons": f" {icons}" if icons else ""}
+
     def heading(self, event: Event) -> str:
         return ""  # a trick is everybody's
 
@@ -227,12 +231,9 @@ class RobbersTeller(Teller):
     def hand(self, view: View[Table]) -> list[str]:
         if self.me is None:
             return []
-        table = view.state
-        lines = [self.own_role(table)]
-        for card in table.hands[self.me]:
-            icons = f" {self.icons(card)}" if self.icons(card) else ""
-            lines.append(f"{self.card(card)}{icons}: {self.text(card)}")
-        return lines
+        role, hand = self.own_role(view.state), view.state.hands[self.me]
+        cards = [f"{self.choice(Choice('play', card))}: {self.text(card)}" for card in hand]
+        return [f"{role[:1].upper()}{role[1:]}.", *cards]
 
     def own_role(self, table: Table) -> str:
         """Who one is, and what counts for that."""
@@ -322,15 +323,21 @@ class RobbersTeller(Teller):
         return lines
 
     def _chances(self, table: Table, odds: Odds) -> list[str]:
+        """How likely everybody has which role, and what the signs mean."""
         lines = []
         for seat in range(table.seats):
             if seat != self.me:
                 likely = [(chance, role) for role, chance in enumerate(odds[seat]) if chance > 5e-3]
-                told = ", ".join(
-                    f"{self.role(role)} {percent(chance)}" for chance, role in sorted(likely)[::-1]
+                told = "  ".join(
+                    f"{self._sign(role)} {percent(chance)}"
+                    for chance, role in sorted(likely, reverse=True)
                 )
                 lines.append(f"{self.names[seat]}: {told}")
-        return lines
+        legend = ", ".join(f"{self._sign(role)} {self.role(role)}" for role in Role)
+        return [*lines, legend]
+
+    def _sign(self, role: int) -> str:
+        return self.words.say("role_signs", Role(role).name.lower())
 
     def _unseen(self, table: Table) -> list[str]:
         """The cards that are neither played nor in the own hand; the first line counts."""
