@@ -200,8 +200,9 @@ class RobbersTeller(Teller):
         led = led_suit(table.trick)
         return self.words.say("trick", "open" if led is None else f"led_{led.name.lower()}")
 
-    def stake(self, table: Table, last: bool = False) -> str:
-        """Who would take the trick, or took the last one, and what is in it."""
+    def stake(self, table: Table, last: bool = False, covered: bool = False) -> str:
+        """Who would take the trick, or took the last one, and what is in it; covered, without what
+        that would mean for the own role."""
         cards = table.last_trick if last else table.trick
         if not cards:
             return ""
@@ -209,17 +210,18 @@ class RobbersTeller(Teller):
         taker = Seat((first + winner(cards)) % table.seats)
         who = "you" if taker == self.me else "they"
         form = f"{who}_took" if last else f"{who}_lead"
-        return f"{self.words.say('trick', form, seat=self.name(taker))} {self._in_it(table, cards)}"
+        leads = self.words.say("trick", form, seat=self.name(taker))
+        return f"{leads} {self._in_it(table, cards, covered)}"
 
-    def _in_it(self, table: Table, cards: Sequence[int]) -> str:
+    def _in_it(self, table: Table, cards: Sequence[int], covered: bool = False) -> str:
         """What somebody gets who takes these cards."""
         icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
         told = self.words.say("trick", "icons", chests=icons[0], robbers=icons[1])
-        return f"{', '.join([told, *self._harm(table, cards)])}."
+        return f"{', '.join([told, *self._harm(table, cards, covered)])}."
 
-    def _harm(self, table: Table, cards: Sequence[int]) -> list[str]:
+    def _harm(self, table: Table, cards: Sequence[int], covered: bool) -> list[str]:
         """What in the trick halves whose points."""
-        mine = table.roles[self.me] if self.me is not None else HIDDEN
+        mine = table.roles[self.me] if self.me is not None and not covered else HIDDEN
         found = []
         for card, wolf in ((Card.WEREWOLF, False), (Card.KNIFE, True)):
             if card in cards:
