@@ -14,6 +14,7 @@ import msgspec
 
 from engine.core import Seat, View
 from engine.games import GAMES
+from moontui.keys import told_apart
 from moontui.plain import Leave, LineTable, printable
 from moontui.wolfmoon import WolfmoonTeller
 from moontui.words import Catalogue
@@ -21,7 +22,7 @@ from net import messages as said
 from net.client import Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
-from net.text import CHAT_CELLS, TITLE_CELLS, clean
+from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 
 
 class Guest:
@@ -141,7 +142,7 @@ class Guest:
         me = None if seat is None else Seat(seat)
         self.shown = view_of(GAMES[self.room.game], me, update)
         if self.lines is None or update.first == 0:
-            names = [clean(player.name, TITLE_CELLS) for player in self.room.players]
+            names = told_apart([clean(player.name, NAME_CELLS) for player in self.room.players])
             self.lines = LineTable(WolfmoonTeller(self.words, names, me), self.words, self.write)
             self.asked = -1
         self.turn = update.turn
