@@ -119,6 +119,20 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
     await host.stop()
 
 
+async def test_the_first_screen_shows_the_host_of_this_machine_also_without_a_table(
+    tmp_path: Path,
+) -> None:
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "run")
+    await door.open()
+    with terminal(
+        "-m", "moontui", data=tmp_path / "me", MOONTUI_SOCKETS=str(tmp_path / "run")
+    ) as shown:
+        await asyncio.to_thread(shown.sees, "Moon", "no table yet", "this machine", "> Play now")
+    await door.close()
+    await host.stop()
+
+
 def test_a_socket_that_nobody_listens_at_is_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
