@@ -17,6 +17,7 @@ import shutil
 import signal
 import struct
 import termios
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -204,6 +205,9 @@ class Visitor:
     """When the last key came."""
     _master: int = -1
     _bell: Any = None
+    _typing: IncrementalDecoder = field(
+        default_factory=lambda: getincrementaldecoder("utf-8")("ignore")
+    )
     _waiting: deque[bytes] = field(default_factory=deque)
     """What was typed and not read yet."""
     _paused: float | None = None
@@ -313,12 +317,11 @@ class Visitor:
     # ── the terminal ────────────────────────────────────────────────────────────────────────────
 
     def feed(self, data: bytes) -> None:
-        """Something was typed."""
+        """Something was typed. What is no UTF-8 is left out: the app would not survive it."""
         self.heard = loop_time()
-        if self._master < 0:
-            return
-        self._waiting.append(data)
-        self._write()
+        if self._master >= 0 and (typed := self._typing.decode(data).encode()):
+            self._waiting.append(typed)
+            self._write()
 
     def _write(self) -> None:
         loop = asyncio.get_running_loop()

@@ -43,11 +43,38 @@ async def test_a_terminal_of_any_size_does_no_harm(tmp_path: Path) -> None:
         assert len(here.processes()) == 1
 
 
+async def test_the_palette_stands_small_terminals_and_early_keys(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ada = await at(here, (80, 24))
+        await ada.sees("You are ada.")
+        ada.press("\x10\x1b[6~\x1b[5~\x1b[6~")  # open it, and turn pages that are not there yet
+        await ada.sees("What do you want to do?")
+        ada.press("\x1b")
+        ada.resize(20, 4)
+        ada.press("\x10\x1b[6~\x1b[5~" * 5)
+        ada.resize(80, 24)
+        await ada.sees("You are ada.", "? help")
+        assert not list(tmp_path.rglob("trouble.txt"))
+
+
 async def test_what_is_typed_too_early_is_neither_shown_nor_a_signal(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         ada = await at(here, (80, 24), b"\x03\x1c\x1a\x04" * 20 + b"abc")
         await ada.sees("You are ada.")
         assert ada.bytes.startswith(b"\x1b")
+
+
+async def test_letters_of_another_alphabet_than_utf_8_do_not_throw_anybody_out(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as here:
+        ada = await at(here, (80, 24))
+        await ada.sees("You are ada.")
+        ada.process.stdin.write("süß".encode("latin-1") + bytes(range(128, 256)))
+        await ada.sees("Settings", "Language")  # the one letter that everybody writes alike
+        ada.process.stdin.write(b"\x1b")
+        await ada.sees("You are ada.")
+        assert not list(tmp_path.rglob("trouble.txt"))
 
 
 async def test_a_terminal_that_shows_only_lines_gets_a_sentence(tmp_path: Path) -> None:
