@@ -16,6 +16,7 @@ from typing import Any
 
 import asyncssh
 
+from engine.games import GAMES
 from net.doors.guesses import Guesses
 from net.doors.ssh_terminal import Session
 from net.guests import Guest
@@ -25,7 +26,7 @@ from net.visitors import Visitors
 
 logging.getLogger("asyncssh").setLevel(logging.WARNING)
 
-ANYBODY = ("play", "guest", "moontui", "moon", "wolfmoon")
+ANYBODY = ("play", "guest", "moontui", "moon", *GAMES)
 """Accounts that are no names: who comes so chooses one in the app."""
 LOGIN = 20.0
 KEEP_ALIVE, MISSED = 15.0, 3

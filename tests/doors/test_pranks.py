@@ -50,7 +50,9 @@ async def test_the_palette_stands_small_terminals_and_early_keys(tmp_path: Path)
         ada.press("\x10\x1b[6~\x1b[5~\x1b[6~")  # open it, and turn pages that are not there yet
         await ada.sees("What do you want to do?")
         ada.press("\x1b")
-        ada.resize(20, 4)
+        await ada.sees("You are ada.")
+        ada.resize(30, 8)
+        await ada.sees("30")  # how small it is
         ada.press("\x10\x1b[6~\x1b[5~" * 5)
         ada.resize(80, 24)
         await ada.sees("You are ada.", "? help")

@@ -9,7 +9,7 @@ import pytest
 
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card
-from moontui.keys import told_apart
+from moontui.tellers import told_apart
 from moontui.words import LANGUAGES, Catalogue, preferred_language
 
 ROOT = Path(__file__).parents[2]
