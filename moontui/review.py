@@ -176,23 +176,26 @@ def plan_of(
 
 
 def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
-    """How much of each round that came to its end was won."""
+    """How much of each round that came to its end was won; who wins with a side wins all of it."""
     shares: dict[int, float] = {}
     number = 0
+    whole = bool(replay.game.sides)
     for event in replay.state(len(replay.record.moves)).events:
         if event.kind == "round":
             number = event.number
         elif event.kind.startswith("won_"):
-            shares[number] = (event.number >> seat & 1) / max(1, event.number.bit_count())
+            parts = 1 if whole else max(1, event.number.bit_count())
+            shares[number] = (event.number >> seat & 1) / parts
     return shares
 
 
-def summed(decisions: Sequence[Decision], shares: dict[int, float], seats: int) -> Summary | None:
-    """Luck and choice in all rounds that came to their end; None: none did."""
+def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) -> Summary | None:
+    """Luck and choice in all rounds that came to their end, of which a fair share is one of so many
+    parts; None: none did."""
     if not shares:
         return None
     counted = [decision for decision in decisions if decision.moment.round in shares]
-    fair, won = 1 / seats, sum(shares.values()) / len(shares)
+    fair, won = 1 / parts, sum(shares.values()) / len(shares)
     lost = sum(decision.loss for decision in counted) / len(shares)
     return Summary(
         len(shares),

@@ -30,23 +30,13 @@ from engine.games.robbers.trick import (
     winner,
 )
 from engine.games.robbers.views import unseen_cards
-from moontui.tellers import CardPage, Result, Showing, Teller, this_round
+from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly, this_round
 
 Odds = list[list[float]]
 """By seat: how likely it is a robber, a Werewolf, the Traitor."""
 
 FULL = 4
 """A number of players with which no card is left out."""
-
-
-def percent(chance: float) -> str:
-    """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%" if 1e-9 < chance < 1 - 1e-9 else "100%"
-
-
-def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it better than that."""
-    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
 
 
 def in_columns(numbers: Iterable[int]) -> str:
@@ -156,6 +146,10 @@ class RobbersTeller(Teller):
             about["short"] = self.card(event.cards[0], "short")
         return about
 
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        icons = self.icons(choice.value) if choice.verb == "play" else ""
+        return {**super().about_choice(choice), "icons": f" {icons}" if icons else ""}
+
     def heading(self, event: Event) -> str:
         return ""  # a trick is everybody's
 
@@ -237,12 +231,9 @@ class RobbersTeller(Teller):
     def hand(self, view: View[Table]) -> list[str]:
         if self.me is None:
             return []
-        table = view.state
-        lines = [self.own_role(table)]
-        for card in table.hands[self.me]:
-            icons = f" {self.icons(card)}" if self.icons(card) else ""
-            lines.append(f"{self.card(card)}{icons}: {self.text(card)}")
-        return lines
+        role, hand = self.own_role(view.state), view.state.hands[self.me]
+        cards = [f"{self.choice(Choice('play', card))}: {self.text(card)}" for card in hand]
+        return [f"{role[:1].upper()}{role[1:]}.", *cards]
 
     def own_role(self, table: Table) -> str:
         """Who one is, and what counts for that."""
@@ -282,6 +273,11 @@ class RobbersTeller(Teller):
         chip = table.chips[seat] if table.chips else Role.ROBBER
         return self.role(chip) if chip != Role.ROBBER else ""
 
+    def all_open(self, table: Table) -> bool:
+        """Whether the hands of others are open, as a replay may show them."""
+        others = (hand for seat, hand in enumerate(table.hands) if seat != self.me)
+        return any(card != HIDDEN for hand in others for card in hand)
+
     def look_back(self, view: View[Table]) -> list[str]:
         table = view.state
         if not table.last_trick:
@@ -310,7 +306,7 @@ class RobbersTeller(Teller):
 
     def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
         table = view.state
-        if table.account is not None or not table.events:
+        if table.account is not None or not table.events or self.all_open(table):
             return []
         count, *unseen = self._unseen(table)
         if odds is not None:
@@ -327,15 +323,21 @@ class RobbersTeller(Teller):
         return lines
 
     def _chances(self, table: Table, odds: Odds) -> list[str]:
+        """How likely everybody has which role, and what the signs mean."""
         lines = []
         for seat in range(table.seats):
             if seat != self.me:
                 likely = [(chance, role) for role, chance in enumerate(odds[seat]) if chance > 5e-3]
-                told = ", ".join(
-                    f"{self.role(role)} {percent(chance)}" for chance, role in sorted(likely)[::-1]
+                told = "  ".join(
+                    f"{self._sign(role)} {percent(chance)}"
+                    for chance, role in sorted(likely, reverse=True)
                 )
                 lines.append(f"{self.names[seat]}: {told}")
-        return lines
+        legend = ", ".join(f"{self._sign(role)} {self.role(role)}" for role in Role)
+        return [*lines, legend]
+
+    def _sign(self, role: int) -> str:
+        return self.words.say("role_signs", Role(role).name.lower())
 
     def _unseen(self, table: Table) -> list[str]:
         """The cards that are neither played nor in the own hand; the first line counts."""

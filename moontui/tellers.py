@@ -342,3 +342,13 @@ def this_round(history: Sequence[Event]) -> Sequence[Event]:
         if history[number].kind == "round":
             return history[number:]
     return history
+
+
+def percent(chance: float) -> str:
+    """A chance in words of two or three cells; what is not certain is never said to be."""
+    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
+
+
+def roughly(chance: float) -> str:
+    """A chance rounded to a twentieth: nobody knows it better than that."""
+    return f"{min(95, max(5, 5 * round(20 * chance)))} %"

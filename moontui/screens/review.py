@@ -266,7 +266,8 @@ class ReviewScreen(MoonScreen[None]):
         if not self.moments:
             return [Block(words.say("review", "nothing"))]
         blocks: list[Block] = []
-        total = summed(self.decisions, self.shares, self.replay.record.seats)
+        parts = self.replay.game.sides or self.replay.record.seats
+        total = summed(self.decisions, self.shares, parts)
         if total is not None:
             blocks += [*self.luck_and_choice(total), *self.guesses(), Block("")]
         for number, decision in enumerate(self.points, 1):
