@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.moonlight import rules, tally, views
+from engine.games.moonlight.bots import GreedyBot, HardBot, MediumBot
 from engine.games.moonlight.state import Table
 
 MOONLIGHT: Game[Table] = Game(
@@ -39,5 +40,8 @@ MOONLIGHT: Game[Table] = Game(
     ),
     bots={
         "random": RandomBot,
+        "greedy": GreedyBot,
+        "medium": MediumBot,
+        "hard": HardBot,
     },
 )

@@ -1,0 +1,104 @@
+"""How likely a round is won that is not over yet: rows, moons and what is left to be placed.
+
+Each row counts with what it would bring, weighed by how likely the lead in it lasts; the later, the
+likelier. So do the moons. What comes of it in points is turned into a chance. The numbers were fitted
+to rounds that bots played among themselves (`benchmarks/fit_moonlight.py`).
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, NamedTuple
+
+from engine.games.moonlight.deck import VALUE
+from engine.games.moonlight.field import EXTRA, Field
+from engine.games.moonlight.land import FULL, SIDE
+
+MOST: Final = 40
+"""A lead beyond which nothing changes."""
+
+
+class Weights(NamedTuple):
+    """What the fit found; a spread grows with the empty places that are left."""
+
+    row: float = 1.2
+    row_left: float = 0.35
+    moon: float = 0.5
+    moon_left: float = 0.2
+    growth: float = 0.45
+    """Cards that the winner of a row gets of each place that is empty yet."""
+    rest: float = 0.12
+    """Points for each value left to be placed beyond the other's."""
+    turn: float = 0.3
+    """Points for being next."""
+    points: float = 1.0
+    points_left: float = 0.15
+    ambush: float = 1.0
+    """Points for an Ambush that is ready, with all places empty."""
+
+
+def chance(value: float) -> float:
+    """From a value on the scale of log odds."""
+    return 1 / (1 + exp(-value)) if value > -30 else 0.0
+
+
+class Worth:
+    """Tables made of weights, and the sum."""
+
+    def __init__(self, weights: Weights) -> None:
+        self.weights = weights
+        spans = range(-MOST, MOST + 1)
+        self.rows = [
+            [2 * chance(by / (weights.row + weights.row_left * left)) - 1 for by in spans]
+            for left in range(FULL + 1)
+        ]
+        self.moons = [
+            [
+                4 * chance(by / (weights.moon + weights.moon_left * left)) - 2
+                for by in range(-16, 17)
+            ]
+            for left in range(FULL + 1)
+        ]
+        self.scale = [1 / (weights.points + weights.points_left * left) for left in range(FULL + 1)]
+
+    def __call__(self, field: Field, turn: int) -> float:
+        """How likely the first seat wins, if it is this seat's turn."""
+        weights = self.weights
+        left = FULL - len(field.cells)
+        top, sums, points, cards = field.top, field.sums, field.points, field.cards
+        upper, west, bottom, east = field.upper, field.left, field.bottom, field.right
+        table = self.rows[left]
+        stubborn = field.stubborn
+        width = 3.4 if not field.shape else 4 if field.shape == 1 else 3
+        growth = weights.growth
+        total = 0.0
+        for row in range(upper, bottom + 1):
+            other = row + SIDE
+            by = sums[row] - sums[other]
+            if row == upper or row == bottom:
+                card = top[row * SIDE + west]
+                if EXTRA[card]:
+                    by += EXTRA[card] if card < 16 else -EXTRA[card]
+                if west != east:
+                    card = top[row * SIDE + east]
+                    if EXTRA[card]:
+                        by += EXTRA[card] if card < 16 else -EXTRA[card]
+            lead = table[by + MOST]
+            # lead is P(win) - P(loss), so (1 + lead) / 2 is how likely the row is won
+            open_places = width - cards[row] - cards[other]
+            total += (
+                points[row] * (1 + lead) - points[other] * (1 - lead)
+            ) / 2 + lead * growth * open_places
+        total += self.moons[left][field.moons[0] - field.moons[1] + 16]
+        total += weights.rest * (field.rest[0] - field.rest[1])
+        total += stubborn * 0.8
+        total += -weights.turn if turn else weights.turn
+        gaps, waits = field.gaps, field.waits
+        ready = (gaps[0] >= 0 or waits[0]) - (gaps[1] >= 0 or waits[1])
+        if ready:
+            total += weights.ambush * ready * left / FULL
+        return 1 / (1 + exp(-total * self.scale[left]))
+
+
+WORTH: Final = Worth(Weights())
+VALUES: Final = VALUE
