@@ -8,16 +8,20 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core import Seat
-from engine.games.moonlight.deck import Power, Wolf, wolf_of
+from engine.games.moonlight.deck import LONE, MOONS, VALUE, Power, Wolf, wolf_of
 from engine.games.moonlight.land import MIDDLE, SIDE
 from engine.games.moonlight.rules import places
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import tally
 
-CODES: Final = dict(
-    zip("1 1m 2 2m 3 3m 4 4m 5 L1 L2 L4 L6".split(), map(int, Wolf), strict=True)
-)
+CODES: Final = {
+    f"{'L' * (kind in LONE)}{VALUE[kind]}{'m' * (kind not in LONE and MOONS[kind])}": int(kind)
+    for kind in Wolf
+}
+"""By code: the kind of wolf."""
 OWNERS: Final = "AB"
+PLACES: Final = {"empty": ("put",), "cover": ("cover",), "cover_with_power": ("leap", "mirror")}
+"""By kind of place: the verbs that mean it."""
 
 
 def failures(scenario: dict[str, Any]) -> list[str]:
@@ -27,7 +31,7 @@ def failures(scenario: dict[str, Any]) -> list[str]:
     return [
         f"expected {key} {scenario[key]}, saw {value}"
         for key, value in found.items()
-        if scenario[key] != value
+        if (sorted(scenario[key]) if key in PLACES else scenario[key]) != value
     ]
 
 
@@ -73,7 +77,7 @@ def legal(table: Table, scenario: dict[str, Any]) -> dict[str, Any]:
     """Where a wolf may go."""
     owner = scenario["player"]
     found = places(table, Seat(OWNERS.index(owner)), card(owner, scenario["card"]))
-    verbs = {"empty": ("put",), "cover": ("cover",), "cover_with_power": ("leap", "mirror")}
     return {
-        key: sorted(place_of(cell) for verb, cell in found if verb in verbs[key]) for key in verbs
+        key: sorted(place_of(cell) for verb, cell in found if verb in verbs)
+        for key, verbs in PLACES.items()
     }

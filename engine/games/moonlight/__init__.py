@@ -5,7 +5,9 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.moonlight import rules, tally, views
-from engine.games.moonlight.bots import GreedyBot, HardBot, MediumBot
+from engine.games.moonlight.advice import advise
+from engine.games.moonlight.bots import EasyBot, GreedyBot, HardBot, MediumBot
+from engine.games.moonlight.personas import PERSONAS
 from engine.games.moonlight.state import Table
 
 MOONLIGHT: Game[Table] = Game(
@@ -40,8 +42,11 @@ MOONLIGHT: Game[Table] = Game(
     ),
     bots={
         "random": RandomBot,
+        "easy": EasyBot,
         "greedy": GreedyBot,
         "medium": MediumBot,
         "hard": HardBot,
     },
+    styles=PERSONAS,
+    advise=advise,
 )

@@ -1,45 +1,25 @@
-"""The bots, from the one that takes what it can get to the one that looks ahead."""
+"""The bots, from the one that plays as one does for the first time to those that look ahead."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from engine.core import Ask, Choice, View
-from engine.games.moonlight.deck import VALUE, Power, Wolf, kind_of
 from engine.games.moonlight.field import Field
-from engine.games.moonlight.search import Effort, Planner, Search
+from engine.games.moonlight.gains import gain
+from engine.games.moonlight.personas import PLAIN, Style, liking
+from engine.games.moonlight.plans import Planner, carry_out
+from engine.games.moonlight.search import Effort, Search, Stage
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
 
-MEDIUM = Effort(looks=2_000, stages=((40, 1, 1.0),))
-HARD = Effort(looks=20_000, stages=((40, 1, 0.25), (8, 2, 0.35), (4, 3, 0.4)))
-
-LONE_ORDER = (Wolf.LONE_FOUR, Wolf.LONE_SIX, Wolf.LONE_ONE, Wolf.LONE_TWO)
-POWER_ORDER = (
-    Power.STUBBORN,
-    Power.MIRROR_BITE,
-    Power.DEN_GUARD,
-    Power.LEAP,
-    Power.MOON_SONG,
-    Power.BROAD_PACK,
-    Power.TWIN_STRIKE,
-    Power.SHIFTING_GROUND,
-)
+MEDIUM = Effort(looks=1_500, stages=(Stage(40, 1, 1.0),))
+HARD = Effort(looks=20_000, stages=(Stage(40, 1, 0.25), Stage(8, 2, 0.35), Stage(4, 3, 0.4)))
 
 
-def gain(ask: Ask) -> Choice | None:
-    """The answer to a question that needs no thought: what to gain between rounds."""
-    if len(ask.choices) == 1:
-        return ask.choices[0]
-    if ask.prompt == "lone":
-        return Choice("lone", int(LONE_ORDER[0]))
-    if ask.prompt == "power":
-        return next(c for power in POWER_ORDER if (c := Choice("power", int(power))) in ask.choices)
-    return None
-
-
-class GreedyBot:
-    """Does what would bring most if the round ended now. Frozen: others are measured against it."""
+class EasyBot:
+    """Wants to be ahead in as many rows as it can, and minds neither points nor moons."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -47,34 +27,58 @@ class GreedyBot:
     def choose(self, view: View[Table], /) -> Choice:
         ask = view.ask
         assert ask is not None
-        return gain(ask) or self.best(view.state, ask)
+        return gain(ask) or best_now(view.state, ask, self.rng, self.worth)
 
-    def best(self, table: Table, ask: Ask) -> Choice:
-        whole = fill(table, ask.seat, self.rng)
-        plans = Planner(whole, ask).plans()
-        self.rng.shuffle(plans)
+    def worth(self, field: Field, seat: int) -> tuple[int, ...]:
+        rows = sum((by > 0) - (by < 0) for by, _, _ in field.lines())
+        return (-rows if seat else rows,)
 
-        def points(plan: object) -> tuple[int, int]:
-            field = Field(whole)
-            from engine.games.moonlight.search import Mind
-            Mind(field, ask.seat).lay(plan.acts)
-            one, two, cards, others = field.count()
-            return (two - one, others - cards) if ask.seat else (one - two, cards - others)
 
-        return max(plans, key=points).choices[0]
+class GreedyBot(EasyBot):
+    """Does what would bring most if the round ended now. Frozen: others are measured against it."""
+
+    def worth(self, field: Field, seat: int) -> tuple[int, ...]:
+        one, two, cards, others = field.count()
+        return (two - one, others - cards) if seat else (one - two, cards - others)
+
+
+def best_now(
+    table: Table, ask: Ask, rng: Random, worth: Callable[[Field, int], tuple[int, ...]]
+) -> Choice:
+    """The choice whose plan leaves the best land behind; chance decides among equals."""
+    whole = fill(table, ask.seat, rng)
+    field = Field(whole)
+    plans = Planner(whole, ask).plans()
+    rng.shuffle(plans)
+    found = []
+    for plan in plans:
+        after = field.copy()
+        carry_out(after, ask.seat, plan)
+        found.append(worth(after, ask.seat))
+    return plans[found.index(max(found))].choices[0]
 
 
 class MediumBot:
+    """Weighs rows, moons and corners, and what the other could reply."""
+
     effort = MEDIUM
 
-    def __init__(self, rng: Random) -> None:
+    def __init__(self, rng: Random, style: Style = PLAIN) -> None:
         self.rng = rng
+        self.style = style
 
     def choose(self, view: View[Table], /) -> Choice:
         ask = view.ask
         assert ask is not None
-        return gain(ask) or Search(view, ask, self.rng, self.effort).ideas()[0].choices[0]
+        known = gain(ask)
+        if known is not None:
+            return known
+        ideas = Search(view, ask, self.rng, self.effort).ideas()
+        best = max(ideas, key=lambda idea: idea.chance + liking(self.style, idea.choices))
+        return best.choices[0]
 
 
 class HardBot(MediumBot):
+    """The same several turns ahead, on many imagined tables."""
+
     effort = HARD

@@ -1,7 +1,7 @@
 """The land as bots think about it: flat lists, sums kept as wolves come, every step taken back.
 
-It knows the whole table (bots imagine what is hidden) and plays by the same rules as `rules`, but for
-the questions: a turn is one call. A test holds both to the same places and the same score.
+It knows the whole table (bots imagine what is hidden) and goes by the same rules as `rules`, but
+asks nobody. A test holds both to the same places and the same score.
 """
 
 from __future__ import annotations
@@ -225,10 +225,7 @@ class Field:
                 card = top[row * SIDE + column]
                 if EXTRA[card]:
                     ahead[row - upper] += EXTRA[card] if card < 16 else -EXTRA[card]
-        return [
-            (by, points[row], points[SIDE + row])
-            for row, by in enumerate(ahead, start=upper)
-        ]
+        return [(by, points[row], points[SIDE + row]) for row, by in enumerate(ahead, start=upper)]
 
     def count(self) -> tuple[int, int, int, int]:
         """If the round ended now: the points of both, and their cards."""
@@ -257,4 +254,3 @@ class Field:
 def gap_of(power: int | None, used: bool) -> int:
     """How much less a wolf must be worth that a seat's power lets it cover."""
     return NO_GAP if power is None or used else GAP.get(Power(power), NO_GAP)
-

@@ -1,7 +1,7 @@
 """The land: cells in rows and columns, the area that wolves may form, and where one may go.
 
-A cell is a number on a sheet of `SIDE` x `SIDE`, far larger than any area can spread; the first wolf
-of a round lies in its middle. Rows run left to right as both players see them.
+A cell is a number on a sheet of `SIDE` x `SIDE`, larger than any area can spread; the first wolf of
+a round lies in its middle. Rows run left to right as both players see them.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Cover(NamedTuple):
 def cover(
     tops: Mapping[int, int], card: int, cell: int, ambush: int | None, theirs: int | None
 ) -> Cover:
-    """How a wolf stands to the opposing one on a cell; `ambush` is the own power, if it is ready."""
+    """How a wolf stands to an opposing one; `ambush` is the own power, if it is ready."""
     target, owner = tops[cell], owner_of(tops[cell])
     gap = VALUE[card] - VALUE[target]
     power = {0: Power.MIRROR_BITE, 1: None, 2: Power.LEAP}.get(gap, -1)

@@ -54,11 +54,10 @@ def tally(tops: Mapping[int, int], powers: Sequence[int | None]) -> Tally:
         return Tally((), (0, 0), None, (0, 0), (0, 0), None, "nothing")
     box = box_of(tops)
     rows = tuple(row_of(tops, line, powers) for line in range(box.top, box.bottom + 1))
-    shown = [MOONS[card] for card in tops.values()]
-    songs = [SONG if power == Power.MOON_SONG else 0 for power in powers]
-    for card, moons in zip(tops.values(), shown, strict=True):
-        songs[owner_of(card)] += moons
-    moons = (songs[0], songs[1])
+    counts = [SONG if power == Power.MOON_SONG else 0 for power in powers]
+    for card in tops.values():
+        counts[owner_of(card)] += MOONS[card]
+    moons = (counts[0], counts[1])
     moon_winner = more(moons, powers)
     cards = [sum(row.cards for row in rows if row.winner == seat) for seat in (0, 1)]
     points = [

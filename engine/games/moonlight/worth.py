@@ -1,8 +1,8 @@
 """How likely a round is won that is not over yet: rows, moons and what is left to be placed.
 
 Each row counts with what it would bring, weighed by how likely the lead in it lasts; the later, the
-likelier. So do the moons. What comes of it in points is turned into a chance. The numbers were fitted
-to rounds that bots played among themselves (`benchmarks/fit_moonlight.py`).
+likelier. So do the moons. What comes of it in points is turned into a chance. The numbers were
+fitted to rounds that bots played among themselves (`benchmarks/fit_moonlight.py`).
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 from math import exp
 from typing import Final, NamedTuple
 
-from engine.games.moonlight.deck import VALUE
 from engine.games.moonlight.field import EXTRA, Field
 from engine.games.moonlight.land import FULL, SIDE
 
@@ -75,7 +74,7 @@ class Worth:
         for row in range(upper, bottom + 1):
             other = row + SIDE
             by = sums[row] - sums[other]
-            if row == upper or row == bottom:
+            if row in (upper, bottom):
                 card = top[row * SIDE + west]
                 if EXTRA[card]:
                     by += EXTRA[card] if card < 16 else -EXTRA[card]
@@ -101,4 +100,3 @@ class Worth:
 
 
 WORTH: Final = Worth(Weights())
-VALUES: Final = VALUE

@@ -1,4 +1,4 @@
-"""Random rounds of Moonlight with every pair of powers, and all that must hold at every question."""
+"""Random rounds of Moonlight with every pair of powers, and what holds at every question."""
 
 from __future__ import annotations
 
@@ -86,9 +86,9 @@ def check_land(table: Table, seed: int) -> None:
     if not table.land:
         return
     box = box_of(table.land)
-    size = box.width, box.height
-    most = {"": (3, 3), "4x3": (4, 3), "3x4": (3, 4)}[table.shape]
-    assert size[0] <= most[0] and size[1] <= most[1], f"seed {seed}: {size} in {table.shape!r}"
+    width, height = {"": (3, 3), "4x3": (4, 3), "3x4": (3, 4)}[table.shape]
+    assert box.width <= width, f"seed {seed}: {box} in {table.shape!r}"
+    assert box.height <= height, f"seed {seed}: {box} in {table.shape!r}"
     owners = {owner_of(top) for top in table.tops().values()}
     assert len(table.land) < 3 or len(owners) == 2, f"seed {seed}: a pack has vanished"
     check_field(table, seed)
@@ -113,4 +113,3 @@ def check_field(table: Table, seed: int) -> None:
             for verb, cell in places(table, seat, card)
         }
         assert found == legal, f"seed {seed}: other places for {card}"
-

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from engine.core import Choice
+from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.deck import Power
 from engine.games.moonlight.land import MIDDLE, box_of
 from engine.play import asks, view
-from engine.games.moonlight import MOONLIGHT
 from tests.engine.moonlight.arrange import A, B, at, covered, offered, play, table, wolf
 from tests.scenarios.moonlight import cell_at, place_of
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.engine.moonlight.arrange import A, B, count, table
 from engine.games.moonlight.tally import tally
+from tests.engine.moonlight.arrange import A, B, count, table
 
 
 def test_rows_bonus_and_moons_of_the_first_example() -> None:
