@@ -21,6 +21,8 @@ COLUMN: Final = tuple(cell % SIDE for cell in range(SIDE * SIDE))
 GAP: Final = {Power.LEAP: 2, Power.MIRROR_BITE: 0}
 """By power: how much less a wolf is worth that it lets another cover."""
 NO_GAP: Final = -9
+WIDEST: Final = 8
+"""More than any value."""
 
 Before = tuple[int, int, int, int, int, int]
 
@@ -48,6 +50,7 @@ class Field:
         "sums",
         "top",
         "upper",
+        "visible",
         "waits",
     )
 
@@ -61,6 +64,8 @@ class Field:
         self.moons = [SONG * (power == Power.MOON_SONG) for power in powers]
         self.shown = [0, 0]
         """Visible wolves of each seat."""
+        self.visible = [0] * 2 * WIDEST
+        """By seat x WIDEST + value: how many such wolves are visible."""
         self.upper = self.left = SIDE
         self.bottom = self.right = -1
         self.shape = ("", WIDE, HIGH).index(table.shape)
@@ -96,6 +101,7 @@ class Field:
         self.cards[index] += 1
         self.moons[seat] += MOONS[card]
         self.shown[seat] += 1
+        self.visible[seat * WIDEST + VALUE[card]] += 1
         before = (under, self.upper, self.left, self.bottom, self.right, self.shape)
         if under:
             self.lose(under, row)
@@ -132,6 +138,7 @@ class Field:
             self.cards[index] += 1
             self.moons[seat] += MOONS[under]
             self.shown[seat] += 1
+            self.visible[seat * WIDEST + VALUE[under]] += 1
         else:
             self.cells.pop()
 
@@ -144,6 +151,7 @@ class Field:
         self.cards[index] -= 1
         self.moons[seat] -= MOONS[card]
         self.shown[seat] -= 1
+        self.visible[seat * WIDEST + VALUE[card]] -= 1
 
     def move(self, cell: int, target: int) -> None:
         """Move a pile; what lies beneath is forgotten, it never counts again."""
@@ -209,6 +217,15 @@ class Field:
                 if gap >= 0:
                     found.setdefault(value + gap, []).append((cell, True))
         return found
+
+    def prey(self, seat: int, placed: int = 0) -> list[int]:
+        """Which wolves a hand could cover, once a card has been placed: places in `visible`."""
+        other = (1 - seat) * WIDEST - 1
+        hand = self.hands[seat]
+        if placed:
+            hand = hand[:]
+            hand.remove(placed)
+        return [other + value for value in {VALUE[card] for card in hand}]
 
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
 

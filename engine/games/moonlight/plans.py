@@ -129,7 +129,7 @@ class Planner:
         else:
             gap = field.gaps[seat]
             field.gaps[seat] = NO_GAP if power else gap
-            worth = WORTH(field, 1 - seat)
+            worth = WORTH(field, 1 - seat, field.prey(1 - seat), field.prey(seat))
             field.gaps[seat] = gap
         return 1 - worth if seat else worth
 

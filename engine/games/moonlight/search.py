@@ -92,19 +92,21 @@ class Mind:
         put, take, rest, gaps = field.put, field.take, field.rest, field.gaps
         gap = gaps[seat]
         found = []
+        prey = field.prey(other)
         for card in set(field.hands[seat]):
             value = VALUE[card]
+            later = field.prey(seat, card)
             rest[seat] -= value
             for cell in free:
                 before = put(card, cell)
-                worth = field.result() if fills or ends else WORTH(field, other)
+                worth = field.result() if fills or ends else WORTH(field, other, prey, later)
                 take(cell, before)
                 found.append((1 - worth if seat else worth, card, cell, False))
             for cell, power in coverable.get(value, ()):
                 before = put(card, cell)
                 if power:
                     gaps[seat] = NO_GAP
-                worth = field.result() if ends else WORTH(field, other)
+                worth = field.result() if ends else WORTH(field, other, prey, later)
                 gaps[seat] = gap
                 take(cell, before)
                 found.append((1 - worth if seat else worth, card, cell, power))

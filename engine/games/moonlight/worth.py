@@ -7,6 +7,7 @@ fitted to rounds that bots played among themselves (`benchmarks/fit_moonlight.py
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import exp
 from typing import Final, NamedTuple
 
@@ -20,20 +21,30 @@ MOST: Final = 40
 class Weights(NamedTuple):
     """What the fit found; a spread grows with the empty places that are left."""
 
-    row: float = 1.2
-    row_left: float = 0.35
-    moon: float = 0.5
-    moon_left: float = 0.2
-    growth: float = 0.45
+    row: float = -0.01
+    row_left: float = 0.526
+    moon: float = -0.25
+    moon_left: float = 0.595
+    growth: float = 0.426
     """Cards that the winner of a row gets of each place that is empty yet."""
-    rest: float = 0.12
+    rest: float = 0.487
     """Points for each value left to be placed beyond the other's."""
-    turn: float = 0.3
+    turn: float = 0.157
     """Points for being next."""
-    points: float = 1.0
-    points_left: float = 0.15
-    ambush: float = 1.0
+    prey: float = 0.577
+    """Points for each wolf that may be covered by who is next."""
+    later_prey: float = 0.342
+    """The same for who is not."""
+    ambush: float = 1.7
     """Points for an Ambush that is ready, with all places empty."""
+    stubborn: float = 1.62
+    guard: float = 1.14
+    points: float = 0.8
+    points_left: float = 0.21
+
+
+LEAST: Final = 0.2
+"""The least that anything spreads."""
 
 
 def chance(value: float) -> float:
@@ -48,26 +59,26 @@ class Worth:
         self.weights = weights
         spans = range(-MOST, MOST + 1)
         self.rows = [
-            [2 * chance(by / (weights.row + weights.row_left * left)) - 1 for by in spans]
+            [2 * chance(by / max(LEAST, weights.row + weights.row_left * left)) - 1 for by in spans]
             for left in range(FULL + 1)
         ]
         self.moons = [
             [
-                4 * chance(by / (weights.moon + weights.moon_left * left)) - 2
+                4 * chance(by / max(LEAST, weights.moon + weights.moon_left * left)) - 2
                 for by in range(-16, 17)
             ]
             for left in range(FULL + 1)
         ]
         self.scale = [1 / (weights.points + weights.points_left * left) for left in range(FULL + 1)]
 
-    def __call__(self, field: Field, turn: int) -> float:
-        """How likely the first seat wins, if it is this seat's turn."""
+    def __call__(self, field: Field, turn: int, prey: Iterable[int], later: Iterable[int]) -> float:
+        """How likely the first seat wins, if it is this seat's turn; what it could cover with its
+        hand, and what the other could later."""
         weights = self.weights
         left = FULL - len(field.cells)
         top, sums, points, cards = field.top, field.sums, field.points, field.cards
         upper, west, bottom, east = field.upper, field.left, field.bottom, field.right
         table = self.rows[left]
-        stubborn = field.stubborn
         width = 3.4 if not field.shape else 4 if field.shape == 1 else 3
         growth = weights.growth
         total = 0.0
@@ -90,8 +101,16 @@ class Worth:
             ) / 2 + lead * growth * open_places
         total += self.moons[left][field.moons[0] - field.moons[1] + 16]
         total += weights.rest * (field.rest[0] - field.rest[1])
-        total += stubborn * 0.8
-        total += -weights.turn if turn else weights.turn
+        visible = field.visible
+        tempo = weights.turn
+        for place in prey:
+            tempo += weights.prey * visible[place]
+        for place in later:
+            tempo -= weights.later_prey * visible[place]
+        total += -tempo if turn else tempo
+        total += weights.stubborn * field.stubborn
+        if field.guarded[0] != field.guarded[1]:
+            total += weights.guard if field.guarded[0] else -weights.guard
         gaps, waits = field.gaps, field.waits
         ready = (gaps[0] >= 0 or waits[0]) - (gaps[1] >= 0 or waits[1])
         if ready:
