@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Choice, Seat, do
+from engine.games.moonlight.deck import DECK, owner_of, wolf_of
 from engine.games.moonlight.land import shape_of
 from engine.games.moonlight.rules import RoundEnds, begin_turn
 from engine.games.moonlight.state import SEATS, Table
@@ -41,6 +42,25 @@ def table(
     do(table, RoundEnds())
     begin_turn(table, turn)
     return table
+
+
+def dealt(
+    *rows: str,
+    hands: tuple[str, str],
+    powers: tuple[str | None, str | None] = (None, None),
+) -> Table:
+    """The same with whole packs: what lies neither on the land nor in a hand is in the decks."""
+    position = table(*rows, hands=hands, decks=("", ""), powers=powers)
+    for seat in SEATS:
+        left = [wolf_of(seat, kind) for kind in DECK]
+        lying = [card for stack in position.land.values() for card in stack]
+        for held in (*position.hands[seat], *lying):
+            if held in left:
+                left.remove(held)
+            elif owner_of(held) == seat:
+                position.lone[seat].append(held)
+        position.decks[seat] = left
+    return position
 
 
 def cards(seat: Seat, text: str) -> list[int]:
