@@ -42,7 +42,7 @@ class Chronicle:
             if event.kind == "round":
                 self.turn = 0
                 self.begin(teller.event(event), "round")
-            elif event.kind == "turn":
+            elif event.kind in teller.TURNS:
                 self.turn += 1
                 assert event.seat is not None
                 self.begin(teller.names[event.seat], "turn")

@@ -34,6 +34,8 @@ class Scene:
     keys: Mapping[Choice, str] = field(default_factory=dict)
     picked: Choice | None = None
     """What the player is about to answer."""
+    held: Choice | None = None
+    """What the player has answered already, as long as the answer can be changed."""
     covered: bool = False
     """Whether the own cards are hidden from people behind one's back."""
     notebook: str = "counts"

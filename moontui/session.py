@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.core import Choice, Event, Seat, View
+from engine.core import Choice, Event, Seat, View, Window
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
 from moontui.chronicle import Chronicle
@@ -20,9 +21,6 @@ from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
-
-PLAYS = ("played", "forced", "spied")
-"""Kinds of events that lay a card open for its effect, in any game."""
 
 
 class Nonsense(ValueError):
@@ -48,6 +46,9 @@ class Session:
         self.view: View[Any] | None = None
         self.turn = 0
         self.seconds: float | None = None
+        """For how long the window was open when it was last told of; None: none is."""
+        self.held: Choice | None = None
+        """What one has answered in a window that is still open."""
         self.news: list[Event] = []
         """What the last update told."""
         self.chronicle = Chronicle()
@@ -73,7 +74,8 @@ class Session:
 
     @property
     def game(self) -> str:
-        return self.room.game if self.room is not None else "wolfmoon"
+        """What is played at the table; empty: one is at none."""
+        return self.room.game if self.room is not None else ""
 
     @property
     def title(self) -> str:
@@ -109,10 +111,22 @@ class Session:
         return self.view is not None and self.view.ask is not None
 
     @property
+    def window(self) -> Window | None:
+        """The window that is open; None: the table waits for as long as it takes."""
+        waiting = self.view.waiting if self.view is not None else ()
+        return GAMES[self.game].windows.get(waiting[0].window) if waiting else None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What is on offer; nothing, if nothing is asked."""
+        ask = self.view.ask if self.view is not None else None
+        return ask.choices if ask is not None else ()
+
+    @property
     def last_play(self) -> Event | None:
         """The last card that was played in this round."""
-        plays = (event for event in reversed(this_round(self.history)) if event.kind in PLAYS)
-        return next(plays, None)
+        told = reversed(this_round(self.history))
+        return next((event for event in told if event.kind in self.teller.PLAYS), None)
 
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
@@ -164,6 +178,8 @@ class Session:
             return
         if update.first == 0:
             self.chronicle, self.history = Chronicle(), []
+        if update.turn != self.turn:
+            self.held = None
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
         told = [event_of(event) for event in update.events]
@@ -188,7 +204,13 @@ class Session:
     # ── to the host ─────────────────────────────────────────────────────────────────────────────
 
     def act(self, choice: Choice) -> None:
+        """Answer; while a window holds answers, one may think again."""
+        assert self.view is not None
         self.client.act(self.turn, choice)
+        if self.window is not None and self.window.held:
+            self.held = choice
+        else:
+            self.view = replace(self.view, ask=None)
 
     def ready(self, ready: bool = True) -> None:
         self.client.send(said.Ready(secrets.token_hex(16), ready))

@@ -77,19 +77,25 @@ class Prompt(Zone):
             first = [Ink(" ! ", "bad"), Ink(cut(text, width - 4), "bad")]
         elif scene.picked is not None:
             first = self.about_to(scene, width)
+        elif scene.held is not None:
+            text = scene.look.words.say("prompt", "held", what=self.sentence(scene, scene.held))
+            first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
         else:
             first = [Ink(" > ", "key"), Ink(cut(scene.teller.prompt(ask), width - 4), "strong")]
         return [first, *self.choices(scene, width)]
 
+    def sentence(self, scene: Scene, choice: Choice) -> str:
+        """What an answer does, in full words, unless the cards are covered."""
+        assert scene.view.ask is not None
+        if scene.covered and scene.teller.explain(choice):
+            return scene.look.words.say("unknown")
+        return scene.teller.sentence(scene.view.ask, choice)
+
     def about_to(self, scene: Scene, width: int) -> Line:
         """The sentence that Enter makes true."""
-        assert scene.view.ask is not None
         assert scene.picked is not None
-        words = scene.look.words
-        sentence = scene.teller.sentence(scene.view.ask, scene.picked)
+        sentence = self.sentence(scene, scene.picked)
         caution = scene.teller.caution(scene.view, scene.picked)
-        if scene.covered and scene.teller.explain(scene.picked):
-            sentence = words.say("unknown")
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
         left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
@@ -115,6 +121,7 @@ class Prompt(Zone):
         pieces = [
             self.chip(scene, choice, key, tallies.get(choice, ""))
             for choice, key in scene.keys.items()
+            if choice.verb not in scene.teller.ON_BOARD
         ]
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
@@ -136,7 +143,7 @@ class Prompt(Zone):
         picked = choice == scene.picked
         hidden = scene.covered and scene.teller.explain(choice)
         name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
-        style = "pick" if picked else ""
+        style = "pick" if picked else "good" if choice == scene.held else ""
         if name == key:
             return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
         return [Ink(f"[{key}] ", style or "key", choice), Ink(name + tally, style, choice)]
