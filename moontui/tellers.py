@@ -69,6 +69,10 @@ class Teller:
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
     """Verbs of choices whose value is a seat; its letter is the key."""
+    LETTERED: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices whose keys are letters, in the order of the list, and never numbers."""
+    AT_ONCE: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices that can be taken back later, so that nobody need be sure of them."""
     ON_BOARD: ClassVar[tuple[str, ...]] = ()
     """Verbs of choices that the board shows with their keys, so that no list need name them."""
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
@@ -188,6 +192,10 @@ class Teller:
         """What one might not have thought of; empty: nothing."""
         return ""
 
+    def outlook(self, view: View[Any], choice: Choice) -> str:
+        """What would come of it, as far as that can be seen now; empty: nothing to tell."""
+        return ""
+
     def explain(self, choice: Choice) -> str:
         """The text of the card a choice is about; empty: it is about none."""
         return ""
@@ -279,6 +287,7 @@ class Teller:
 
 TELLERS = {
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
+    "moonlight": "moontui.moonlight:MoonlightTeller",
 }
 """By game: where its teller is; each is loaded when somebody first asks for it."""
 

@@ -9,6 +9,7 @@ from moontui.boards.base import Board
 
 BOARDS = {
     "wolfmoon": "moontui.boards.wolfmoon:WolfmoonBoard",
+    "moonlight": "moontui.boards.moonlight:MoonlightBoard",
 }
 """By game: where its board is; each is loaded when somebody first asks for it."""
 SAMPLES = {

@@ -123,12 +123,20 @@ class Prompt(Zone):
             for choice, key in scene.keys.items()
             if choice.verb not in scene.teller.ON_BOARD
         ]
+        if scene.picked is not None and not scene.covered:
+            outlook = scene.teller.outlook(scene.view, scene.picked)
+            pieces[:0] = [[Ink(cut(outlook, width - 5), "", "commit")]] if outlook else []
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
+        lines: list[Line] = []
         for reason, names in self.blocked(scene).items():
             text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
-            pieces.append([Ink(text, "dim")])
-        return flow(pieces, width - 2, indent="   ")
+            if cell_len(text) < width - 5:
+                pieces.append([Ink(text, "dim")])
+            else:  # too much for a line
+                rows = paragraph(text, width - 5, "dim")
+                lines += [[Ink("   "), *row] for row in rows]
+        return [*flow(pieces, width - 2, indent="   "), *lines]
 
     def blocked(self, scene: Scene) -> dict[str, list[str]]:
         """By reason: what one might look for in vain; that one cannot aim at oneself is no news."""

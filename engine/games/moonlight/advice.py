@@ -44,12 +44,13 @@ class Prospect(NamedTuple):
     """How likely the other holds a wolf that could cover the last of them."""
 
 
-def prospect(table: Table, seat: Seat, choices: Sequence[Choice]) -> Prospect:
-    """What own choices would change, as far as they place something."""
+def prospect(table: Table, seat: Seat, choices: Sequence[Choice], pile: int = 0) -> Prospect:
+    """What own choices would change, as far as they place something; `pile` is the cell of one that
+    was chosen to be moved already."""
     before = tally(table.tops(), table.powers)
     after = table.copy()
     card = table.lifted[0] if table.lifted else 0
-    pile, cells = table_pile(table), list[int]()
+    cells: list[int] = []
     for verb, value in choices:
         if verb == "wolf":
             card = wolf_of(seat, value)
@@ -62,8 +63,3 @@ def prospect(table: Table, seat: Seat, choices: Sequence[Choice]) -> Prospect:
             cells.append(value)
     danger = risk(after, cells[-1]) if cells else 0.0
     return Prospect(before, tally(after.tops(), after.powers), tuple(cells), danger)
-
-
-def table_pile(table: Table) -> int:
-    """The cell of the pile that is about to be moved; 0: there is none."""
-    return int(getattr(table.todo[-1], "cell", 0)) if table.todo else 0

@@ -15,7 +15,7 @@ from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
 
 MEDIUM = Effort(looks=1_500, stages=(Stage(40, 1, 1.0),))
-HARD = Effort(looks=20_000, stages=(Stage(40, 1, 0.25), Stage(8, 2, 0.35), Stage(4, 3, 0.4)))
+HARD = Effort(looks=12_000, stages=(Stage(40, 1, 0.4), Stage(8, 2, 0.6)))
 
 
 class EasyBot:
