@@ -333,7 +333,7 @@ class Land(Zone):
     # ── between rounds ──────────────────────────────────────────────────────────────────────────
 
     def gains(self, scene: Scene, prompt: str, width: int) -> list[Line]:
-        """What may be chosen between rounds, with what it does; both see it, one of them chooses."""
+        """What may be chosen between rounds, with what it does; both see it, one chooses."""
         table: Table = scene.view.state
         values = [int(kind) for kind in LONE] if prompt == "lone" else table.offer
         lines = [rule(scene.look.symbols.plain, width, label(scene, f"choose_{prompt}"))]
