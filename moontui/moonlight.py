@@ -11,6 +11,7 @@ from engine.games.moonlight.belief import odds, risk
 from engine.games.moonlight.deck import (
     AMBUSHES,
     COPIES,
+    CORNER,
     KINDS,
     LONE,
     VALUE,
@@ -113,11 +114,19 @@ class MoonlightTeller(Teller):
             if me in (after.moon_winner, seen.before.moon_winner):
                 found.append(say("outlook", form))
         if seen.cells:
+            found += self._corner(table, seen.cells[-1], seen.card)
             chance = seen.risk
             found.append(
                 say("outlook", "risk", chance=roughly(chance)) if chance else say("outlook", "safe")
             )
         return found
+
+    def _corner(self, table: Table, cell: int, card: int) -> list[str]:
+        """That a wolf counts more on the corner it would lie on."""
+        on_corner = cell in box_of({*table.land, cell}).corners()
+        if not on_corner or CORNER[card] == VALUE[card]:
+            return []
+        return [self.words.say("outlook", "corner", value=CORNER[card])]
 
     def _row_change(self, row: Row, was: Seat | None) -> str:
         assert self.me is not None

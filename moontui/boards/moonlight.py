@@ -7,7 +7,7 @@ from typing import NamedTuple
 from textual.app import ComposeResult
 from textual.geometry import Region
 
-from engine.core import Choice, Event, Seat
+from engine.core import HIDDEN, Choice, Event, Seat
 from engine.games.moonlight.deck import (
     AMBUSHES,
     BONUS,
@@ -314,6 +314,10 @@ class Land(Zone):
             [Ink(mark, "gold"), Ink(f"{name} ", style), Ink(mountain, "gold")],
             [Ink(f" {label(scene, 'hand')} {held}  {label(scene, 'deck')} {left}")],
         ]
+        known = [card for card in table.hands[seat] if card != HIDDEN]
+        if seat != scene.me and known:  # in replays
+            faces = " ".join(f"[{VALUE[card]}{moons(scene, card)}]" for card in known)
+            lines.append([Ink(cut(f" {faces}", width), "gold")])
         power = table.powers[seat]
         if power is not None:
             state = self.state(scene, table, seat)

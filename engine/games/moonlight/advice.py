@@ -40,6 +40,8 @@ class Prospect(NamedTuple):
     after: Tally
     cells: tuple[int, ...]
     """Where wolves would be put down."""
+    card: int
+    """The last of them; 0: none."""
     risk: float
     """How likely the other holds a wolf that could cover the last of them."""
 
@@ -62,4 +64,4 @@ def prospect(table: Table, seat: Seat, choices: Sequence[Choice], pile: int = 0)
             after.land.setdefault(value, []).append(card)
             cells.append(value)
     danger = risk(after, cells[-1]) if cells else 0.0
-    return Prospect(before, tally(after.tops(), after.powers), tuple(cells), danger)
+    return Prospect(before, tally(after.tops(), after.powers), tuple(cells), card, danger)
