@@ -45,7 +45,9 @@ class LineTable:
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask))
         for number, choice in enumerate(shown.ask.choices, 1):
-            self.write(f"  {number}  {self.teller.choice(choice)}")
+            outlook = self.teller.outlook(shown, choice)
+            text = self.teller.choice(choice)
+            self.write(f"  {number}  {text}: {outlook}" if outlook else f"  {number}  {text}")
 
     def typed(self, text: str, shown: View[Any]) -> Choice | None:
         """What a typed line answers; None if it was a command or nothing that makes sense."""

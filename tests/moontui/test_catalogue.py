@@ -26,6 +26,7 @@ ASKERS = {"say", "has", "parts"}
 SHORTHANDS = {
     ("boards/wolfmoon.py", "label"): "board",
     ("boards/moonlight.py", "label"): "board",
+    ("boards/moonlight_grid.py", "label"): "board",
 }
 """Functions that ask for one family of messages, with the key as their second argument."""
 LISTED = ("pages", "rules", "key_names", "tips")
