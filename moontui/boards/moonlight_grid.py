@@ -164,7 +164,8 @@ class Grid:
         target = choice or ("lines", tuple(self.about(cell)))
         style = "pick" if picked else "mine" if owner == scene.me else "strong"
         last = scene.last is not None and scene.last.number == cell
-        tail = key or (self.signs.turn if last else "")
+        power = "!" if choice is not None and choice.verb in ("leap", "mirror") else ""
+        tail = f"{power}{key}" or (self.signs.turn if last else "")
         name = short_name(scene, owner, 2 if self.size.height == 1 else 4)
         text = f"{name}{VALUE[card]}{moons(scene, card)}"
         first = [

@@ -13,11 +13,11 @@ from typing import NamedTuple
 from engine.core import Ask, Choice, Idea, Seat, View
 from engine.games.moonlight.deck import VALUE
 from engine.games.moonlight.field import NO_GAP, Before, Field
+from engine.games.moonlight.glance import glance
 from engine.games.moonlight.land import FULL
 from engine.games.moonlight.plans import Plan, Planner, carry_out
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
-from engine.games.moonlight.worth import WORTH
 
 BEAM = 5
 """Replies that are thought through, of those that look best."""
@@ -65,7 +65,8 @@ class Mind:
         ends = seat != field.starter and (
             not field.hands[other] or (len(hand) == 1 and not deck)
         )  # both will have had equally many turns, and somebody is out of wolves
-        found = self.glance(seat, ends)
+        found = glance(field, seat, ends)
+        self.looks += len(found)
         if depth == 1 or ends:
             return max(found)[0]
         found.sort(reverse=True)
@@ -83,36 +84,6 @@ class Mind:
             if low >= high:
                 break
         return best
-
-    def glance(self, seat: int, ends: bool) -> list[tuple[float, int, int, bool]]:
-        """All that a seat may do in its turn, with how likely it seems to win at once."""
-        field, other = self.field, 1 - seat
-        free, coverable = field.free(), field.coverable(seat)
-        fills = len(field.cells) == FULL - 1
-        put, take, rest, gaps = field.put, field.take, field.rest, field.gaps
-        gap = gaps[seat]
-        found = []
-        prey = field.prey(other)
-        for card in set(field.hands[seat]):
-            value = VALUE[card]
-            later = field.prey(seat, card)
-            rest[seat] -= value
-            for cell in free:
-                before = put(card, cell)
-                worth = field.result() if fills or ends else WORTH(field, other, prey, later)
-                take(cell, before)
-                found.append((1 - worth if seat else worth, card, cell, False))
-            for cell, power in coverable.get(value, ()):
-                before = put(card, cell)
-                if power:
-                    gaps[seat] = NO_GAP
-                worth = field.result() if ends else WORTH(field, other, prey, later)
-                gaps[seat] = gap
-                take(cell, before)
-                found.append((1 - worth if seat else worth, card, cell, power))
-            rest[seat] += value
-        self.looks += len(found)
-        return found
 
     def take_turn(self, seat: int, card: int, cell: int, power: bool) -> Turn:
         """Put a wolf down and draw; returns what `take_back` needs."""

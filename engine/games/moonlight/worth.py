@@ -16,6 +16,10 @@ from engine.games.moonlight.land import FULL, SIDE
 
 MOST: Final = 40
 """A lead beyond which nothing changes."""
+EVEN_MOONS: Final = 16
+"""Where the table of moons has a tie."""
+WIDTH: Final = (3.4, 4, 3)
+"""By shape (open, wide, high): places of a row."""
 
 
 class Weights(NamedTuple):
@@ -65,7 +69,7 @@ class Worth:
         self.moons = [
             [
                 4 * chance(by / max(LEAST, weights.moon + weights.moon_left * left)) - 2
-                for by in range(-16, 17)
+                for by in range(-EVEN_MOONS, EVEN_MOONS + 1)
             ]
             for left in range(FULL + 1)
         ]
@@ -79,7 +83,7 @@ class Worth:
         top, sums, points, cards = field.top, field.sums, field.points, field.cards
         upper, west, bottom, east = field.upper, field.left, field.bottom, field.right
         table = self.rows[left]
-        width = 3.4 if not field.shape else 4 if field.shape == 1 else 3
+        width = WIDTH[field.shape]
         growth = weights.growth
         total = 0.0
         for row in range(upper, bottom + 1):
@@ -99,7 +103,7 @@ class Worth:
             total += (
                 points[row] * (1 + lead) - points[other] * (1 - lead)
             ) / 2 + lead * growth * open_places
-        total += self.moons[left][field.moons[0] - field.moons[1] + 16]
+        total += self.moons[left][field.moons[0] - field.moons[1] + EVEN_MOONS]
         total += weights.rest * (field.rest[0] - field.rest[1])
         visible = field.visible
         tempo = weights.turn
@@ -108,14 +112,19 @@ class Worth:
         for place in later:
             tempo -= weights.later_prey * visible[place]
         total += -tempo if turn else tempo
-        total += weights.stubborn * field.stubborn
-        if field.guarded[0] != field.guarded[1]:
-            total += weights.guard if field.guarded[0] else -weights.guard
+        total += self.standing(field) + self.ambush(field, left)
+        return 1 / (1 + exp(-total * self.scale[left]))
+
+    def standing(self, field: Field) -> float:
+        """What powers are worth that always work."""
+        guard = field.guarded[0] - field.guarded[1]
+        return self.weights.stubborn * field.stubborn + self.weights.guard * guard
+
+    def ambush(self, field: Field, left: int) -> float:
+        """What powers are worth that are still ready, with so many places left."""
         gaps, waits = field.gaps, field.waits
         ready = (gaps[0] >= 0 or waits[0]) - (gaps[1] >= 0 or waits[1])
-        if ready:
-            total += weights.ambush * ready * left / FULL
-        return 1 / (1 + exp(-total * self.scale[left]))
+        return self.weights.ambush * ready * left / FULL if ready else 0.0
 
 
 WORTH: Final = Worth(Weights())

@@ -14,6 +14,7 @@ from engine.games.moonlight.belief import odds, risk
 from engine.games.moonlight.bots import HARD, EasyBot, GreedyBot, HardBot, MediumBot
 from engine.games.moonlight.deck import Power
 from engine.games.moonlight.field import Field
+from engine.games.moonlight.glance import glance, try_out
 from engine.games.moonlight.personas import PERSONAS
 from engine.games.moonlight.plans import Planner, carry_out
 from engine.games.moonlight.search import Effort, Search
@@ -79,6 +80,20 @@ def test_a_plan_does_to_a_bots_land_what_its_choices_do_to_the_table(power: Powe
         carry_out(field, A, plan)
         play(real, *plan.choices)
         assert {cell: field.top[cell] for cell in field.cells} == real.tops()
+
+
+@pytest.mark.parametrize("seed", range(0, len(PAIRS), 3))
+def test_a_glance_sees_what_placements_really_come_to(seed: int) -> None:
+    position, rng = new_round(seed)
+    while position.account is None:
+        (ask,) = asks(position)
+        if ask.prompt == "wolf":
+            field = Field(position)
+            for look in glance(field, ask.seat, ends=False):
+                ends = not field.top[look.cell] and len(field.cells) == 11
+                tried = try_out(field, ask.seat, look.card, look.cell, look.power, ends)
+                assert look.chance == pytest.approx(tried.chance, abs=1e-12)
+        advance(position, ask.seat, rng.choice(ask.choices))
 
 
 def test_greedy_takes_what_brings_most_now() -> None:
