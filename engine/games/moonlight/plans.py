@@ -9,7 +9,7 @@ from engine.core import Ask, Choice
 from engine.games.moonlight.deck import VALUE, Power, kind_of
 from engine.games.moonlight.field import NO_GAP, Field
 from engine.games.moonlight.land import targets
-from engine.games.moonlight.rules import COVERING, DRAW, SHIFT
+from engine.games.moonlight.rules import COVERING, DRAW, SHIFT, Place
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.worth import WORTH
 
@@ -87,10 +87,11 @@ class Planner:
             case "place":
                 found = self.puts(self.field, self.table.lifted)
                 found = [plan._replace(choices=plan.choices[1:]) for plan in found]
-                why = getattr(self.table.todo[-1], "why", "wolf")
-                if why == "twin":
+                step = self.table.todo[-1]
+                assert isinstance(step, Place)
+                if step.why == "twin":
                     return [plan._replace(spends=True) for plan in found]
-                return self.with_second(found) if why == "wolf" else found
+                return self.with_second(found) if step.why == "wolf" else found
             case "pile":
                 return self.shifts(self.table.land)
             case "move":
@@ -123,8 +124,8 @@ class Planner:
     def look(self, field: Field, power: bool = False) -> float:
         """How the land looks to the seat after its turn."""
         seat = self.seat
-        done = seat != field.starter and not (field.hands[1 - seat] and field.hands[seat])
-        if field.full() or (done and not field.decks[seat]):
+        out = not field.hands[1 - seat] or not (field.hands[seat] or field.decks[seat])
+        if field.full() or (out and seat != field.starter):
             worth = field.result()
         else:
             gap = field.gaps[seat]
