@@ -123,13 +123,16 @@ class Prompt(Zone):
             for choice, key in scene.keys.items()
             if choice.verb not in scene.teller.ON_BOARD
         ]
+        outlook = ""
         if scene.picked is not None and not scene.covered:
             outlook = scene.teller.outlook(scene.view, scene.picked)
-            pieces[:0] = [[Ink(cut(outlook, width - 5), "", "commit")]] if outlook else []
+        if outlook:
+            pieces.insert(0, [Ink(cut(outlook, width - 5), "", "commit")])
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
         lines: list[Line] = []
-        for reason, names in self.blocked(scene).items():
+        blocked = {} if outlook else self.blocked(scene)  # who looks ahead has found a way
+        for reason, names in blocked.items():
             text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
             if cell_len(text) < width - 5:
                 pieces.append([Ink(text, "dim")])

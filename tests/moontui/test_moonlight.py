@@ -212,6 +212,21 @@ async def test_nothing_of_the_largest_land_is_cut(
         assert words.say("prompts", "place") in text
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_what_a_placement_would_change_never_falls_off_the_screen(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    state = asked("place", 6, wide_open)
+    async with sitting(tmp_path, state, size=size, language=language) as table:
+        for choice in table.choices[:-1]:
+            await table.press(table.keys[choice])
+            shown = table.session.view
+            assert shown is not None
+            assert table.session.teller.outlook(shown, choice)[:30] in table.text
+            assert table.screen.query_one(Prompt).region.bottom < size[1]
+
+
 async def test_powers_and_lone_wolves_of_both_stand_beside_the_land(tmp_path: Path) -> None:
     def late(table: Table) -> bool:
         return table.round > 1 and None not in table.powers and not table.ending
