@@ -12,16 +12,16 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Ask, Seat, View
+from engine.core import Ask, Event, Seat, View
 from engine.games import GAMES, seats_for
 from moontui.plain import Leave, LineTable, printable
-from moontui.tellers import teller_for
+from moontui.tellers import teller_for, this_round, told_apart
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
-from net.text import CHAT_CELLS, TITLE_CELLS, clean
+from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 
 
 class Guest:
@@ -39,6 +39,7 @@ class Guest:
         self.lines: LineTable | None = None
         self.shown: View[Any] | None = None
         self.turn = 0
+        self.history: list[Event] = []
         self.asked: Ask | None = None
         """The question that was put last, until it is answered."""
         self.said_room = ""
@@ -86,7 +87,8 @@ class Guest:
                 self.say("refused", message.why)
                 self.room = None
             case said.Said():
-                text = self.words.say("phrases", message.phrase) if message.phrase else ""
+                phrase = message.phrase
+                text = self.spoken.say("phrases", phrase) if phrase else ""
                 text = text or clean(message.text, CHAT_CELLS)
                 self.say("guest", "said", name=clean(message.name, TITLE_CELLS), text=text)
             case said.Notice():
@@ -144,13 +146,17 @@ class Guest:
         me = None if seat is None else Seat(seat)
         self.shown = view_of(GAMES[self.room.game], me, update)
         if self.lines is None or update.first == 0:
-            names = [clean(player.name, TITLE_CELLS) for player in self.room.players]
+            names = told_apart([clean(player.name, NAME_CELLS) for player in self.room.players])
             words = Catalogue(self.words.language, self.room.game)
             teller = teller_for(self.room.game, words, names, me)
             self.lines = LineTable(teller, words, self.write)
             self.asked = None
+            self.history = []
         self.turn = update.turn
-        self.lines.tell(event_of(event) for event in update.events)
+        told = [event_of(event) for event in update.events]
+        self.history += told
+        self.shown.state.events = list(this_round(self.history))
+        self.lines.tell(told)
         if self.shown.ask is not None and self.asked != self.shown.ask:
             self.lines.put(self.shown)
         self.asked = self.shown.ask
@@ -225,10 +231,10 @@ class Guest:
                 self.client.send(said.Keeper(number - 1))
             case "say":
                 self.client.send(said.Say(rest[:1000]))
-            case "phrase" if self.words.has("phrases", rest):
+            case "phrase" if self.spoken.has("phrases", rest):
                 self.client.send(said.Phrase(rest))
             case "phrase":
-                self.say("guest", "phrases", phrases=", ".join(self.words.parts("phrases")))
+                self.say("guest", "phrases", phrases=", ".join(self.spoken.parts("phrases")))
             case "wait" | "bot" | "end" if self.room is not None and self.room.absent is not None:
                 fate: Any = word.lower()
                 self.client.send(said.Decide(self.room.absent, fate))
@@ -241,6 +247,11 @@ class Guest:
                 self.client.send(said.Tables())
             case _:
                 self.say("guest", "help")
+
+    @property
+    def spoken(self) -> Catalogue:
+        """The words of this table, those of its game among them."""
+        return self.lines.words if self.lines is not None else self.words
 
     def new_table(self, words: list[str]) -> None:
         """Open a table: the game, how many seats, how many of them for bots."""

@@ -24,7 +24,7 @@ from engine.games.moonlight.deck import (
 from engine.games.moonlight.land import FULL, SIDE, box_of
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import MOON_POINTS, Row, Tally, tally
-from moontui.tellers import CardPage, Result, Showing, Teller
+from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly
 
 POWER_PAGE = 32
 """The number of a power's page, less that of the power: beyond all cards."""
@@ -38,11 +38,6 @@ def place_name(cell: int) -> str:
     """A place as players call it: F6 is where the first wolf lies."""
     row, column = divmod(cell, SIDE)
     return f"{ascii_uppercase[column]}{row + 1}"
-
-
-def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it better than that."""
-    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
 
 
 class MoonlightTeller(Teller):
@@ -87,7 +82,7 @@ class MoonlightTeller(Teller):
             return self._text(choice.value)
         return self._text(POWER_PAGE + choice.value) if choice.verb == "power" else ""
 
-    def outlook(self, view: View[Table], choice: Choice) -> str:
+    def remark(self, view: View[Table], choice: Choice) -> str:
         if view.ask is None or self.me is None or choice.verb not in PLACING:
             return ""
         found = self._changes(view.state, prospect(view.state, self.me, (choice,)))
@@ -101,7 +96,7 @@ class MoonlightTeller(Teller):
         after = seen.after
         if len(set(table.land) | set(seen.cells)) == FULL:
             points = after.points
-            return [say("outlook", "ends", one=points[me], two=points[other])]
+            return [say("remarks", "ends", one=points[me], two=points[other])]
         rows = {row.line: row for row in seen.before.rows}
         lines = {cell // SIDE for cell in seen.cells}
         found = []
@@ -112,12 +107,12 @@ class MoonlightTeller(Teller):
         if after.moon_winner != seen.before.moon_winner:
             form = "moons_won" if after.moon_winner == me else "moons_lost"
             if me in (after.moon_winner, seen.before.moon_winner):
-                found.append(say("outlook", form))
+                found.append(say("remarks", form))
         if seen.cells:
             found += self._corner(table, seen.cells[-1], seen.card)
             chance = seen.risk
             found.append(
-                say("outlook", "risk", chance=roughly(chance)) if chance else say("outlook", "safe")
+                say("remarks", "risk", chance=roughly(chance)) if chance else say("remarks", "safe")
             )
         return found
 
@@ -126,7 +121,7 @@ class MoonlightTeller(Teller):
         on_corner = cell in box_of({*table.land, cell}).corners()
         if not on_corner or CORNER[card] == VALUE[card]:
             return []
-        return [self.words.say("outlook", "corner", value=CORNER[card])]
+        return [self.words.say("remarks", "corner", value=CORNER[card])]
 
     def _row_change(self, row: Row, was: Seat | None) -> str:
         assert self.me is not None
@@ -137,7 +132,7 @@ class MoonlightTeller(Teller):
             form = "row_kept"
         else:
             form = "row_won" if row.winner == self.me else "row_lost"
-        return self.words.say("outlook", form, row=row.line + 1, one=one, two=two)
+        return self.words.say("remarks", form, row=row.line + 1, one=one, two=two)
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
@@ -159,13 +154,18 @@ class MoonlightTeller(Teller):
             ]
             if dangers:
                 lines.append(say("notes", "risk", wolves=", ".join(dangers)))
-        lines += [
-            say("notes", "stack", place=place_name(cell), stack=self.stack(table, cell))
+        lines += self.look_back(view)
+        seats = [seat for seat in SEATS if seat != self.me]
+        return [*lines, " ".join(self._unseen(table, seat) for seat in seats)]
+
+    def look_back(self, view: View[Table]) -> list[str]:
+        """Every pile of more than one card, from its top."""
+        table = view.state
+        return [
+            self.words.say("notes", "stack", place=place_name(cell), stack=self.stack(table, cell))
             for cell in sorted(table.land)
             if len(table.land[cell]) > 1
         ]
-        seats = [seat for seat in SEATS if seat != self.me]
-        return [*lines, " ".join(self._unseen(table, seat) for seat in seats)]
 
     def _own(self, table: Table) -> list[int]:
         """Cells on which a wolf of the own pack is visible."""
@@ -421,8 +421,3 @@ def key_of(card: int) -> str:
     """The key of the words about a card, a wolf of either pack or a power."""
     kind = Power(card - POWER_PAGE) if card >= POWER_PAGE else Wolf(kind_of(card))
     return kind.name.lower()
-
-
-def percent(chance: float) -> str:
-    """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"

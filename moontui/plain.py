@@ -27,6 +27,7 @@ class LineTable:
             **dict.fromkeys(("table", "tisch", "t"), self.show_table),
             **dict.fromkeys(("notes", "notizen", "n"), self.show_notes),
             **dict.fromkeys(("rules", "regeln", "r"), self.show_rules),
+            **dict.fromkeys(("last", "letzter", "b"), self.show_last),
             **dict.fromkeys(("log", "l"), self.show_log),
             "?": self.show_help,
             **dict.fromkeys(("q", "quit", "exit", "ende"), self.leave),
@@ -45,9 +46,8 @@ class LineTable:
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask))
         for number, choice in enumerate(shown.ask.choices, 1):
-            outlook = self.teller.outlook(shown, choice)
-            text = self.teller.choice(choice)
-            self.write(f"  {number}  {text}: {outlook}" if outlook else f"  {number}  {text}")
+            remark, text = self.teller.remark(shown, choice), self.teller.choice(choice)
+            self.write(f"  {number}  {text}: {remark}" if remark else f"  {number}  {text}")
 
     def typed(self, text: str, shown: View[Any]) -> Choice | None:
         """What a typed line answers; None if it was a command or nothing that makes sense."""
@@ -89,6 +89,10 @@ class LineTable:
 
     def show_notes(self, shown: View[Any], rest: str) -> None:
         self.show(self.teller.notes(shown))
+
+    def show_last(self, shown: View[Any], rest: str) -> None:
+        lines = self.teller.look_back(shown)
+        self.show(lines or [self.words.say("plain", "nothing_to_see")])
 
     def show_rules(self, shown: View[Any], rest: str) -> None:
         self.show(self.teller.rules())

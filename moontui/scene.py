@@ -41,6 +41,8 @@ class Scene:
     notebook: str = "counts"
     odds: Any = None
     """What may be thought of the hidden cards, where the table allows to be told."""
+    claims: Mapping[int, str] = field(default_factory=dict)
+    """By seat: what was said there of what is often said in this game, as a message key."""
     last: Event | None = None
     """The last card that was played, by whom."""
 

@@ -14,7 +14,7 @@ from engine.core import Choice, Event, Seat, View, Window
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
 from moontui.chronicle import Chronicle
-from moontui.tellers import Teller, teller_for, this_round
+from moontui.tellers import Teller, teller_for, this_round, told_apart
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
@@ -53,6 +53,8 @@ class Session:
         """What the last update told."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
+        self.claims: dict[int, str] = {}
+        """By seat: the last of the game's phrases that was said there in this round."""
         self.lost = False
         self.ended = ""
         """Why it is over: a message key."""
@@ -89,7 +91,7 @@ class Session:
     def names(self) -> list[str]:
         """The players' names; cleaned once for every room that the host tells of."""
         if self._named is None or self._named[0] is not self.room:
-            names = [clean(player.name, NAME_CELLS) for player in self.players]
+            names = told_apart([clean(player.name, NAME_CELLS) for player in self.players])
             self._named = (self.room, names)
         return self._named[1]
 
@@ -146,6 +148,7 @@ class Session:
                 self.update(message)
             case said.Said():
                 self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
+                self.note_claim(message)
             case said.Notice():
                 name = clean(message.name, NAME_CELLS)
                 self.chronicle.note(self.words.say("notices", message.key, name=name))
@@ -167,6 +170,10 @@ class Session:
         if any(seat is not None and not 0 <= seat < seats for seat in named):
             raise Nonsense(f"a seat among {named}")
 
+    def note_claim(self, message: said.Said) -> None:
+        if message.seat is not None and message.phrase in GAMES[self.game].phrases:
+            self.claims = {**self.claims, message.seat: message.phrase}
+
     def spoken(self, message: said.Said) -> str:
         if message.phrase and self.words.has("phrases", message.phrase):
             return self.words.say("phrases", message.phrase)
@@ -185,7 +192,10 @@ class Session:
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # who comes back hears all of it, and no news
         self.history += told
+        self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
+        if any(event.kind == "round" for event in told):
+            self.claims = {}
 
     def keep_proof(self, proof: said.Proof) -> None:
         """Keep the record of a finished match, so that it can be seen and checked again."""

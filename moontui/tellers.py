@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from moontui.words import Catalogue
+from net.text import NAME_CELLS, clean, look_alike
 
 SEAT_LETTERS = "abcdefghij"
 """By seat: the key and the sign that it has all game."""
@@ -65,6 +66,8 @@ class Teller:
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
+    VERDICTS: ClassVar[Mapping[str, bool]] = {}
+    """Kinds of events that tell whether what somebody said of a hidden card was right."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
@@ -125,6 +128,10 @@ class Teller:
             "seats": self.seats(event.number, "you"),
             "to_seats": self.seats(event.number, "to_you"),
         }
+
+    def heading(self, event: Event) -> str:
+        """Whose line in the log an event begins; empty: everybody's."""
+        return self.name(event.seat)
 
     def look(self, event: Event) -> str:
         """What the player alone has just seen; empty: nothing."""
@@ -188,12 +195,12 @@ class Teller:
         """Why one should think twice; empty: nothing speaks against it."""
         return ""
 
-    def caution(self, view: View[Any], choice: Choice) -> str:
-        """What one might not have thought of; empty: nothing."""
+    def remark(self, view: View[Any], choice: Choice) -> str:
+        """What a choice would come to as things stand; empty: nothing that could be said."""
         return ""
 
-    def outlook(self, view: View[Any], choice: Choice) -> str:
-        """What would come of it, as far as that can be seen now; empty: nothing to tell."""
+    def caution(self, view: View[Any], choice: Choice) -> str:
+        """What one might not have thought of; empty: nothing."""
         return ""
 
     def explain(self, choice: Choice) -> str:
@@ -204,7 +211,7 @@ class Teller:
         """Whom the table waits for, and what for."""
         if not view.waiting:
             return ""
-        who = self.words.say("and").join(self.name(ask.seat) for ask in view.waiting)
+        who = self.together([self.name(ask.seat) for ask in view.waiting])
         return self.words.say("waits", view.waiting[0].prompt, who=who)
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
@@ -225,6 +232,14 @@ class Teller:
     def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
         """What could be done, how likely it works, why, and what the next best would cost."""
         return []
+
+    def look_back(self, view: View[Any]) -> list[str]:
+        """What the player may look at again on demand, such as the last trick; nothing: nothing."""
+        return []
+
+    def turns_told(self, view: View[Any]) -> int | None:
+        """How many turns back the log may tell of; None: all of them."""
+        return None
 
     # ── how it stands ───────────────────────────────────────────────────────────────────────────
 
@@ -259,6 +274,10 @@ class Teller:
         pages = self.cards()
         return [f"{page.copies} x {self.card(page.card)}: {page.text}" for page in pages]
 
+    def section(self, key: str) -> str:
+        """A section of the rules; a game may have numbers to fill in."""
+        return self.words.say("rules", key, "text")
+
     def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
         """Where the copies of a card are, as far as the player knows. Without counting, only those
         that lie open and the own ones are told."""
@@ -282,14 +301,32 @@ class Teller:
             for seat in range(len(self.names))
             if bits >> seat & 1
         ]
-        return self.words.say("and").join(names) or self.words.say("nobody")
+        return self.together(names) or self.words.say("nobody")
+
+    def together(self, names: Sequence[str]) -> str:
+        """Names in a row, the last two joined by a word."""
+        if len(names) < 2:
+            return "".join(names)
+        return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
 
 
 TELLERS = {
+    "robbers": "moontui.robbers:RobbersTeller",
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
     "moonlight": "moontui.moonlight:MoonlightTeller",
 }
 """By game: where its teller is; each is loaded when somebody first asks for it."""
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names of a table; those that people would take for one another carry the letter of their
+    seat."""
+    told = []
+    for seat, name in enumerate(names):
+        others = [*names[:seat], *names[seat + 1 :]]
+        twin = bool(name) and any(look_alike(name, other) for other in others)
+        told.append(f"{clean(name, NAME_CELLS - 2)} {SEAT_LETTERS[seat]}" if twin else name)
+    return told
 
 
 def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
@@ -310,3 +347,13 @@ def this_round(history: Sequence[Event]) -> Sequence[Event]:
         if history[number].kind == "round":
             return history[number:]
     return history
+
+
+def percent(chance: float) -> str:
+    """A chance in words of two or three cells; what is not certain is never said to be."""
+    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
+
+
+def roughly(chance: float) -> str:
+    """A chance rounded to a twentieth: nobody knows it better than that."""
+    return f"{min(95, max(5, 5 * round(20 * chance)))} %"

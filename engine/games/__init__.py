@@ -38,6 +38,7 @@ class Shelf(Mapping[str, Game[Any]]):
 
 GAMES = Shelf(
     "wolfmoon",
+    "robbers",
     "moonlight",
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core import Choice, Seat
-from engine.games.moonlight.deck import BONUS, CORNER, MOONS, VALUE, owner_of
+from engine.games.moonlight.deck import BONUS, CORNER, MOONS, VALUE, kind_of, owner_of
 from engine.games.moonlight.land import SIDE, Box, box_of, empty_places
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import Tally
@@ -161,7 +161,7 @@ class Grid:
         """A visible wolf: whose it is, its value and moons, and what there is to say of it."""
         scene, card, width = self.scene, self.land[cell][-1], self.size.width
         owner = owner_of(card)
-        target = choice or ("lines", tuple(self.about(cell)))
+        target = choice or ("look_back" if len(self.land[cell]) > 1 else ("card", kind_of(card)))
         style = "pick" if picked else "mine" if owner == scene.me else "strong"
         last = scene.last is not None and scene.last.number == cell
         power = "!" if choice is not None and choice.verb in ("leap", "mirror") else ""
@@ -174,11 +174,6 @@ class Grid:
         ]
         remark = Ink(fit(self.remark(cell, card), width), "pick" if picked else "dim", target)
         return [first, [remark]][: self.size.height]
-
-    def about(self, cell: int) -> list[str]:
-        """The pile of a place, from its top."""
-        teller = teller_of(self.scene)
-        return [f"{place_name(cell)}:", *(teller.owned(card) for card in reversed(self.land[cell]))]
 
     def remark(self, cell: int, card: int) -> str:
         """The second line of a place: a corner that counts, a bonus, what lies beneath."""

@@ -56,6 +56,7 @@ class GameScreen(MoonScreen[None]):
         binding("right,down,tab", "step(1)", "next", show=False),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
+        binding("B", "look_back", "look_back"),
         binding("space", "hurry", "hurry"),
         binding("L", "log", "log"),
         binding("H", "hint", "hint"),
@@ -136,11 +137,12 @@ class GameScreen(MoonScreen[None]):
     @property
     def chronicle(self) -> Chronicle:
         """What the log tells; while the cards are covered, what everybody at the table saw."""
-        session = self.session
-        if not self.covered:
-            return session.chronicle
-        stranger = teller_for(session.game, session.words, session.names, None)
-        return session.chronicle.retold(stranger, [e.told_to(None) for e in session.history])
+        session, told = self.session, self.session.chronicle
+        if self.covered:
+            stranger = teller_for(session.game, session.words, session.names, None)
+            told = told.retold(stranger, [e.told_to(None) for e in session.history])
+        turns = session.teller.turns_told(session.view) if session.view is not None else None
+        return told if turns is None else told.shortened(turns)
 
     @property
     def keys(self) -> Mapping[Choice, str]:
@@ -166,6 +168,7 @@ class GameScreen(MoonScreen[None]):
             notebook=session.room.notebook,
             held=session.held,
             odds=self.odds if self.odds_turn == session.turn else None,
+            claims=session.claims,
             last=session.last_play,
         )
 
@@ -208,7 +211,7 @@ class GameScreen(MoonScreen[None]):
     def make_room(self) -> None:
         width, height = self.app.size
         self.board.make_room(width, height)
-        self.query_one(Lower).make_room(width)
+        self.query_one(Lower).make_room(width, not self.board.notes_on_board)
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()
@@ -233,7 +236,7 @@ class GameScreen(MoonScreen[None]):
             case said.Said() | said.Notice():
                 if isinstance(message, said.Said) and self.moon.settings.chat_bell:
                     self.app.bell()
-                self.log_panel.chronicle = self.chronicle
+                self.show_all()
             case said.Room() | said.Proof():
                 self.show_all()
                 if self.session.view is not None:
@@ -334,6 +337,8 @@ class GameScreen(MoonScreen[None]):
                 room = self.session.room
                 allowed = room is not None and (room.hints or self.session.alone)
                 return asked and allowed and not self.talking
+            case "look_back":
+                return bool(self.memories) and not self.talking
             case "phrase":
                 return bool(self.phrases) and self.session.seat is not None and not self.talking
             case "result":
@@ -384,12 +389,12 @@ class GameScreen(MoonScreen[None]):
                 self.action_cover()
             case "notes":
                 self.action_notebook()
+            case "look_back":
+                self.action_look_back()
             case ("card", int(card)):
                 self.moon.open_card(self.session, card)
             case ("phrase", str(key)):
                 self.session.send(said.Phrase(key))
-            case ("lines", tuple(lines)):
-                self.query_one(Peek).show_lines(list(lines), self.words.say("prompt", "close"))
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
         """Choose an answer; the same one again gives it."""
@@ -452,6 +457,16 @@ class GameScreen(MoonScreen[None]):
 
     def action_chat(self) -> None:
         self.chat_line.open(self.words.say("prompt", "chat"))
+
+    @property
+    def memories(self) -> list[str]:
+        """What may be looked at again."""
+        view = self.session.view
+        return self.session.teller.look_back(view) if view is not None else []
+
+    def action_look_back(self) -> None:
+        if not self.covered:
+            self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
 
     @property
     def phrases(self) -> tuple[str, ...]:

@@ -64,7 +64,8 @@ class Prompt(Zone):
 
     def draw(self, width: int, height: int) -> list[Line]:
         lines = super().draw(width, height)
-        return lines if len(lines) > 1 else [*lines, []]
+        listed = self.scene is None or not self.scene.teller.ON_BOARD
+        return [*lines, []] if listed and len(lines) < 2 else lines
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         ask = scene.view.ask
@@ -94,14 +95,28 @@ class Prompt(Zone):
     def about_to(self, scene: Scene, width: int) -> Line:
         """The sentence that Enter makes true."""
         assert scene.picked is not None
-        sentence = self.sentence(scene, scene.picked)
+        sentence, remark = self.sentence(scene, scene.picked), self.remark(scene)
         caution = scene.teller.caution(scene.view, scene.picked)
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
+        if remark and not self.is_long(scene, remark, width):
+            sentence = f"{sentence} {remark}"
         left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
         if caution:
             left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
         return ends(left, enter, width)
+
+    def remark(self, scene: Scene) -> str:
+        """What the answer that is picked would come to."""
+        if scene.picked is None or scene.covered:
+            return ""
+        return scene.teller.remark(scene.view, scene.picked)
+
+    def is_long(self, scene: Scene, remark: str, width: int) -> bool:
+        """Whether a remark needs a line of its own."""
+        assert scene.picked is not None
+        said = cell_len(self.sentence(scene, scene.picked)) + cells(self.verdict(scene))
+        return said + cell_len(remark) > width - 6
 
     def verdict(self, scene: Scene) -> Line:
         """What can be done with an answer that is picked."""
@@ -123,15 +138,14 @@ class Prompt(Zone):
             for choice, key in scene.keys.items()
             if choice.verb not in scene.teller.ON_BOARD
         ]
-        outlook = ""
-        if scene.picked is not None and not scene.covered:
-            outlook = scene.teller.outlook(scene.view, scene.picked)
-        if outlook:
-            pieces.insert(0, [Ink(cut(outlook, width - 5), "", "commit")])
+        remark = self.remark(scene)
+        alone = bool(remark) and self.is_long(scene, remark, width)
+        if alone:
+            pieces.insert(0, [Ink(cut(remark, width - 5), "", "commit")])
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
         lines: list[Line] = []
-        blocked = {} if outlook else self.blocked(scene)  # who looks ahead has found a way
+        blocked = {} if alone else self.blocked(scene)  # there is no room for everything
         for reason, names in blocked.items():
             text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
             if cell_len(text) < width - 5:
@@ -231,28 +245,39 @@ class Notebook(Zone):
     DEFAULT_CSS = "Notebook { height: 1fr; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """As much as there is room for; a sign in the last line says that there is more."""
-        lines = super().draw(width, height) if height else []
-        if len(lines) <= height or self.scene is None:
-            edge = lines[1][:1] if lines else []
-            return [*lines, *(edge for _ in range(height - len(lines)))]
-        more = self.scene.look.words.say("panels", "more")
-        last = ends(lines[height - 1], [Ink(f" {more}", "key", "notes")], width)
-        return [*lines[: height - 1], last]
+        if not height or self.scene is None:
+            return []
+        return in_rows(super().draw(width, height), height, self.scene, width)
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
-        words, signs = scene.look.words, scene.look.symbols
-        title = words.say("panels", f"notebook_{scene.notebook}")
-        heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
-        notes: list[str] = []
-        if scene.covered:
-            notes = [words.say("panels", "covered")]
-        elif scene.notebook != "off":
-            facts = scene.teller.notes(scene.view, scene.odds)
-            notes = [*facts[-1:], *facts[:-1]]
-        body = [line for note in notes for line in paragraph(note, width - 3)]
-        edge = Ink(f"{signs.between} ", "rule")
-        return [heading, *([edge, *crop(line, width - 2)] for line in body or [[]])]
+        return notebook(scene, width)
+
+
+def notebook(scene: Scene, width: int) -> list[Line]:
+    """A notebook at the right of something: its heading, what counts first, and the rest."""
+    words, signs = scene.look.words, scene.look.symbols
+    title = words.say("panels", f"notebook_{scene.notebook}")
+    heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
+    notes: list[str] = []
+    if scene.covered:
+        notes = [words.say("panels", "covered")]
+    elif scene.notebook != "off":
+        facts = scene.teller.notes(scene.view, scene.odds)
+        notes = [*facts[-1:], *facts[:-1]]
+    body = [line for note in notes for line in paragraph(note, width - 3)]
+    edge = Ink(f"{signs.between} ", "rule")
+    return [heading, *([edge, *crop(line, width - 2)] for line in body or [[]])]
+
+
+def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line]:
+    """As much of a notebook as there is room for; a sign in the last line says that there is
+    more."""
+    if len(lines) <= rows:
+        edge = lines[1][:1] if lines else []
+        return [*lines, *(edge for _ in range(rows - len(lines)))]
+    more = scene.look.words.say("panels", "more")
+    last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
+    return [*lines[: rows - 1], last]
 
 
 class Keys(Sketch):

@@ -223,7 +223,7 @@ async def test_what_a_placement_would_change_never_falls_off_the_screen(
             await table.press(table.keys[choice])
             shown = table.session.view
             assert shown is not None
-            assert table.session.teller.outlook(shown, choice)[:30] in table.text
+            assert table.session.teller.remark(shown, choice)[:30] in table.text
             assert table.screen.query_one(Prompt).region.bottom < size[1]
 
 
@@ -249,8 +249,15 @@ async def test_a_click_on_a_pile_shows_what_lies_in_it(tmp_path: Path) -> None:
         await table.settle()
         assert table.screen.query_one(Peek).display
         assert table.answer is None
-        peeked = table.screen.query_one(Peek).sights
-        assert len(peeked) == 1 + len(state.land[cell])
+        assert any(place_name(cell) in line for line in table.screen.query_one(Peek).sights)
+
+
+async def test_a_key_shows_all_piles(tmp_path: Path) -> None:
+    state = asked("wolf", 6, stacked)
+    async with sitting(tmp_path, state) as table:
+        await table.press("B")
+        piles = [stack for stack in state.land.values() if len(stack) > 1]
+        assert len(table.screen.query_one(Peek).sights) == len(piles)
 
 
 async def test_every_pile_stands_in_the_notebook(tmp_path: Path) -> None:

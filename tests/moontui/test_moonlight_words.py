@@ -55,7 +55,7 @@ def tell_all(told: MoonlightTeller, shown: View[Any]) -> list[str]:
         said.append(told.prompt(shown.ask))
         for choice in shown.ask.choices:
             said += [told.choice(choice), told.sentence(shown.ask, choice)]
-            said += [told.outlook(shown, choice), told.explain(choice)]
+            said += [told.remark(shown, choice), told.explain(choice)]
         for blocked in shown.blocked:
             said += [told.choice(blocked.choice), told.reason(blocked.reason)]
     result = told.result(shown, [])
@@ -100,16 +100,16 @@ def test_every_wolf_and_power_has_a_page(language: str) -> None:
 def test_a_placement_is_told_with_what_it_changes() -> None:
     position = dealt("B4 A2", "A1 B2", hands=("3 4 5", "3 3m 1"))
     play(position, wolf("3"))
-    outlook = teller().outlook(view(MOONLIGHT, position, A), at("put", 2, 0))
-    assert outlook.startswith("Takes row 6, 5 : 4, ")
-    assert "can be covered" in outlook
+    remark = teller().remark(view(MOONLIGHT, position, A), at("put", 2, 0))
+    assert remark.startswith("Takes row 6, 5 : 4, ")
+    assert "can be covered" in remark
 
 
 def test_a_placement_that_ends_the_round_says_how() -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 2", "3m 5"))
     play(position, wolf("4m"))
-    outlook = teller().outlook(view(MOONLIGHT, position, A), at("put", 3, 2))
-    assert outlook == "Ends the round: 8 : 0."
+    remark = teller().remark(view(MOONLIGHT, position, A), at("put", 3, 2))
+    assert remark == "Ends the round: 8 : 0."
 
 
 def test_a_hint_names_the_wolf_the_place_and_what_it_brings() -> None:
