@@ -103,6 +103,7 @@ def parser() -> argparse.ArgumentParser:
     many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
     many.add_argument("--bots", default="", metavar="A,B,…", help="greedy against random")
     many.add_argument("--rounds", type=int, default=1000, metavar="N")
+    many.add_argument("--length", choices=("round", "match"), default="round", help="of each")
     many.add_argument("--seed", type=int, default=0, metavar="N")
     many.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
     many.add_argument("--sprt", action="store_true", help="stop when it is clear")

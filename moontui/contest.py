@@ -26,7 +26,7 @@ def hold(wish: argparse.Namespace) -> int:
             raise ValueError(f"There is no bot {name}; there are {', '.join(game.bots)}.")
     if wish.rounds < 1:
         raise ValueError("The arena needs at least one round.")
-    contest = Contest(game, bots, wish.seed, length_for(game, "round"))
+    contest = Contest(game, bots, wish.seed, length_for(game, wish.length))
     deals = -(-wish.rounds // len(bots))
     began = time.monotonic()
     played: list[Block] = []

@@ -46,7 +46,8 @@ class LineTable:
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask))
         for number, choice in enumerate(shown.ask.choices, 1):
-            self.write(f"  {number}  {self.teller.choice(choice)}")
+            remark, text = self.teller.remark(shown, choice), self.teller.choice(choice)
+            self.write(f"  {number}  {text}: {remark}" if remark else f"  {number}  {text}")
 
     def typed(self, text: str, shown: View[Any]) -> Choice | None:
         """What a typed line answers; None if it was a command or nothing that makes sense."""

@@ -36,6 +36,8 @@ class Symbols(NamedTuple):
     """Before a ruling that could be seen differently."""
     levels: str
     """From little to much."""
+    joints: str
+    """Where lines of a grid meet, by the sum of 1 for up, 2 for down, 4 for left, 8 for right."""
     plain: Frame
     strong: Frame
     faint: Frame
@@ -57,6 +59,7 @@ UNICODE = Symbols(
     between="│",
     contested="≈",
     levels="▁▂▃▄▅▆▇█",
+    joints=" ╵╷│╴┘┐┤╶└┌├─┴┬┼",
     plain=Frame("─", "│", "┌┐└┘"),
     strong=Frame("═", "║", "╔╗╚╝"),
     faint=Frame("╌", "┆", "┌┐└┘"),
@@ -78,6 +81,7 @@ ASCII = Symbols(
     between="|",
     contested="~",
     levels="0123456789",
+    joints=" |||-+++-+++-+++",
     plain=Frame("-", "|", "++++"),
     strong=Frame("=", "#", "####"),
     faint=Frame(".", ":", "++++"),

@@ -72,6 +72,10 @@ class Teller:
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
     """Verbs of choices whose value is a seat; its letter is the key."""
+    LETTERED: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices whose keys are letters, in the order of the list, and never numbers."""
+    AT_ONCE: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices that can be taken back later, so that nobody need be sure of them."""
     ON_BOARD: ClassVar[tuple[str, ...]] = ()
     """Verbs of choices that the board shows with their keys, so that no list need name them."""
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
@@ -309,6 +313,7 @@ class Teller:
 TELLERS = {
     "robbers": "moontui.robbers:RobbersTeller",
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
+    "moonlight": "moontui.moonlight:MoonlightTeller",
 }
 """By game: where its teller is; each is loaded when somebody first asks for it."""
 

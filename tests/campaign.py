@@ -23,6 +23,7 @@ from engine.arena import one_against_all
 from engine.games import GAMES
 from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
+from tests.engine.moonlight.fuzz import play_round as play_moonlight
 from tests.engine.wolfmoon.fuzz import play_round
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.fuzz import fuzz, fuzz_host
@@ -51,6 +52,11 @@ ORPHANS = "processes left behind"
 def rounds(seed: int) -> Counter[str]:
     """A random round of Wolfmoon, by how it ended."""
     return Counter({"rounds": 1, f"rounds by {play_round(seed)}": 1})
+
+
+def lands(seed: int) -> Counter[str]:
+    """A random round of Moonlight, with one pair of powers after the other, by how it ended."""
+    return Counter({"lands": 1, f"lands by {play_moonlight(seed)}": 1})
 
 
 def laws(seed: int) -> Counter[str]:
@@ -148,6 +154,7 @@ class Trial(NamedTuple):
 
 TRIALS = {
     "rounds": Trial(rounds, 20_000, RULES),
+    "lands": Trial(lands, 20_000, RULES),
     "laws": Trial(laws, 30, RULES),
     "worlds": Trial(worlds, 1_500, LEAKS),
     "twins": Trial(twins, 400, LEAKS),
@@ -232,6 +239,7 @@ def greedy_share(first: int, deals: int) -> str:
 
 SHOWN = (
     "rounds",
+    "lands",
     "pairs of worlds",
     "pairs of tables",
     "laws kept",

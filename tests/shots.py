@@ -59,6 +59,12 @@ def howling(state: Any) -> bool:
     return len(state.trick) == 3 and Wolves.WEREWOLF in state.trick and len(state.hands[0]) > 3
 
 
+def contested(state: Any) -> bool:
+    """Whether both packs have a power or a Lone Wolf, and wolves lie on each other."""
+    gained = all(state.lone[seat] or state.powers[seat] is not None for seat in (0, 1))
+    return gained and sum(len(stack) > 1 for stack in state.land.values()) > 1
+
+
 SHOTS = {
     "home": Shot("home"),
     "lobby": Shot("lobby"),
@@ -76,6 +82,12 @@ SHOTS = {
     "no-colour": Shot("table", colour=False),
     "ascii": Shot("table", settings={"symbols": "ascii"}),
     "daylight": Shot("table", settings={"theme": "daylight"}),
+    "moonlight": Shot("land"),
+    "moonlight-120": Shot("land", LARGE, {"language": "de"}),
+    "moonlight-60": Shot("land", (60, 20)),
+    "moonlight-ascii": Shot("land", settings={"symbols": "ascii"}, colour=False),
+    "moonlight-gain": Shot("gain"),
+    "moonlight-result": Shot("land-result"),
 }
 
 
@@ -96,6 +108,14 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.press("3")
         case "reckoning":
             await table.sit(reckoned(5, seed=3))
+        case "land":
+            await table.sit(moment("place", 2, 8, 6, game="moonlight", where=contested))
+            await table.press("b")
+        case "gain":
+            await table.sit(moment("power", 2, game="moonlight"))
+            await table.press("2")
+        case "land-result":
+            await table.sit(moment("next_round", 2, game="moonlight"))
         case "rules":
             state = moment("play", seats=6, turns=10, where=busy)
             session = session_at(state, app.settings.language)

@@ -39,6 +39,7 @@ class Shelf(Mapping[str, Game[Any]]):
 GAMES = Shelf(
     "wolfmoon",
     "robbers",
+    "moonlight",
 )
 
 

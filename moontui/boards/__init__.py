@@ -10,6 +10,7 @@ from moontui.boards.base import Board
 BOARDS = {
     "robbers": "moontui.boards.robbers:RobbersBoard",
     "wolfmoon": "moontui.boards.wolfmoon:WolfmoonBoard",
+    "moonlight": "moontui.boards.moonlight:MoonlightBoard",
 }
 """By game: where its board is; each is loaded when somebody first asks for it."""
 SAMPLES = {

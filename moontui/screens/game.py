@@ -35,6 +35,8 @@ from net import messages as said
 from net.client import Lost, advice_of
 from net.messages import Message
 
+BACK = Choice("back")
+"""Undoes the last answer, in games that let one think again."""
 GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
 
@@ -325,7 +327,8 @@ class GameScreen(MoonScreen[None]):
             case "commit":
                 return not self.talking and (self.peeking or (asked and self.picked is not None))
             case "take_back":
-                return self.picked is not None or self.peeking or self.talking
+                picked = self.picked is not None or BACK in self.keys
+                return picked or self.peeking or self.talking
             case "step":
                 return asked
             case "hurry":
@@ -403,7 +406,8 @@ class GameScreen(MoonScreen[None]):
         self.query_one(Peek).close()
         self.prompt.notice = ""
         self.picked = choice
-        if again or self.moon.settings.keys == "quick":
+        at_once = choice.verb in self.session.teller.AT_ONCE
+        if again or at_once or self.moon.settings.keys == "quick":
             self.action_commit()
             return
         self.insists, self.prompt.warning = False, ""
@@ -442,6 +446,8 @@ class GameScreen(MoonScreen[None]):
             self.query_one(Peek).close()
         elif self.talking:
             self.chat_line.close()
+        elif self.picked is None and BACK in self.keys:
+            self.session.act(BACK)
         else:
             self.picked, self.insists = None, False
             self.prompt.warning = self.prompt.notice = ""

@@ -95,19 +95,28 @@ class Prompt(Zone):
     def about_to(self, scene: Scene, width: int) -> Line:
         """The sentence that Enter makes true."""
         assert scene.picked is not None
-        sentence = self.sentence(scene, scene.picked)
-        remark = caution = ""
-        if not scene.covered:  # both may tell what is in the hand
-            remark = scene.teller.remark(scene.view, scene.picked)
-            caution = scene.teller.caution(scene.view, scene.picked)
-        if remark:
-            sentence = f"{sentence} {remark}"
+        sentence, remark = self.sentence(scene, scene.picked), self.remark(scene)
+        caution = "" if scene.covered else scene.teller.caution(scene.view, scene.picked)
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
+        if remark and not self.is_long(scene, remark, width):
+            sentence = f"{sentence} {remark}"
         left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
         if caution:
             left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
         return ends(left, enter, width)
+
+    def remark(self, scene: Scene) -> str:
+        """What the answer that is picked would come to."""
+        if scene.picked is None or scene.covered:
+            return ""
+        return scene.teller.remark(scene.view, scene.picked)
+
+    def is_long(self, scene: Scene, remark: str, width: int) -> bool:
+        """Whether a remark needs a line of its own."""
+        assert scene.picked is not None
+        said = cell_len(self.sentence(scene, scene.picked)) + cells(self.verdict(scene))
+        return said + cell_len(remark) > width - 6
 
     def verdict(self, scene: Scene) -> Line:
         """What can be done with an answer that is picked."""
@@ -129,12 +138,22 @@ class Prompt(Zone):
             for choice, key in scene.keys.items()
             if choice.verb not in scene.teller.ON_BOARD
         ]
+        remark = self.remark(scene)
+        alone = bool(remark) and self.is_long(scene, remark, width)
+        if alone:
+            pieces.insert(0, [Ink(cut(remark, width - 5), "", "commit")])
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
-        for reason, names in self.blocked(scene).items():
+        lines: list[Line] = []
+        blocked = {} if alone else self.blocked(scene)  # there is no room for everything
+        for reason, names in blocked.items():
             text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
-            pieces.append([Ink(text, "dim")])
-        return flow(pieces, width - 2, indent="   ")
+            if cell_len(text) < width - 5:
+                pieces.append([Ink(text, "dim")])
+            else:  # too much for a line
+                rows = paragraph(text, width - 5, "dim")
+                lines += [[Ink("   "), *row] for row in rows]
+        return [*flow(pieces, width - 2, indent="   "), *lines]
 
     def blocked(self, scene: Scene) -> dict[str, list[str]]:
         """By reason: what one might look for in vain; that one cannot aim at oneself is no news."""

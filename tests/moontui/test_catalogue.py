@@ -23,7 +23,11 @@ ALL = [*APP, *sorted((ROOT / "net").rglob("*.py")), *sorted((ROOT / "engine").rg
 FILES = (*SHARED, *GAMES)
 ASKERS = {"say", "has", "parts"}
 """What a catalogue is asked with."""
-SHORTHANDS = {("boards/wolfmoon.py", "label"): "board"}
+SHORTHANDS = {
+    ("boards/wolfmoon.py", "label"): "board",
+    ("boards/moonlight.py", "label"): "board",
+    ("boards/moonlight_grid.py", "label"): "board",
+}
 """Functions that ask for one family of messages, with the key as their second argument."""
 LISTED = ("pages", "rules", "key_names", "tips")
 """Families that are read as they stand, and keys of the keyboard."""

@@ -61,6 +61,20 @@ async def rules(table: Sitting) -> None:
     await table.app.push_screen(RulesScreen(card=int(Card.SPY)))
 
 
+async def placing(table: Sitting) -> None:
+    await table.sit(moment("place", 2, 8, 6, game="moonlight", where=contested))
+    await table.press("b")
+
+
+def contested(state: Any) -> bool:
+    """Whether a match is on, and wolves lie on each other."""
+    return state.round > 1 and any(len(stack) > 1 for stack in state.land.values())
+
+
+async def gaining(table: Sitting) -> None:
+    await table.sit(moment("power", 2, game="moonlight"))
+
+
 SCENES: dict[str, Callable[[Sitting], Any]] = {
     "home": home,
     "rules": rules,
@@ -69,6 +83,8 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "aiming": aiming,
     "result": result,
     "waiting": waiting,
+    "placing": placing,
+    "gaining": gaining,
 }
 
 

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.scenarios import robbers, wolfmoon
+from tests.scenarios import moonlight, robbers, wolfmoon
 
 Scenario = dict[str, Any]
 
 RUNNERS: dict[str, Callable[[Scenario], list[str]]] = {
     "wolfmoon": wolfmoon.failures,
     "robbers": robbers.failures,
+    "moonlight": moonlight.failures,
 }
 """By game: what a scenario got wrong, a line each."""
 

@@ -1,0 +1,44 @@
+"""Whether Moonlight's hard bot gains by thinking longer: against itself with fewer looks."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from dataclasses import replace
+
+from engine.arena import Contest, blocks, share_of
+from engine.games.moonlight import MOONLIGHT
+from engine.games.moonlight.bots import HARD, HardBot
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--deals", type=int, default=50, help="each is played from both seats")
+    parser.add_argument("--times", type=int, default=4)
+    parser.add_argument("--looks", type=int, default=HARD.looks, help="of the one with more")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--length", choices=("round", "match"), default="round")
+    wish = parser.parse_args()
+
+    class More(HardBot):
+        effort = HARD._replace(looks=wish.looks)
+
+    class Less(HardBot):
+        effort = HARD._replace(looks=wish.looks // wish.times)
+
+    game = replace(MOONLIGHT, bots={"more": More, "less": Less})
+    contest = Contest(game, ("more", "less"), wish.seed, {"length": wish.length})
+    played = list(blocks(contest, wish.deals, clock=time.process_time))
+    shares = [won for block in played for won in block.shares]
+    print(
+        f"{wish.looks} looks against {wish.looks // wish.times}, {wish.deals} deals from both seats"
+    )
+    print(share_of(contest, shares, "more"))
+    for number, name in enumerate(contest.bots):
+        times = sorted(second for block in played for second in block.moves[number])
+        p50, p95 = (1000 * times[len(times) * part // 100] for part in (50, 95))
+        print(f"{name}: {p50:.0f} ms p50, {p95:.0f} ms p95 of {len(times)} choices")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,52 @@
+"""Moonlight: two packs of wolves fight for a land of twelve places, row by row."""
+
+from __future__ import annotations
+
+from engine.bots.chance import RandomBot
+from engine.core import Game, Option
+from engine.games.moonlight import rules, tally, views
+from engine.games.moonlight.advice import advise
+from engine.games.moonlight.bots import EasyBot, GreedyBot, HardBot, MediumBot
+from engine.games.moonlight.personas import PERSONAS
+from engine.games.moonlight.state import Table
+
+MOONLIGHT: Game[Table] = Game(
+    id="moonlight",
+    version=1,
+    seats=range(2, 3),
+    options=(
+        Option("length", ("match", "round")),
+        Option("start", ("random", "0", "1")),
+    ),
+    setup=rules.setup,
+    hide=views.hide,
+    fill=views.fill,
+    winners=rules.winners,
+    parts=(
+        Table,
+        tally.Tally,
+        tally.Row,
+        rules.Deal,
+        rules.ChooseWolf,
+        rules.ChooseSecond,
+        rules.ChooseTwo,
+        rules.Place,
+        rules.Draw,
+        rules.TurnEnds,
+        rules.ChoosePile,
+        rules.MovePile,
+        rules.RoundEnds,
+        rules.NextRound,
+        rules.ChooseLone,
+        rules.ChoosePower,
+    ),
+    bots={
+        "random": RandomBot,
+        "easy": EasyBot,
+        "greedy": GreedyBot,
+        "medium": MediumBot,
+        "hard": HardBot,
+    },
+    styles=PERSONAS,
+    advise=advise,
+)

@@ -1,0 +1,67 @@
+"""Advice: what a player could do, how likely it wins, and what it changes on the land."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.core import Advice, Choice, Idea, Seat, View
+from engine.games.moonlight.belief import risk
+from engine.games.moonlight.bots import HARD
+from engine.games.moonlight.deck import wolf_of
+from engine.games.moonlight.gains import gains
+from engine.games.moonlight.rules import BACK
+from engine.games.moonlight.search import Search
+from engine.games.moonlight.state import Table
+from engine.games.moonlight.tally import Tally, tally
+
+PLACING = ("put", "cover", "leap", "mirror")
+
+
+def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advice:
+    """Weigh the choices of a question by what the seat was told, and by nothing else."""
+    ask = view.ask
+    assert ask is not None
+    if len(ask.choices) == 1:
+        return Advice((Idea(ask.choices, 0.0),))
+    if ask.prompt in ("lone", "power"):
+        return Advice(tuple(gains(ask)))
+    ideas = Search(view, ask, rng, HARD).ideas(chosen)
+    if BACK in ask.choices:  # one who thinks again has lost nothing
+        ideas.append(Idea((BACK,), ideas[0].chance))
+    return Advice(tuple(ideas))
+
+
+class Prospect(NamedTuple):
+    """What some choices in a row would change, if the round ended then."""
+
+    before: Tally
+    after: Tally
+    cells: tuple[int, ...]
+    """Where wolves would be put down."""
+    card: int
+    """The last of them; 0: none."""
+    risk: float
+    """How likely the other holds a wolf that could cover the last of them."""
+
+
+def prospect(table: Table, seat: Seat, choices: Sequence[Choice], pile: int = 0) -> Prospect:
+    """What own choices would change, as far as they place something; `pile` is the cell of one that
+    was chosen to be moved already."""
+    before = tally(table.tops(), table.powers)
+    after = table.copy()
+    card = table.lifted[0] if table.lifted else 0
+    cells: list[int] = []
+    for verb, value in choices:
+        if verb == "wolf":
+            card = wolf_of(seat, value)
+        elif verb == "pile":
+            pile = value
+        elif verb == "move":
+            after.land[value] = after.land.pop(pile)
+        elif verb in PLACING:
+            after.land.setdefault(value, []).append(card)
+            cells.append(value)
+    danger = risk(after, cells[-1]) if cells else 0.0
+    return Prospect(before, tally(after.tops(), after.powers), tuple(cells), card, danger)

@@ -1,0 +1,43 @@
+"""What may be thought of the other's hand: both packs are known, so counting says it all."""
+
+from __future__ import annotations
+
+from math import comb
+
+from engine.core import Seat
+from engine.games.moonlight.deck import KINDS, VALUE, Power, owner_of
+from engine.games.moonlight.state import SEATS, Table
+
+
+def odds(table: Table, seat: Seat) -> dict[int, float]:
+    """By kind of wolf: how likely another seat holds at least one, as far as anybody can tell."""
+    unseen = table.unseen(seat)
+    total, held = sum(unseen), in_hand(table, seat)
+    return {int(kind): one_of(unseen[kind], total, held) for kind in KINDS if unseen[kind]}
+
+
+def in_hand(table: Table, seat: Seat) -> int:
+    """How many wolves a seat holds, with the one it has taken up."""
+    return len(table.hands[seat]) + (len(table.lifted) if table.active == seat else 0)
+
+
+def one_of(wanted: int, total: int, held: int) -> float:
+    """How likely some of the wanted are among so many held of all."""
+    return 1 - comb(total - wanted, held) / comb(total, held) if held <= total else 1.0
+
+
+def risk(table: Table, cell: int) -> float:
+    """How likely the other pack holds a wolf that can cover the visible one of a cell."""
+    top = table.land[cell][-1]
+    other = SEATS[1 - owner_of(top)]
+    visible = sum(owner_of(card) == 1 - other for card in table.tops().values())
+    if visible == 1 or (table.powers[1 - other] == Power.DEN_GUARD and VALUE[top] == 1):
+        return 0.0
+    gaps = {1}
+    if table.ready(other, Power.LEAP):
+        gaps.add(2)
+    if table.ready(other, Power.MIRROR_BITE):
+        gaps.add(0)
+    unseen = table.unseen(other)
+    wanted = sum(unseen[kind] for kind in KINDS if VALUE[kind] - VALUE[top] in gaps)
+    return one_of(wanted, sum(unseen), in_hand(table, other))

@@ -1,0 +1,56 @@
+"""Whom one plays against: names, and what each of them likes to do when it hardly matters.
+
+A style is a small bonus, in chances to win, for what a choice does. It decides between plans that
+are about as good, so it gives a bot a face and costs it almost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.core import Choice
+from engine.games.moonlight.deck import MOONS, VALUE
+
+
+class Style(NamedTuple):
+    """What is liked, in chances to win."""
+
+    cover: float = 0.0
+    """To cover a wolf of the other pack."""
+    moon: float = 0.0
+    """To place a wolf with a moon."""
+    high: float = 0.0
+    """To place a strong wolf early, for each point of value."""
+
+
+PLAIN = Style()
+BOLD = Style(cover=0.008)
+CAREFUL = Style(cover=-0.006, high=-0.001)
+DREAMER = Style(moon=0.008)
+PROUD = Style(high=0.002)
+
+PERSONAS: dict[str, Style] = {
+    "Ada": BOLD,
+    "Bela": CAREFUL,
+    "Cleo": DREAMER,
+    "Dario": PROUD,
+    "Edda": PLAIN,
+    "Finn": BOLD,
+    "Greta": CAREFUL,
+    "Hugo": PROUD,
+    "Ines": DREAMER,
+    "Jona": PLAIN,
+}
+"""By name: the same from game to game."""
+
+
+def liking(style: Style, choices: Sequence[Choice]) -> float:
+    """How much somebody likes to do this."""
+    liked = 0.0
+    for verb, value in choices:
+        if verb == "wolf":
+            liked += style.high * VALUE[value] + style.moon * bool(MOONS[value])
+        elif verb in ("cover", "leap", "mirror"):
+            liked += style.cover
+    return liked

@@ -1,0 +1,187 @@
+"""Moonlight's bots: an answer to everything, the same to the same view, and no loops."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.arena import play_out
+from engine.core import Choice
+from engine.games.moonlight import MOONLIGHT
+from engine.games.moonlight.advice import advise, prospect
+from engine.games.moonlight.belief import odds, risk
+from engine.games.moonlight.bots import HARD, EasyBot, GreedyBot, HardBot, MediumBot
+from engine.games.moonlight.deck import Power
+from engine.games.moonlight.field import Field
+from engine.games.moonlight.glance import glance, try_out
+from engine.games.moonlight.personas import PERSONAS
+from engine.games.moonlight.plans import Planner, carry_out
+from engine.games.moonlight.search import Effort, Search
+from engine.games.moonlight.state import Table
+from engine.play import advance, apply, asks, start, view
+from tests.engine.laws import CAP
+from tests.engine.moonlight.arrange import A, B, at, dealt, play, table, wolf
+from tests.engine.moonlight.fuzz import PAIRS, new_round
+from tests.scenarios.moonlight import CODES, cell_at
+
+QUICK = Effort(looks=30, stages=HARD.stages, fewest=1)
+"""The same thoughts as the hard bot has, on fewer tables."""
+
+
+class QuickBot(MediumBot):
+    effort = QUICK
+
+
+def answer(bot: type[EasyBot] | type[MediumBot], position: Table) -> Choice:
+    """What a bot does about the question of a table."""
+    seat = asks(position)[0].seat
+    return bot(Random(1)).choose(view(MOONLIGHT, position, seat))
+
+
+def turn(bot: type[EasyBot] | type[MediumBot], position: Table) -> tuple[Choice, Choice]:
+    """The wolf and the place that a bot chooses."""
+    seat = asks(position)[0].seat
+    first = answer(bot, position)
+    apply(position, seat, first)
+    return first, answer(bot, position)
+
+
+@pytest.mark.parametrize("seed", range(1, len(PAIRS), 5))
+def test_it_has_an_answer_to_every_question_whatever_the_powers(seed: int) -> None:
+    position, rng = new_round(seed)
+    for number in range(CAP):
+        if position.account is not None:
+            return
+        (ask,) = asks(position)
+        choice = rng.choice([choice for choice in ask.choices if choice.verb != "back"])
+        if rng.random() < 0.3 or ask.prompt in ("twin", "two", "pile", "move"):
+            choice = QuickBot(Random(number)).choose(view(MOONLIGHT, position, ask.seat))
+            assert choice in ask.choices
+        advance(position, ask.seat, choice)
+    raise AssertionError("the round has no end")
+
+
+@pytest.mark.parametrize("bot", [EasyBot, GreedyBot, QuickBot])
+def test_a_match_of_bots_has_no_loops(bot: type[EasyBot] | type[MediumBot]) -> None:
+    position = play_out(MOONLIGHT, [bot(Random(1)), bot(Random(2))], bytes(32), {})
+    assert max(position.won) == 2
+    assert position.round <= 5
+
+
+@pytest.mark.parametrize("power", [*Power])
+def test_a_plan_does_to_a_bots_land_what_its_choices_do_to_the_table(power: Power) -> None:
+    position = table(
+        "B1 A2 B3", "A1 B4 .", hands=("2 3 4", "2 3"), powers=(power.name.lower(), None)
+    )
+    (ask,) = asks(position)
+    for plan in Planner(position, ask).plans():
+        field, real = Field(position), position.copy()
+        carry_out(field, A, plan)
+        play(real, *plan.choices)
+        assert {cell: field.top[cell] for cell in field.cells} == real.tops()
+
+
+@pytest.mark.parametrize("seed", range(0, len(PAIRS), 3))
+def test_a_glance_sees_what_placements_really_come_to(seed: int) -> None:
+    position, rng = new_round(seed)
+    while position.account is None:
+        (ask,) = asks(position)
+        if ask.prompt == "wolf":
+            field = Field(position)
+            for look in glance(field, ask.seat, ends=False):
+                ends = not field.top[look.cell] and len(field.cells) == 11
+                tried = try_out(field, ask.seat, look.card, look.cell, look.power, ends)
+                assert look.chance == pytest.approx(tried.chance, abs=1e-12)
+        advance(position, ask.seat, rng.choice(ask.choices))
+
+
+def test_greedy_takes_what_brings_most_now() -> None:
+    position = dealt("B5 A2", hands=("4 1", "3 3m 1"))
+    first, place = turn(GreedyBot, position)
+    assert first == wolf("4")  # only so is the row won
+    assert place in (at("put", -1, 0), at("put", 2, 0))
+
+
+@pytest.mark.parametrize("bot", [GreedyBot, MediumBot, HardBot])
+def test_a_round_that_can_be_won_at_once_is_won(bot: type[EasyBot] | type[MediumBot]) -> None:
+    position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 1m 2", "3m 5 1m"))
+    play(position, turn(bot, position)[1])
+    assert position.account is not None
+    assert position.account.winner == A
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_every_persona_can_play(name: str) -> None:
+    position = dealt("B1 A2 B4", hands=("2m 3 4", "2 3 4m"))
+    bot = MediumBot(Random(1), PERSONAS[name])
+    bot.effort = QUICK
+    assert bot.choose(view(MOONLIGHT, position, A)) in asks(position)[0].choices
+
+
+# ── advice and odds ─────────────────────────────────────────────────────────────────────────────
+
+
+def test_advice_weighs_every_choice_and_the_best_comes_first() -> None:
+    position = dealt("B1 A2 B4", hands=("2m 3 4", "2 3 4m"), powers=("shifting_ground", None))
+    shown = view(MOONLIGHT, position, A)
+    advice = advise(shown, Random(1), None)
+    assert shown.ask is not None
+    assert {idea.choices[0] for idea in advice.ideas} == set(shown.ask.choices)
+    chances = [idea.chance for idea in advice.ideas]
+    assert chances == sorted(chances, reverse=True)
+    assert all(0 <= chance <= 1 for chance in chances)
+
+
+def test_advice_is_given_on_every_question() -> None:
+    position, rng = start(MOONLIGHT, 2, bytes(32)), Random(3)
+    asked = set()
+    while open_asks := asks(position):
+        ask = open_asks[0]
+        if ask.prompt not in asked:
+            asked.add(ask.prompt)
+            for choice in ask.choices:
+                advice = advise(view(MOONLIGHT, position, ask.seat), Random(1), choice)
+                assert choice in {idea.choices[0] for idea in advice.ideas}
+        advance(position, ask.seat, rng.choice(ask.choices))
+    assert {"wolf", "place", "next_round", "lone", "power"} <= asked
+
+
+def test_a_prospect_says_what_a_placement_changes() -> None:
+    position = table("B4 A2", "A1 B2")
+    found = prospect(position, A, (wolf("3"), at("put", 2, 0)))
+    assert found.before.rows[0].winner == B
+    assert found.after.rows[0].winner == A
+    assert found.cells == (cell_at(2, 0),)
+
+
+def test_a_prospect_follows_a_pile_that_is_moved() -> None:
+    position = table("B4 A2", "A1 B2", powers=("shifting_ground", None))
+    choices = (at("pile", 0, 0), at("move", 2, 1), wolf("2"), at("put", 0, 0))
+    found = prospect(position, A, choices)
+    assert [row.sums for row in found.after.rows] == [(4, 0), (3, 6)]
+
+
+def test_odds_count_what_nobody_has_seen() -> None:
+    position = table("B1 A2 B5", hands=("2 3 4", "2 3 4"), decks=("1", "1 1m 3 3m 3m 2m"))
+    chances = odds(position, B)
+    assert CODES["5"] not in chances  # it lies on the table
+    assert chances[CODES["1m"]] == pytest.approx(3 / 9)
+    assert chances[CODES["3"]] == pytest.approx(1 - 7 * 6 * 5 / (9 * 8 * 7))
+
+
+def test_a_wolf_that_is_safe_has_no_risk() -> None:
+    assert risk(table("B1 A2 B4"), cell_at(1, 0)) == 0  # the last visible one
+    assert risk(table("B1 A5 A4 B4"), cell_at(1, 0)) == 0  # nobody has a 6
+    guarded = table("A1 A4 B4", powers=("den_guard", None))
+    assert risk(guarded, cell_at(0, 0)) == 0
+    assert risk(table("A1 A4 B4"), cell_at(0, 0)) > 0.3
+
+
+def test_a_search_keeps_the_choice_that_is_asked_about() -> None:
+    position = dealt("B1 A2 B4", hands=("2m 3 4", "2 3 4m"))
+    shown = view(MOONLIGHT, position, A)
+    assert shown.ask is not None
+    for choice in shown.ask.choices:
+        ideas = Search(shown, shown.ask, Random(1), QUICK).ideas(choice)
+        assert choice in {idea.choices[0] for idea in ideas}
