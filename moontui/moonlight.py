@@ -364,8 +364,8 @@ class MoonlightTeller(Teller):
         pages = [
             CardPage(
                 int(kind),
-                self.card(kind),
-                str(VALUE[kind]) if kind not in LONE else "",
+                self.card(kind) if kind in LONE else self.words.say("titles", key_of(kind)),
+                "",
                 COPIES[kind] or 1,
                 self._text(kind),
                 self._rulings(kind),

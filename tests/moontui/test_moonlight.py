@@ -163,17 +163,20 @@ async def test_the_only_place_is_picked_already(tmp_path: Path) -> None:
         assert table.answer == middle
 
 
-@pytest.mark.parametrize("prompt", QUESTIONS)
-async def test_every_choice_stands_on_the_screen_with_its_key(prompt: str, tmp_path: Path) -> None:
-    for size in SIZES:
-        async with sitting(tmp_path, asked(prompt), size=size) as table:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_every_choice_stands_on_the_screen_with_its_key(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=size) as table:
+        for prompt in QUESTIONS:
+            await table.sit(asked(prompt))
             targets = {
                 ink.target
                 for part in (Land, Wolves, Prompt)
                 for line in table.screen.query_one(part).lines()
                 for ink in line
             }
-            assert set(table.choices) <= targets
+            assert set(table.choices) <= targets, prompt
             for choice, key in table.keys.items():
                 assert key in table.text, (choice, key)
 
