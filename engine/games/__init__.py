@@ -36,7 +36,7 @@ class Shelf(Mapping[str, Game[Any]]):
         return len(self.names)
 
 
-GAMES = Shelf("wolfmoon")
+GAMES = Shelf("wolfmoon", "onenight")
 
 
 def levels_of(game: Game[Any]) -> list[str]:

@@ -10,11 +10,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.scenarios import wolfmoon
+from tests.scenarios import onenight, wolfmoon
 
 Scenario = dict[str, Any]
 
-RUNNERS: dict[str, Callable[[Scenario], list[str]]] = {"wolfmoon": wolfmoon.failures}
+RUNNERS: dict[str, Callable[[Scenario], list[str]]] = {
+    "wolfmoon": wolfmoon.failures,
+    "onenight": onenight.failures,
+}
 """By game: what a scenario got wrong, a line each."""
 
 
