@@ -5,6 +5,8 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option
 from engine.games.onenight import day, night, rules, views, vote
+from engine.games.onenight.bot import EasyBot, HardBot, MediumBot
+from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import COPIES, Role
 from engine.games.onenight.state import Claim, Village
 
@@ -49,5 +51,6 @@ ONENIGHT: Game[Village] = Game(
         day.Talk,
         vote.Vote,
     ),
-    bots={"random": RandomBot},
+    bots={"random": RandomBot, "easy": EasyBot, "medium": MediumBot, "hard": HardBot},
+    styles=PERSONAS,
 )

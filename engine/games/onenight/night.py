@@ -199,7 +199,7 @@ def troublemaker(village: Village, seat: Seat, places: list[int]) -> tuple[int, 
     if len(places) < 2:
         return NONE, NONE, NONE
     swap(village, places[0], places[1])
-    return places[0], places[1], NONE
+    return min(places), max(places), NONE
 
 
 def drunk(village: Village, seat: Seat, places: list[int]) -> tuple[int, int, int]:

@@ -96,7 +96,8 @@ class Count(Auto[Village]):
         for seat in everyone:
             shown = (village.dealt[seat], village.cards[seat], roles[seat])
             village.emit("shown", seat, cards=shown)
-        village.emit("shown_center", cards=tuple(village.cards[village.seats :]))
+        center = village.cards[village.seats :]
+        village.emit("shown_center", cards=(*center, village.copied))
         for seat in everyone:
             for slot, *line in village.learnt[seat]:
                 if line[0] != ASLEEP:

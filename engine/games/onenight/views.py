@@ -5,11 +5,11 @@ from __future__ import annotations
 from random import Random
 
 from engine.core import HIDDEN, Choice, Event, Seat
-from engine.games.onenight.night import Wake
+from engine.games.onenight.night import Wake, awake, resolve
 from engine.games.onenight.roles import Role, slots_of
 from engine.games.onenight.state import NONE, Village
 from engine.games.onenight.vote import Vote, offered
-from engine.games.onenight.worlds import Dream, Knowledge
+from engine.games.onenight.worlds import Dream, Knowledge, World
 
 TRIES = 20_000
 
@@ -111,15 +111,36 @@ def fill(view: Village, seat: Seat | None, rng: Random) -> Village:
     dream = Dream(knowledge(view, seat), rng)
     world = next((world for world in (dream.draw() for _ in range(TRIES)) if world), None)
     assert world is not None, "no world fits what the seat knows"
-    village.dealt = world.dealt
-    village.cards = [world.dealt[place] for place in world.late]
-    village.copied = world.copied
+    lived = relive(view, world, rng)
+    if seat is not None:
+        lived.learnt[seat] = view.learnt[seat][:]
+    village.dealt, village.cards = lived.dealt, lived.cards
+    village.copied, village.learnt = lived.copied, lived.learnt
     step = view.todo[-1] if view.todo else None
     for other in view.everyone():
         if other != seat and isinstance(step, Wake):
             guess_answers(village, other, step, rng)
         if other != seat and isinstance(step, Vote) and other not in step.missing:
             village.votes[other] = rng.choice(offered(village, other)).value
+    return village
+
+
+def relive(view: Village, world: World, rng: Random) -> Village:
+    """The night of a world, played again as far as it has come: what everybody learnt in it."""
+    seats = view.seats
+    village = Village(seats, b"", roles=view.roles, lone=view.lone)
+    village.dealt, village.cards = world.dealt, world.dealt[:]
+    village.learnt = [[] for _ in range(seats)]
+    for slot in slots_of(view.roles)[: nights_over(view)]:
+        village.answers = [[] for _ in range(seats)]
+        for actor in awake(village, slot):
+            deed = world.deeds.get(slot)
+            if deed is None:
+                offered = Wake(slot, 0, ()).offered(village, actor)
+                deed = (rng.choice(offered).value, NONE)
+            village.answers[actor] = list(deed)
+        for other, line in enumerate(resolve(village, slot)):
+            village.learnt[other].append(line)
     return village
 
 
