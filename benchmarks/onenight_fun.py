@@ -73,7 +73,7 @@ def leader(state: Village, sides: tuple[str, str], key: str, turn: int) -> int:
         bot_for(trial, ask.seat, sides, key, turn).choose(view(ONENIGHT, trial, ask.seat)).value
         for ask in asks(trial)
     ]
-    return Counter(votes).most_common(1)[0][0]
+    return int(Counter(votes).most_common(1)[0][0])
 
 
 def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tally) -> None:

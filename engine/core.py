@@ -43,8 +43,8 @@ class Ask(NamedTuple):
     """A message key; the client words it in the player's language."""
     choices: tuple[Choice, ...]
     window: str = ""
-    """A timing class: the host opens it for a fixed time and holds answers until its end. None: the
-    host waits. "rest": between rounds, when no clock runs."""
+    """One of the game's `windows`, which the host opens for its time. None: the host waits.
+    "rest": between rounds, when no clock runs."""
     other: Seat | None = None
     """Whom the question is about."""
     number: int = 0
@@ -59,7 +59,11 @@ class Blocked(NamedTuple):
 
 
 class Event(NamedTuple):
-    """What happened, and who saw the cards it happened to."""
+    """What happened, and who saw the cards it happened to.
+
+    Two kinds mean the same in every game: `round` begins a round, of which `number` is the number;
+    a kind that begins with `won_` ends it, and `number` has a bit for every seat that won it.
+    """
 
     kind: str
     """A message key; the client words it in the player's language."""
@@ -184,6 +188,25 @@ class Advice(NamedTuple):
     """What it rests on: numbers of events that the seat was told in this round."""
 
 
+class Window(NamedTuple):
+    """A time that a host opens for a question, to all who are asked at once; silence at its end is
+    the question's `default`."""
+
+    seconds: float
+    """How long it is open. A house option of the window's name says otherwise, in seconds."""
+    held: bool = True
+    """Whether answers are held until the end, when they are given in the order of seats; until then
+    everybody may think again. Else each counts at once, and the time runs on until it ends or the
+    game asks something else."""
+    early: bool = False
+    """Whether it ends as soon as everybody has answered; where that would tell something, it does
+    so only for who plays alone."""
+    quiet: bool = False
+    """Whether nobody talks while it is open."""
+    pause: float = 1.0
+    """How many times longer than usual bots pause in it."""
+
+
 class Option(NamedTuple):
     """A house option that a game declares; the default comes first."""
 
@@ -217,6 +240,10 @@ class Game(Generic[S]):
     """By a bot's name: what it likes to do when it hardly matters, for bots with a `style`."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
     """What could be done about the question of a view; a choice that must be among it, if any."""
+    windows: Mapping[str, Window] = field(default_factory=dict)
+    """By name: the windows that its questions name."""
+    phrases: tuple[str, ...] = ()
+    """Message keys of what is often said at its tables, and has no effect on the game."""
 
 
 def do(state: State, *steps: Step) -> None:

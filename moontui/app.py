@@ -109,7 +109,7 @@ class MoontuiApp(App[str]):
 
     @property
     def words(self) -> Catalogue:
-        return self.words_for(self.session.game if self.session is not None else "wolfmoon")
+        return self.words_for(self.session.game if self.session is not None else "")
 
     @property
     def symbols(self) -> Symbols:

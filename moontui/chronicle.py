@@ -42,10 +42,9 @@ class Chronicle:
             if event.kind == "round":
                 self.turn = 0
                 self.begin(teller.event(event), "round")
-            elif event.kind == "turn":
+            elif event.kind in teller.TURNS:
                 self.turn += 1
-                assert event.seat is not None
-                self.begin(teller.names[event.seat], "turn")
+                self.begin(teller.heading(event), "turn")
             elif brief := teller.brief(event):
                 self.latest().parts.append(brief)
 
@@ -69,6 +68,15 @@ class Chronicle:
     def note(self, text: str) -> None:
         """Something about the table that is no part of the game."""
         self.entries.append(Entry(self.turn, "", [text], "note", self.heard))
+
+    def shortened(self, turns: int) -> Chronicle:
+        """The same without the turns before the last few; what was said stays."""
+        short = Chronicle()
+        short.turn, short.heard = self.turn, self.heard
+        told = [entry for entry in self.entries if entry.kind == "turn" and entry.turn]
+        dropped = {id(entry) for entry in told[: max(0, len(told) - turns)]}
+        short.entries = [entry for entry in self.entries if id(entry) not in dropped]
+        return short
 
     def retold(self, teller: Teller, history: list[Event]) -> Chronicle:
         """The same in other words; what people said stays as it was said."""

@@ -12,17 +12,17 @@ from hashlib import sha256
 from pathlib import Path
 
 from engine.core import Seat
-from engine.games import GAMES, LEVELS, USUAL
+from engine.games import GAMES, LEVELS, length_for, level_for, seats_for
 from engine.play import start
 from engine.proof import verify
 from engine.record import BadRecord, from_text
 from moontui.folders import data_folder
 from moontui.plain import LineTable
 from moontui.solo import bots_for, play
-from moontui.wolfmoon import WolfmoonTeller
+from moontui.tellers import teller_for
 from moontui.words import LANGUAGES, Catalogue, preferred_language
 
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 ME = Seat(0)
 PORT = 26666
 
@@ -30,7 +30,7 @@ PORT = 26666
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run moontui; without arguments, play a game against bots."""
     wish = parser().parse_args(arguments)
-    words = Catalogue(wish.lang or preferred_language(), "wolfmoon")
+    words = Catalogue(wish.lang or preferred_language())
     try:
         return COMMANDS[wish.command or "app"](wish, words)
     except ValueError as error:
@@ -41,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def parser() -> argparse.ArgumentParser:
-    words = Catalogue(preferred_language(), "wolfmoon")
+    words = Catalogue(preferred_language())
     top = argparse.ArgumentParser(prog="moontui", description=words.say("cli", "description"))
     top.set_defaults(game=None, players=None, level=None, length=None, seed=None)
     top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
@@ -56,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
     alone.add_argument("--game", choices=sorted(GAMES))
-    alone.add_argument("--players", type=int, metavar="N", help="3 to 6, you among them")
+    alone.add_argument("--players", type=int, metavar="N", help="how many play, you too")
     alone.add_argument("--level", choices=LEVELS)
     alone.add_argument("--length", choices=("match", "round"))
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
@@ -68,9 +68,9 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept")
     serve.add_argument("--no-tls", action="store_true", help="frames that everybody can read")
     serve.add_argument("--game", choices=sorted(GAMES), default="", help="open a table at once")
-    serve.add_argument("--players", type=int, default=4, metavar="N")
+    serve.add_argument("--players", type=int, metavar="N")
     serve.add_argument("--bots", type=int, default=0, metavar="N")
-    serve.add_argument("--level", choices=LEVELS, default=USUAL)
+    serve.add_argument("--level", choices=LEVELS)
     serve.add_argument("--clock", action="store_true", help="two minutes a player, 20 s a question")
     serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most so many")
 
@@ -99,8 +99,8 @@ def parser() -> argparse.ArgumentParser:
     owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, ...")
 
     many = command("arena")
-    many.add_argument("--game", choices=sorted(GAMES), default="wolfmoon")
-    many.add_argument("--bots", default="greedy,random,random,random", metavar="A,B,…")
+    many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
+    many.add_argument("--bots", default="", metavar="A,B,…", help="greedy against random")
     many.add_argument("--rounds", type=int, default=1000, metavar="N")
     many.add_argument("--seed", type=int, default=0, metavar="N")
     many.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
@@ -149,15 +149,17 @@ def solo(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots, on the real engine."""
-    game = GAMES[wish.game or "wolfmoon"]
-    players, length = wish.players or 4, wish.length or "match"
+    game = GAMES[wish.game or next(iter(GAMES))]
+    words = Catalogue(words.language, game.id)
+    players = wish.players or seats_for(game)
     seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)
-    state = start(game, players, seed, {"length": length})
+    state = start(game, players, seed, length_for(game, wish.length or ""))
     names = NAMES[:players]
-    bots = tuple(bots_for(game, wish.level or USUAL, players, sha256(b"bots" + seed).digest()))
+    level = level_for(game, wish.level or "")
+    bots = tuple(bots_for(game, level, players, sha256(b"bots" + seed).digest()))
     title = words.title
     print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
-    lines = LineTable(WolfmoonTeller(words, names, ME), words, print)
+    lines = LineTable(teller_for(game.id, words, names, ME), words, print)
     play(game, state, ME, bots, lines)
     return 0
 

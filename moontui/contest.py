@@ -13,19 +13,20 @@ from contextlib import contextmanager
 from typing import Any
 
 from engine.arena import BLOCK, Block, Contest, blocks, edges, mean_and_margin, share_of, verdict
-from engine.games import GAMES
+from engine.games import GAMES, length_for, seats_for
 
 
 def hold(wish: argparse.Namespace) -> int:
     """Let the bots play, and say what came of it; Ctrl-C says what came of it so far."""
     game = GAMES[wish.game]
-    bots = tuple(wish.bots.split(","))
+    usual = ["greedy", *["random"] * (seats_for(game) - 1)]
+    bots = tuple(wish.bots.split(",")) if wish.bots else tuple(usual)
     for name in bots:
         if name not in game.bots:
             raise ValueError(f"There is no bot {name}; there are {', '.join(game.bots)}.")
     if wish.rounds < 1:
         raise ValueError("The arena needs at least one round.")
-    contest = Contest(game, bots, wish.seed, {"length": "round"})
+    contest = Contest(game, bots, wish.seed, length_for(game, "round"))
     deals = -(-wish.rounds // len(bots))
     began = time.monotonic()
     played: list[Block] = []

@@ -73,7 +73,7 @@ class Doors:
 
     def say(self, key: str, language: str = "") -> str:
         """A sentence for a visitor, in the visitor's language if it is one of ours."""
-        words = Catalogue(language, "wolfmoon") if language in LANGUAGES else self.words
+        words = Catalogue(language) if language in LANGUAGES else self.words
         return words.say("doors", key)
 
     async def _open_ssh(self) -> None:

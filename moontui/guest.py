@@ -12,10 +12,10 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Seat, View
-from engine.games import GAMES
+from engine.core import Ask, Event, Seat, View
+from engine.games import GAMES, seats_for
 from moontui.plain import Leave, LineTable, printable
-from moontui.wolfmoon import WolfmoonTeller
+from moontui.tellers import teller_for, this_round
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Back, Client, Lost, event_of, view_of
@@ -39,7 +39,9 @@ class Guest:
         self.lines: LineTable | None = None
         self.shown: View[Any] | None = None
         self.turn = 0
-        self.asked = -1
+        self.history: list[Event] = []
+        self.asked: Ask | None = None
+        """The question that was put last, until it is answered."""
         self.said_room = ""
         self.wants_password: said.Join | said.Create | None = None
         """What is sent once the player has typed a password."""
@@ -103,7 +105,9 @@ class Guest:
         for number, row in enumerate(rows, 1):
             phase = self.words.say("phases", row.phase)
             title = clean(row.title, TITLE_CELLS)
-            values = {"number": number, "title": title, "game": row.game, "phase": phase}
+            known = self.words.has("games", row.game)
+            game = self.words.say("games", row.game) if known else clean(row.game, 16)
+            values = {"number": number, "title": title, "game": game, "phase": phase}
             self.say("guest", "row", taken=row.taken, seats=row.seats, **values)
 
     def show_room(self, room: said.Room) -> None:
@@ -142,13 +146,19 @@ class Guest:
         self.shown = view_of(GAMES[self.room.game], me, update)
         if self.lines is None or update.first == 0:
             names = [clean(player.name, TITLE_CELLS) for player in self.room.players]
-            self.lines = LineTable(WolfmoonTeller(self.words, names, me), self.words, self.write)
-            self.asked = -1
+            words = Catalogue(self.words.language, self.room.game)
+            teller = teller_for(self.room.game, words, names, me)
+            self.lines = LineTable(teller, words, self.write)
+            self.asked = None
+            self.history = []
         self.turn = update.turn
-        self.lines.tell(event_of(event) for event in update.events)
-        if self.shown.ask is not None and self.asked != update.turn:
-            self.asked = update.turn
+        told = [event_of(event) for event in update.events]
+        self.history += told
+        self.shown.state.events = list(this_round(self.history))
+        self.lines.tell(told)
+        if self.shown.ask is not None and self.asked != self.shown.ask:
             self.lines.put(self.shown)
+        self.asked = self.shown.ask
 
     def keep_proof(self, proof: said.Proof) -> None:
         """Keep the record of a finished match, so that it can be checked."""
@@ -178,6 +188,7 @@ class Guest:
         elif self.shown is not None and self.lines is not None:
             choice = self.lines.typed(line, self.shown)
             if choice is not None:
+                self.asked = None
                 self.client.act(self.turn, choice)
         elif line.lower() in ("q", "quit", "exit", "ende"):
             raise Leave
@@ -239,8 +250,8 @@ class Guest:
     def new_table(self, words: list[str]) -> None:
         """Open a table: the game, how many seats, how many of them for bots."""
         numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
-        game = next((word for word in words if word in GAMES), "wolfmoon")
-        seats = numbers[0] if numbers else 4
+        game = next((word for word in words if word in GAMES), next(iter(GAMES)))
+        seats = numbers[0] if numbers else seats_for(GAMES[game])
         bots = numbers[1] if len(numbers) > 1 else 0
         clock = "clock" in words
         wish = said.Create(game, min(10, max(1, seats)), bots=min(9, bots), clock=clock)

@@ -10,6 +10,7 @@ import signal
 import socket
 from pathlib import Path
 
+from engine.games import GAMES, level_for, seats_for
 from moontui.doors import Doors, Shut
 from moontui.house import House
 from moontui.words import Catalogue
@@ -65,11 +66,12 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
 
 def first_table(wish: argparse.Namespace) -> Create:
     """The table that is there from the beginning."""
+    game = GAMES[wish.game]
     return Create(
         wish.game,
-        wish.players,
+        wish.players or seats_for(game),
         bots=wish.bots,
-        level=wish.level,
+        level=wish.level or level_for(game),
         title=wish.name,
         clock=wish.clock,
     )

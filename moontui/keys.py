@@ -6,9 +6,10 @@ from string import ascii_lowercase, digits
 from typing import Any
 
 from engine.core import Choice, View
-from moontui.tellers import Teller
+from moontui.tellers import SEAT_LETTERS, Teller
 
-SEAT_LETTERS = "abcdefghij"
+__all__ = ["SEAT_LETTERS", "keys_of"]
+
 NUMBERS = digits[1:] + digits[0] + ascii_lowercase
 """For choices without a key of their own, in the order of the list."""
 

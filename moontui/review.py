@@ -17,7 +17,7 @@ from engine.core import Advice, Ask, Choice, Event, Idea, IllegalChoice, Seat, V
 from engine.games import GAMES
 from engine.play import apply, asks
 from moontui.records import Replay
-from moontui.tellers import teller_for, this_round
+from moontui.tellers import kind_of, teller_for, this_round
 from moontui.words import Catalogue
 
 MOST_POINTS = 3
@@ -76,11 +76,12 @@ class Summary(NamedTuple):
 def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
+    begins = kind_of(replay.game.id).TURNS
     for step, move in enumerate(replay.record.moves[:last]):
         if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
             events = replay.state(step).events
             told = this_round(events)
-            turns = sum(event.kind == "turn" for event in told)
+            turns = sum(event.kind in begins for event in told)
             yield Moment(step, told[0].number, turns, move.choice)
 
 

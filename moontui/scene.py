@@ -34,11 +34,15 @@ class Scene:
     keys: Mapping[Choice, str] = field(default_factory=dict)
     picked: Choice | None = None
     """What the player is about to answer."""
+    held: Choice | None = None
+    """What the player has answered already, as long as the answer can be changed."""
     covered: bool = False
     """Whether the own cards are hidden from people behind one's back."""
     notebook: str = "counts"
     odds: Any = None
     """What may be thought of the hidden cards, where the table allows to be told."""
+    claims: Mapping[int, str] = field(default_factory=dict)
+    """By seat: what was said there of what is often said in this game, as a message key."""
     last: Event | None = None
     """The last card that was played, by whom."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from engine.core import Choice, Event, Seat, View
+from engine.core import Choice, Event, Seat, View, Window
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
 from moontui.chronicle import Chronicle
@@ -20,9 +21,6 @@ from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
-
-PLAYS = ("played", "forced", "spied")
-"""Kinds of events that lay a card open for its effect, in any game."""
 
 
 class Nonsense(ValueError):
@@ -48,10 +46,15 @@ class Session:
         self.view: View[Any] | None = None
         self.turn = 0
         self.seconds: float | None = None
+        """For how long the window was open when it was last told of; None: none is."""
+        self.held: Choice | None = None
+        """What one has answered in a window that is still open."""
         self.news: list[Event] = []
         """What the last update told."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
+        self.claims: dict[int, str] = {}
+        """By seat: the last of the game's phrases that was said there in this round."""
         self.lost = False
         self.ended = ""
         """Why it is over: a message key."""
@@ -73,7 +76,8 @@ class Session:
 
     @property
     def game(self) -> str:
-        return self.room.game if self.room is not None else "wolfmoon"
+        """What is played at the table; empty: one is at none."""
+        return self.room.game if self.room is not None else ""
 
     @property
     def title(self) -> str:
@@ -109,10 +113,22 @@ class Session:
         return self.view is not None and self.view.ask is not None
 
     @property
+    def window(self) -> Window | None:
+        """The window that is open; None: the table waits for as long as it takes."""
+        waiting = self.view.waiting if self.view is not None else ()
+        return GAMES[self.game].windows.get(waiting[0].window) if waiting else None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What is on offer; nothing, if nothing is asked."""
+        ask = self.view.ask if self.view is not None else None
+        return ask.choices if ask is not None else ()
+
+    @property
     def last_play(self) -> Event | None:
         """The last card that was played in this round."""
-        plays = (event for event in reversed(this_round(self.history)) if event.kind in PLAYS)
-        return next(plays, None)
+        told = reversed(this_round(self.history))
+        return next((event for event in told if event.kind in self.teller.PLAYS), None)
 
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
@@ -132,6 +148,7 @@ class Session:
                 self.update(message)
             case said.Said():
                 self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
+                self.note_claim(message)
             case said.Notice():
                 name = clean(message.name, NAME_CELLS)
                 self.chronicle.note(self.words.say("notices", message.key, name=name))
@@ -153,6 +170,10 @@ class Session:
         if any(seat is not None and not 0 <= seat < seats for seat in named):
             raise Nonsense(f"a seat among {named}")
 
+    def note_claim(self, message: said.Said) -> None:
+        if message.seat is not None and message.phrase in GAMES[self.game].phrases:
+            self.claims = {**self.claims, message.seat: message.phrase}
+
     def spoken(self, message: said.Said) -> str:
         if message.phrase and self.words.has("phrases", message.phrase):
             return self.words.say("phrases", message.phrase)
@@ -164,12 +185,17 @@ class Session:
             return
         if update.first == 0:
             self.chronicle, self.history = Chronicle(), []
+        if update.turn != self.turn:
+            self.held = None
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # who comes back hears all of it, and no news
         self.history += told
+        self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
+        if any(event.kind == "round" for event in told):
+            self.claims = {}
 
     def keep_proof(self, proof: said.Proof) -> None:
         """Keep the record of a finished match, so that it can be seen and checked again."""
@@ -188,7 +214,13 @@ class Session:
     # ── to the host ─────────────────────────────────────────────────────────────────────────────
 
     def act(self, choice: Choice) -> None:
+        """Answer; while a window holds answers, one may think again."""
+        assert self.view is not None
         self.client.act(self.turn, choice)
+        if self.window is not None and self.window.held:
+            self.held = choice
+        else:
+            self.view = replace(self.view, ask=None)
 
     def ready(self, ready: bool = True) -> None:
         self.client.send(said.Ready(secrets.token_hex(16), ready))

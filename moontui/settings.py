@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from engine.core import Game
+from engine.games import GAMES, level_for, seats_for
 from moontui.words import LANGUAGES, preferred_language
 from net.security import private_file
 from net.text import NAME_CELLS, clean
@@ -51,13 +53,18 @@ class Settings:
     covered: bool = False
     keymap: dict[str, str] = field(default_factory=dict)
     """By binding: the keys it has instead of its own."""
-    game: str = "wolfmoon"
+    game: str = next(iter(GAMES))
     """What is played alone, with how many, against whom and how long."""
     players: int = 4
     level: str = ""
     length: str = "match"
+    """Empty: that is no question in this game."""
     notebook: str = "counts"
     """What the notebook tells in solo games."""
+    played: dict[str, str] = field(default_factory=dict)
+    """By game: with how many, against whom and how long it was played last."""
+    options: dict[str, str] = field(default_factory=dict)
+    """By game and option, with a dot between: under which other rules it is played alone."""
     path: Path | None = None
     """Where they are kept; None: nowhere."""
 
@@ -89,6 +96,31 @@ class Settings:
             setattr(self, entry.name, value)
         self.name = clean(self.name, NAME_CELLS)
         self.players = min(10, max(2, self.players))
+
+    def choose(self, game: Game[Any]) -> None:
+        """Play another game: as it was played last, or as is usual there."""
+        self.played[self.game] = f"{self.players} {self.level or '-'} {self.length or '-'}"
+        last = (self.played.get(game.id, "").split() + ["-"] * 3)[:3]
+        lengths = next((option.values for option in game.options if option.key == "length"), ())
+        self.game = game.id
+        self.players = seats_for(game, int(last[0]) if last[0].isdecimal() else None)
+        self.level = level_for(game, last[1])
+        self.length = last[2] if last[2] in lengths else next(iter(lengths), "")
+
+    def house_rules(self, game: Game[Any]) -> dict[str, str]:
+        """The options of a game that is played alone, so far as they are chosen."""
+        chosen = {
+            option.key: self.options.get(f"{game.id}.{option.key}") for option in game.options
+        }
+        chosen["length"] = self.length
+        start = chosen.get("start") or ""
+        if start.isdecimal() and int(start) >= seats_for(game, self.players):
+            del chosen["start"]  # nobody sits there
+        return {
+            key: value
+            for key, values in game.options
+            if (value := chosen.get(key)) is not None and value in values
+        }
 
     def save(self) -> None:
         """Keep them; a disk that refuses spoils nothing."""

@@ -21,16 +21,21 @@ def play(
 ) -> None:
     """Play to the end, or until the player leaves."""
     lines.tell(event.told_to(me) for event in state.events)
+    seat = Seat(len(bots) - 1)
     try:
         while open_asks := asks(state):
-            mine = any(ask.seat == me for ask in open_asks)
-            seat = me if mine else open_asks[0].seat
+            seat = after(seat, [ask.seat for ask in open_asks], len(bots))
             shown = view(game, state, seat)
-            choice = ask(lines, shown, read) if mine else bots[seat].choose(shown)
+            choice = ask(lines, shown, read) if seat == me else bots[seat].choose(shown)
             lines.tell(event.told_to(me) for event in apply(state, seat, choice))
         lines.write(lines.words.say("plain", "over"))
     except (Leave, EOFError, KeyboardInterrupt):
         lines.write(lines.words.say("plain", "bye"))
+
+
+def after(last: Seat, asked: Sequence[Seat], seats: int) -> Seat:
+    """Who of those that are asked answers next: one after the other around the table."""
+    return min(asked, key=lambda seat: (seat - last - 1) % seats)
 
 
 def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choice:

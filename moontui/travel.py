@@ -12,7 +12,7 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, cast
 
-from engine.games import GAMES, USUAL
+from engine.games import GAMES, level_for, seats_for
 from moontui.house import House
 from moontui.reach import Dial, dial_to
 from moontui.scout import PORT, Offer, rows_of
@@ -154,14 +154,13 @@ def solo_wish(app: MoontuiApp) -> said.Create:
     """The game against bots that the player likes."""
     settings = app.settings
     game = GAMES.get(settings.game) or next(iter(GAMES.values()))
-    seats = min(game.seats[-1], max(game.seats[0], settings.players))
-    lengths = next((option.values for option in game.options if option.key == "length"), ())
+    seats = seats_for(game, settings.players)
     return said.Create(
         game.id,
         seats,
-        {"length": settings.length} if settings.length in lengths else {},
+        settings.house_rules(game),
         seats - 1,
-        settings.level if settings.level in game.bots else USUAL,
+        level_for(game, settings.level),
         notebook=cast("said.Notebook", settings.notebook),
         pace=settings.pace,
         watch="none",
@@ -621,7 +620,9 @@ def fulfil(app: MoontuiApp) -> None:
         app.settings.name, app.settings.named = name, True
     match getattr(wish, "command", None):
         case "solo":
-            for key in ("game", "players", "level", "length"):
+            if getattr(wish, "game", None):
+                app.settings.choose(GAMES[wish.game])
+            for key in ("players", "level", "length"):
                 if value := getattr(wish, key, None):
                     setattr(app.settings, key, value)
             go(app, play_alone(app))

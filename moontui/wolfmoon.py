@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.belief import Belief
@@ -11,9 +11,7 @@ from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, 
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
-from moontui.keys import SEAT_LETTERS
-from moontui.tellers import CardPage, Result, Showing, this_round
-from moontui.words import Catalogue
+from moontui.tellers import CardPage, Result, Showing, Teller, this_round
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -65,105 +63,43 @@ def roughly(chance: float) -> str:
     return f"{min(95, max(5, 5 * round(20 * chance)))} %"
 
 
-class WolfmoonTeller:
+class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
-    def __init__(self, words: Catalogue, names: Sequence[str], me: Seat | None) -> None:
-        self.words = words
-        self.names = names
-        self.me = me
+    PLAYS = ("played", "forced", "spied")
+    CARD_VERBS = CARD_VERBS
+    KEYS = FIXED_KEYS
 
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
 
-    def event(self, event: Event) -> str:
-        return self._told(event, self._form(event))
+    def about_event(self, event: Event) -> dict[str, object]:
+        return {**super().about_event(event), "slot": event.number + 1}
 
-    def _told(self, event: Event, form: str) -> str:
-        cards = [card for card in event.cards if card != HIDDEN]
-        return self.words.say(
-            "events",
-            event.kind,
-            form,
-            seat=self._name(event.seat),
-            other=self._name(event.other),
-            card=self._card(cards[0]) if cards else "",
-            cards=self._cards(cards),
-            number=event.number,
-            slot=event.number + 1,
-            seats=self._seats(event.number, "you"),
-            to_seats=self._seats(event.number, "to_you"),
-        )
+    def about_ask(self, ask: Ask) -> dict[str, object]:
+        return {
+            **super().about_ask(ask),
+            "card": self.card(ask.number),
+            "slot": ask.number + 1,
+        }
 
-    def _form(self, event: Event) -> str:
-        """Which form of the sentence is for this player."""
-        if event.seat == self.me and self.words.has("events", event.kind, "you"):
-            return "you"
-        if event.other == self.me and self.words.has("events", event.kind, "at_you"):
-            return "at_you"
-        return "they"
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        return {**super().about_choice(choice), "slot": choice.value + 1}
 
-    def prompt(self, ask: Ask) -> str:
-        mine = f"{ask.prompt}_you"
-        own = ask.other == self.me and self.words.has("prompts", mine)
-        return self.words.say(
-            "prompts",
-            mine if own else ask.prompt,
-            other=self._name(ask.other),
-            card=self._card(ask.number),
-            number=ask.number,
-            slot=ask.number + 1,
-        )
-
-    def choice(self, choice: Choice) -> str:
-        return self.words.say(
-            "choices",
-            choice.verb,
-            card=self._card(choice.value) if choice.verb in CARD_VERBS else "",
-            target=self._target(choice.value) if choice.verb == "aim" else "",
-            number=choice.value,
-            slot=choice.value + 1,
-        )
-
-    def brief(self, event: Event) -> str:
-        forms = ["brief"]
-        if event.seat == self.me:
-            forms.insert(0, "brief_you")
-        elif event.other == self.me:
-            forms.insert(0, "brief_at_you")
-        for form in forms:
-            if self.words.has("events", event.kind, form):
-                return self._told(event, form)
-        return self.event(event)
-
-    def sentence(self, ask: Ask, choice: Choice) -> str:
-        prompt = f"{ask.prompt}_you" if ask.other == self.me else ask.prompt
-        if not self.words.has("sentences", prompt, choice.verb):
-            prompt = ask.prompt
-        verb = f"{choice.verb}_you" if choice == Choice("aim", self.me or 0) else choice.verb
-        if not self.words.has("sentences", prompt, verb):
-            verb = choice.verb
-        return self.words.say(
-            "sentences",
-            prompt,
-            verb,
-            card=self._card(choice.value) if choice.verb in CARD_VERBS else "",
-            target=self._target(choice.value) if choice.verb == "aim" else "",
-            asked_card=self._card(ask.number) if 0 <= ask.number < len(Card) else "",
-            other=self._target(ask.other) if ask.other is not None else "",
-            number=choice.value,
-            slot=(choice.value if choice.verb == "slot" else ask.number) + 1,
-        )
+    def about_answer(self, ask: Ask, choice: Choice) -> dict[str, object]:
+        return {
+            **super().about_answer(ask, choice),
+            "asked_card": self.card(ask.number) if 0 <= ask.number < len(Card) else "",
+            "slot": (choice.value if choice.verb == "slot" else ask.number) + 1,
+        }
 
     def first_choice(self, ask: Ask) -> Choice | None:
         ordinary = ask.prompt in ("turn", "next_round") or len(ask.choices) == 1
         return ask.choices[0] if ordinary else None
 
     def key(self, choice: Choice) -> str:
-        if choice.verb == "aim":
-            return SEAT_LETTERS[choice.value]
         if choice.verb == "guess":
             return "x" if choice.value == 10 else str(choice.value)
-        return FIXED_KEYS.get(choice.verb, "")
+        return super().key(choice)
 
     def warning(self, view: View[Table], choice: Choice) -> str:
         table, ask = view.state, view.ask
@@ -180,7 +116,7 @@ class WolfmoonTeller:
         if ask.number in (Card.BARKEEPER, Card.GIRL) and self._surely_loses(
             table, ask.number, choice
         ):
-            return self.words.say("warnings", "compare_loses", other=self._name(Seat(choice.value)))
+            return self.words.say("warnings", "compare_loses", other=self.name(Seat(choice.value)))
         return ""
 
     def _surely_loses(self, table: Table, card: int, choice: Choice) -> bool:
@@ -275,7 +211,7 @@ class WolfmoonTeller:
                 found.append(self.words.say("hint", "unseen", count=left, value=choice.value))
                 played = view.state.displays[target]
                 if played and target != self.me:
-                    name, cards = self._name(target), self._cards(played[-2:])
+                    name, cards = self.name(target), self.card_list(played[-2:])
                     found.append(self.words.say("hint", "kept", seat=name, cards=cards))
         return found
 
@@ -285,8 +221,8 @@ class WolfmoonTeller:
             self.words.say(
                 "hint_steps",
                 "aim_you" if choice == Choice("aim", self.me or 0) else choice.verb,
-                card=self._card(choice.value) if choice.verb in CARD_VERBS else "",
-                target=self._name(Seat(choice.value)) if choice.verb == "aim" else "",
+                card=self.card(choice.value) if choice.verb in CARD_VERBS else "",
+                target=self.name(Seat(choice.value)) if choice.verb == "aim" else "",
                 number=choice.value,
                 slot=choice.value + 1,
             )
@@ -303,7 +239,7 @@ class WolfmoonTeller:
         winners = sum(1 << seat for seat in table.winners)
         return Result(
             headline=self._headline(table),
-            why=self.words.say("why", table.ending, winners=self._seats(winners, "to_you")),
+            why=self.words.say("why", table.ending, winners=self.seats(winners, "to_you")),
             turning=self._turning(round_events),
             rows=tuple(
                 self._showing(table, Seat(seat), round_events) for seat in range(table.seats)
@@ -319,7 +255,7 @@ class WolfmoonTeller:
             return self.words.say("result", "nobody")
         form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
         bits = sum(1 << seat for seat in seats)
-        return self.words.say("result", f"{which}_{form}", who=self._seats(bits, "you"))
+        return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
 
     def _showing(self, table: Table, seat: Seat, events: Sequence[Event]) -> Showing:
         """What the end of a round shows of one player."""
@@ -333,7 +269,7 @@ class WolfmoonTeller:
             cards = tuple(table.hands[seat])
         return Showing(
             seat,
-            cards=self._cards(cards) if cards else "",
+            cards=self.card_list(cards) if cards else "",
             value=value,
             out=table.out[seat],
             won=seat in table.winners,
@@ -349,20 +285,13 @@ class WolfmoonTeller:
                     "turning",
                     event.kind,
                     turn=turn,
-                    seat=self._name(event.seat),
-                    other=self._name(event.other),
+                    seat=self.name(event.seat),
+                    other=self.name(event.other),
                     number=event.number,
-                    card=self._card(event.cards[0]) if event.cards else "",
+                    card=self.card(event.cards[0]) if event.cards else "",
                 )
             turn -= event.kind == "turn"
         return ""
-
-    def waiting(self, view: View[Table]) -> str:
-        if not view.waiting:
-            return ""
-        names = [self._name(ask.seat) for ask in view.waiting]
-        who = self.words.say("and").join(names)
-        return self.words.say("waits", view.waiting[0].prompt, who=who)
 
     def status(self, view: View[Table]) -> str:
         table = view.state
@@ -375,9 +304,6 @@ class WolfmoonTeller:
         seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by
         return self.event(event) if seen else ""
 
-    def reason(self, key: str) -> str:
-        return self.words.say("blocked", key)
-
     def explain(self, choice: Choice) -> str:
         return self._text(choice.value) if choice.verb in CARD_VERBS else ""
 
@@ -385,7 +311,7 @@ class WolfmoonTeller:
 
     def hand(self, view: View[Table]) -> list[str]:
         hand = view.state.hands[self.me] if self.me is not None else []
-        return [f"{self._card(card)}: {self._text(card)}" for card in hand]
+        return [f"{self.card(card)}: {self._text(card)}" for card in hand]
 
     def table(self, view: View[Table]) -> list[str]:
         table = view.state
@@ -402,13 +328,13 @@ class WolfmoonTeller:
                 aside=len(table.aside),
             ),
             self.words.say(
-                "table", "moons", cards=self._cards(table.moons), gone=self._cards(table.gone)
+                "table", "moons", cards=self.card_list(table.moons), gone=self.card_list(table.gone)
             ),
         ]
         known = table.known
         assert known is not None
         slots = [known.card(known.center(slot)) for slot in range(3)]
-        center = " ".join(f"[{self._card(card)}]" for card in slots)
+        center = " ".join(f"[{self.card(card)}]" for card in slots)
         lines.append(self.words.say("table", "center", cards=center))
         return lines + [self._seat(table, Seat(seat)) for seat in range(table.seats)]
 
@@ -422,15 +348,11 @@ class WolfmoonTeller:
         return self.words.say(
             "table",
             "seat",
-            seat=self._name(seat) + (f" ({self.words.say('you')})" if seat == self.me else ""),
+            seat=self.name(seat) + (f" ({self.words.say('you')})" if seat == self.me else ""),
             state=", ".join(states),
             tokens=table.tokens[seat],
-            cards=self._cards(table.displays[seat]),
+            cards=self.card_list(table.displays[seat]),
         )
-
-    def rules(self) -> list[str]:
-        cards = [(card, COPIES[card] if card in CHARACTERS else 1) for card in Card]
-        return [f"{copies} x {self._card(card)}: {self._text(card)}" for card, copies in cards]
 
     def cards(self) -> list[CardPage]:
         return [
@@ -499,7 +421,7 @@ class WolfmoonTeller:
     def _chances(self, table: Table, odds: Odds) -> list[str]:
         """What each hidden place likely holds; places of which the same is thought, together."""
         rivals = [seat for seat in table.remaining() if seat != self.me]
-        places = {str(self._name(seat)): odds[seat] for seat in rivals}
+        places = {str(self.name(seat)): odds[seat] for seat in rivals}
         for slot in range(3):
             row = odds[table.seats + slot]
             if any(row):
@@ -519,7 +441,7 @@ class WolfmoonTeller:
         if not unseen_cards(table, self.me)[Card.WEREWOLF]:
             return ""
         places = [
-            (odds[seat][Card.WEREWOLF], self._name(seat))
+            (odds[seat][Card.WEREWOLF], self.name(seat))
             for seat in table.remaining()
             if seat != self.me
         ]
@@ -536,7 +458,7 @@ class WolfmoonTeller:
         kinds, where = known.kinds(place), self._place(known, place)
         card = known.card(place)
         if card is not None:
-            return self.words.say("notes", "card", place=where, card=self._card(card))
+            return self.words.say("notes", "card", place=where, card=self.card(card))
         values = {VALUE[kind] for kind in places_of(kinds)}
         missing = [str(value) for value in VALUES if value not in values]
         if len(missing) < len(values):
@@ -546,7 +468,7 @@ class WolfmoonTeller:
     def _kinds(self, kinds: Kinds) -> str:
         """What a card may be, in few words."""
         if kinds.bit_count() == 1:
-            return self._card(kinds.bit_length() - 1)
+            return self.card(kinds.bit_length() - 1)
         values = sorted({VALUE[kind] for kind in places_of(kinds)})
         if len(values) > 8:
             return self.words.say("notes", "anything")
@@ -554,14 +476,14 @@ class WolfmoonTeller:
 
     def _place(self, known: Known, place: int) -> str:
         if place < known.seats:
-            return self.words.say("notes", "hand", seat=self._name(Seat(place)))
+            return self.words.say("notes", "hand", seat=self.name(Seat(place)))
         if place == known.drawn:
             return self.words.say("notes", "drawn")
         return self.words.say("notes", "slot", slot=place - known.seats + 1)
 
     # ── names ───────────────────────────────────────────────────────────────────────────────────
 
-    def _card(self, card: int | None) -> str:
+    def card(self, card: int | None) -> str:
         if card is None or card == HIDDEN:
             return self.words.say("unknown")
         name = self.words.say("names", Card(card).name.lower())
@@ -569,21 +491,3 @@ class WolfmoonTeller:
 
     def _text(self, card: int) -> str:
         return self.words.say("texts", Card(card).name.lower())
-
-    def _cards(self, cards: Iterable[int]) -> str:
-        return ", ".join(self._card(card) for card in cards) or self.words.say("plain", "empty")
-
-    def _name(self, seat: Seat | None) -> str:
-        return "" if seat is None else self.names[seat]
-
-    def _target(self, seat: int) -> str:
-        return self.words.say("yourself") if seat == self.me else self.names[seat]
-
-    def _seats(self, bits: int, you: str) -> str:
-        """Players from a set of bits; oneself in the case that the sentence wants."""
-        names = [
-            self.words.say(you) if seat == self.me else self.names[seat]
-            for seat in range(len(self.names))
-            if bits >> seat & 1
-        ]
-        return self.words.say("and").join(names) or self.words.say("nobody")

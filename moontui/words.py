@@ -18,18 +18,20 @@ is to read and to set, the review of a match, and the doors of a host."""
 
 
 class Catalogue:
-    """What a language says about the program and one game. Files are read when first needed:
-    the first screen needs few of them."""
+    """What a language says about the program and one game, if any; a game may say something in
+    other words than the program does. Files are read when first needed: the first screen needs few
+    of them."""
 
-    def __init__(self, language: str, game: str) -> None:
+    def __init__(self, language: str, game: str = "") -> None:
         self.language = language
-        self.files = (*SHARED, game)
+        self.game = game
+        self.files = (game, *SHARED) if game else SHARED
         self._found: dict[tuple[str, ...], Any] = {}
 
     @property
     def title(self) -> str:
         """What the game is called."""
-        return self.say("games", self.files[-1])
+        return self.say("games", self.game)
 
     def has(self, *path: str) -> bool:
         """Whether there is a message under these keys."""
@@ -46,7 +48,8 @@ class Catalogue:
         return list(entry(read(self.language, file), path) or ())
 
     def parts(self, *path: str) -> list[str]:
-        """What there is under these keys, in the order of the files."""
+        """What there is under these keys, in the order of the files; what the game adds comes
+        first."""
         found = (entry(read(self.language, name), path) for name in self.files)
         return [key for part in found if isinstance(part, Mapping) for key in part]
 

@@ -68,6 +68,7 @@ def begin(table: Table, nonces: list[str]) -> None:
     seed = seed_of(table.secret, nonces)
     table.state = start(table.game, len(table.places), seed, table.opening.options)
     table.phase, table.turn, table.moves, table.held = "playing", table.turn + 1, [], {}
+    table.window = ""
     table.told = dict.fromkeys(table.told, 0)
     table.open = set()
     note_questions(table, None)
@@ -102,11 +103,17 @@ def hold(table: Table, seat: int, action: int, verb: str, value: int) -> None:
 
 
 def close(table: Table) -> None:
-    """A window ends: the answers held are given in the order of seats, silence with them."""
-    for ask in asks(table.state):
-        choice = table.held.get(ask.seat, silence(table.state, ask.seat))
+    """A window ends: the answers held are given in the order of seats, silence with them; an answer
+    to a question that another one has settled is not needed any more."""
+    for asked in asks(table.state):
+        ask = table.ask_of(asked.seat)
+        if ask is None or (ask.prompt, ask.window) != (asked.prompt, asked.window):
+            continue
+        choice = table.held.get(ask.seat)
+        if choice not in ask.choices:
+            choice = silence(table.state, ask.seat)
         give(table, ask.seat, choice)
-    table.held = {}
+    table.held, table.opened = {}, table.turn
 
 
 def stand_in(table: Table, seat: int, stands: bool) -> None:
@@ -136,12 +143,17 @@ def remember(table: Table, seat: int, action: int) -> None:
 
 
 def note_questions(table: Table, actor: Seat | None) -> None:
-    """A question that was open before and still is keeps the turn in which it was put."""
-    for ask in asks(table.state):
+    """A question that was open before and still is keeps the turn in which it was put, and so does
+    a window."""
+    open_asks = asks(table.state)
+    for ask in open_asks:
         place = table.places[ask.seat]
         if ask.seat == actor or ask.seat not in table.open:
             place.asked, place.late = table.turn, False
-    table.open = {ask.seat for ask in asks(table.state)}
+    table.open = {ask.seat for ask in open_asks}
+    window = open_asks[0].window if open_asks else ""
+    if window != table.window:
+        table.window, table.opened = window, table.turn
 
 
 FACTS: dict[str, Callable[..., None]] = {

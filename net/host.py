@@ -17,7 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from engine.games import GAMES
+from engine.games import GAMES, level_for
 from engine.play import settings
 from engine.record import to_text
 from net import messages as said
@@ -32,6 +32,7 @@ from net.security import FolderInUse, Limiter, private_file
 from net.table import Opening, Peer, Refusal, Table
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 from net.thinking import Bots
+from net.windows import window_of
 from net.wire import TO_HOST
 
 __all__ = ["FolderInUse", "Host", "lost", "seat_by_token"]
@@ -299,7 +300,7 @@ class Host:
             raise Refusal("no_such_game")
         if wish.seats not in game.seats:
             raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
-        level = wish.level or "greedy"
+        level = wish.level or level_for(game, "greedy")
         if level not in game.bots:
             raise Refusal("no_such_level")
         try:
@@ -347,12 +348,16 @@ class Host:
         if owner is None:
             self.lines.refuse(connection.peer, "no_table", "say")
             return
+        window = window_of(owner.table)
+        if window is not None and window.quiet:
+            self.lines.refuse(connection.peer, "quiet", "say")
+            return
         if not self._chat.allow(str(connection.peer)):
             self.lines.refuse(connection.peer, "too_much_talk", "say")
             return
         seat = owner.table.seat_of(connection.peer)
         if isinstance(message, said.Phrase):
-            if message.key not in PHRASES:
+            if message.key not in (*PHRASES, *owner.table.game.phrases):
                 self.lines.refuse(connection.peer, "no_such_phrase", "phrase")
                 return
             spoken = said.Said(connection.name, seat, phrase=message.key)

@@ -47,6 +47,8 @@ class Owner:
         """When somebody was last connected here."""
         self.asked = host.lines.now()
         """When the question that is open now was put."""
+        self.opened = host.lines.now()
+        """When the window that is open now was opened."""
         self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
@@ -90,6 +92,7 @@ class Owner:
         """Do something to a copy of the table, which takes its place when it is on disk."""
         draft = self.table.copy()
         draft.thought = self.host.lines.now() - self.asked
+        draft.passed = (draft.opened, self.host.lines.now() - self.opened)
         try:
             work.do(draft)
             await self.make_durable(draft)
@@ -103,6 +106,8 @@ class Owner:
             return
         if draft.turn != self.table.turn:
             self.asked = self.host.lines.now()
+        if draft.opened != self.table.opened:
+            self.opened = self.host.lines.now()
         if any(self.table.peers()) or any(draft.peers()):
             self.last_guest = self.host.lines.now()
         self.table = draft

@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import Any
 from zlib import crc32
 
 from engine.core import Ask, Choice, Game, Seat, View
@@ -24,6 +24,7 @@ from net.facts import FACTS, KEPT_ANSWERS
 from net.hearing import HEARD
 from net.messages import Message
 from net.seats import BANK, EACH_QUESTION, Opening, Peer, Place, Refusal, player
+from net.windows import Due, dues, left_of, window_of
 
 __all__ = [
     "BANK",
@@ -31,7 +32,6 @@ __all__ = [
     "GRACE",
     "KEPT_ANSWERS",
     "WATCHERS",
-    "WINDOWS",
     "Due",
     "Fact",
     "Opening",
@@ -45,8 +45,6 @@ Fact = list[Any]
 """Something that must not be lost, as plain data: a verb and its operands."""
 
 BOT_NAMES = ("Ada", "Bela", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo", "Ines", "Jona")
-WINDOWS = {"reaction": 6.0}
-"""How long each kind of window is open, in seconds."""
 GRACE = 30.0
 """How long the table waits for an absent player before a bot sits in."""
 WARNINGS = (30.0, 10.0)
@@ -55,17 +53,6 @@ WATCHERS = 32
 PAGE, PAGE_OF_TEXT = 1000, 32 * 1024
 """How many events, or characters of a record, one message holds: a frame has an end, a match may
 not have one."""
-
-
-class Due(NamedTuple):
-    """What will happen if nobody does anything: after so many seconds, in this turn."""
-
-    kind: str
-    """`bot` a bot answers, `window` a window ends, `grace` a bot sits in for an absent player,
-    `clock` a player's time is up, `warning` it soon will be."""
-    seat: Seat
-    turn: int
-    seconds: float
 
 
 class Table:
@@ -95,6 +82,13 @@ class Table:
         """Whether bots do without their pauses until a person is asked."""
         self.moves: list[Move] = []
         self.held: dict[Seat, Choice] = {}
+        """By seat: an answer that counts when the window ends."""
+        self.window = ""
+        """The name of the window that is open; empty: none is."""
+        self.opened = 0
+        """The turn in which it was opened."""
+        self.passed = (0, 0.0)
+        """For how many seconds the window of a turn has been open, as the host tells."""
         self.told: dict[Peer, int] = {}
         """By connection: how many events it has been told."""
         self.fates: dict[Seat, tuple[int, str]] = {}
@@ -264,10 +258,11 @@ class Table:
         """Give an answer, or hold it until the window of the question ends."""
         if choice not in ask.choices:
             raise Refusal("illegal")
-        if ask.window in WINDOWS:
+        window = window_of(self)
+        if window is not None and window.held:
             self.do("hold", ask.seat, action, *choice)
             answered = all(other.seat in self.held for other in asks(self.state))
-            if answered and (self.is_solo() or not self._people_asked()):
+            if answered and (window.early or self.is_solo() or not self.people_asked()):
                 self.close_window()
             return
         self.do("act", ask.seat, action, *choice)
@@ -288,7 +283,7 @@ class Table:
         """Whether one person plays alone: then nobody could read anything into a short window."""
         return sum(place.kind == "person" for place in self.places) < 2
 
-    def _people_asked(self) -> bool:
+    def people_asked(self) -> bool:
         """Whether a question is put to people, whether or not a bot sits in for them."""
         return any(self.places[ask.seat].kind == "person" for ask in asks(self.state))
 
@@ -349,22 +344,15 @@ class Table:
             if place.kind == "person" and place.peer is None and not place.stand_in
         ]
         open_asks = asks(self.state)
-        pause = self.pause()
-        if open_asks and open_asks[0].window in WINDOWS:
-            found += [
-                Due("bot", ask.seat, self.turn, pause)  # who has one answer seems to think as well
-                for ask in open_asks
-                if self._bot_plays(ask.seat) and ask.seat not in self.held
-            ]
-            if self._people_asked():
-                seconds = WINDOWS[open_asks[0].window]
-                found.append(Due("window", open_asks[0].seat, self.turn, seconds))
-            return found
+        window = window_of(self)
+        if window is not None:
+            return [*found, *dues(self, window, open_asks)]
         for ask in open_asks:
             place = self.places[ask.seat]
             # Not for the only answer of a person: that there was no other may be a secret.
-            if self._bot_plays(ask.seat) or place.late:
-                found.append(Due("bot", ask.seat, self.turn, 0.0 if place.late else pause))
+            if self.bot_plays(ask.seat) or place.late:
+                pause = 0.0 if place.late else self.pause()
+                found.append(Due("bot", ask.seat, self.turn, pause))
                 break
             if self.opening.clock and ask.window != "rest":
                 left = place.bank + EACH_QUESTION
@@ -376,7 +364,7 @@ class Table:
                 ]
         return found
 
-    def _bot_plays(self, seat: Seat) -> bool:
+    def bot_plays(self, seat: Seat) -> bool:
         return self.places[seat].kind == "bot" or self.places[seat].stand_in
 
     def is_due(self, due: Due) -> bool:
@@ -505,6 +493,6 @@ class Table:
             ask=shown.ask,
             blocked=list(shown.blocked),
             waiting=list(shown.waiting),
-            seconds=WINDOWS.get(window),
+            seconds=left_of(self, window),
             more=more,
         )

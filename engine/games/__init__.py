@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import Any
 
-from engine.core import Game
+from engine.core import Game, Options
 
 LEVELS = ("random", "easy", "greedy", "medium", "hard")
 """How bots may play, from weak to strong; a game has those that it has bots for."""
@@ -36,9 +36,30 @@ class Shelf(Mapping[str, Game[Any]]):
         return len(self.names)
 
 
-GAMES = Shelf("wolfmoon", "onenight")
+GAMES = Shelf(
+    "wolfmoon",
+    "robbers",
+    "onenight",
+)
 
 
 def levels_of(game: Game[Any]) -> list[str]:
     """The levels that a game has bots for, from weak to strong."""
     return [level for level in LEVELS if level in game.bots]
+
+
+def level_for(game: Game[Any], wish: str = "") -> str:
+    """How bots play: as is wished, else as usual, else as well as they can."""
+    levels = levels_of(game)
+    return next((level for level in (wish, USUAL) if level in levels), levels[-1])
+
+
+def seats_for(game: Game[Any], wish: int | None = None) -> int:
+    """How many play: as many as is wished, or the nearest number; four is usual."""
+    return min(game.seats[-1], max(game.seats[0], wish or 4))
+
+
+def length_for(game: Game[Any], wish: str = "") -> Options:
+    """How long a game lasts, where it has an option of that name and this value."""
+    offered = next((option.values for option in game.options if option.key == "length"), ())
+    return {"length": wish} if wish in offered else {}

@@ -44,6 +44,9 @@ class Board(Vertical):
 
     DEFAULT_CSS = "Board { height: auto; }"
 
+    notes_on_board = False
+    """Whether it shows the notebook itself, where there is room for one."""
+
     scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
 
     def watch_scene(self, scene: Scene | None) -> None:

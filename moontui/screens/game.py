@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar, cast
 
@@ -12,7 +11,8 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.core import Choice
+from engine.core import Ask, Choice
+from engine.games import GAMES
 from moontui.boards import board_for
 from moontui.boards.base import Board
 from moontui.chronicle import Chronicle
@@ -39,6 +39,11 @@ GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
 
 
+def time_left(seconds: int) -> str:
+    """A time as a clock shows it."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+
+
 class GameScreen(MoonScreen[None]):
     """A table with a game on it."""
 
@@ -48,6 +53,8 @@ class GameScreen(MoonScreen[None]):
         binding("left,up", "step(-1)", "previous", show=False),
         binding("right,down,tab", "step(1)", "next", show=False),
         binding("slash", "chat", "chat"),
+        binding("C", "phrase", "phrase"),
+        binding("B", "look_back", "look_back"),
         binding("space", "hurry", "hurry"),
         binding("L", "log", "log"),
         binding("H", "hint", "hint"),
@@ -75,6 +82,8 @@ class GameScreen(MoonScreen[None]):
         self.covered = False
         self.asked_at = 0.0
         self.asked_turn = -1
+        self.asked: Ask | None = None
+        """The question that was put last."""
         self.window_ends = 0.0
         self.odds: Any = None
         self.odds_turn = -1
@@ -102,8 +111,7 @@ class GameScreen(MoonScreen[None]):
 
     def tick(self) -> None:
         """Count down while a window is open."""
-        view = self.session.view
-        if view is not None and view.ask is not None and view.ask.window == "reaction":
+        if self.session.window is not None:
             scene = self.scene()
             header = self.query_one(Header)
             if scene is not None:
@@ -127,11 +135,12 @@ class GameScreen(MoonScreen[None]):
     @property
     def chronicle(self) -> Chronicle:
         """What the log tells; while the cards are covered, what everybody at the table saw."""
-        session = self.session
-        if not self.covered:
-            return session.chronicle
-        stranger = teller_for(session.game, session.words, session.names, None)
-        return session.chronicle.retold(stranger, [e.told_to(None) for e in session.history])
+        session, told = self.session, self.session.chronicle
+        if self.covered:
+            stranger = teller_for(session.game, session.words, session.names, None)
+            told = told.retold(stranger, [e.told_to(None) for e in session.history])
+        turns = session.teller.turns_told(session.view) if session.view is not None else None
+        return told if turns is None else told.shortened(turns)
 
     @property
     def keys(self) -> Mapping[Choice, str]:
@@ -155,7 +164,9 @@ class GameScreen(MoonScreen[None]):
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
+            held=session.held,
             odds=self.odds if self.odds_turn == session.turn else None,
+            claims=session.claims,
             last=session.last_play,
         )
 
@@ -186,9 +197,11 @@ class GameScreen(MoonScreen[None]):
         words = self.words
         if self.session.lost:
             return words.say("header", "lost")
-        if scene.view.ask is not None and scene.view.ask.window == "reaction":
-            left = max(0, round(self.window_ends - monotonic()))
-            return words.say("header", "window", seconds=left)
+        window = self.session.window
+        if window is not None:
+            left = time_left(max(0, round(self.window_ends - monotonic())))
+            wanted = scene.view.ask is not None and window.held and scene.held is None
+            return words.say("header", "window", left=left) if wanted else left
         if scene.view.ask is not None:
             return words.say("header", "your_turn")
         return words.say("header", "watching") if scene.me is None else ""
@@ -196,7 +209,7 @@ class GameScreen(MoonScreen[None]):
     def make_room(self) -> None:
         width, height = self.app.size
         self.board.make_room(width, height)
-        self.query_one(Lower).make_room(width)
+        self.query_one(Lower).make_room(width, not self.board.notes_on_board)
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()
@@ -221,7 +234,7 @@ class GameScreen(MoonScreen[None]):
             case said.Said() | said.Notice():
                 if isinstance(message, said.Said) and self.moon.settings.chat_bell:
                     self.app.bell()
-                self.log_panel.chronicle = self.chronicle
+                self.show_all()
             case said.Room() | said.Proof():
                 self.show_all()
                 if self.session.view is not None:
@@ -246,13 +259,18 @@ class GameScreen(MoonScreen[None]):
         view = session.view
         assert view is not None
         fresh = session.turn != self.asked_turn and view.ask is not None
+        window = session.window
+        if window is not None:
+            self.window_ends = monotonic() + (session.seconds or 0)
+            if not window.held and view.ask == self.asked:
+                fresh = False  # others have said something meanwhile
         if view.ask is None or fresh:
             self.picked, self.insists, self.prompt.warning = None, False, ""
         self.prompt.notice = ""
         if fresh:
             assert view.ask is not None
             self.asked_turn, self.asked_at = session.turn, monotonic()
-            self.window_ends = self.asked_at + (session.seconds or 0)
+            self.asked = view.ask
             self.picked = session.teller.first_choice(view.ask)
         if self.moon.settings.motion:
             self.query_one(Flight).fly(self.board, session.news)
@@ -316,6 +334,10 @@ class GameScreen(MoonScreen[None]):
                 room = self.session.room
                 allowed = room is not None and (room.hints or self.session.alone)
                 return asked and allowed and not self.talking
+            case "look_back":
+                return bool(self.memories) and not self.talking
+            case "phrase":
+                return bool(self.phrases) and self.session.seat is not None and not self.talking
             case "result":
                 return self.result_seen
             case "decide":
@@ -364,8 +386,12 @@ class GameScreen(MoonScreen[None]):
                 self.action_cover()
             case "notes":
                 self.action_notebook()
+            case "look_back":
+                self.action_look_back()
             case ("card", int(card)):
                 self.moon.open_card(self.session, card)
+            case ("phrase", str(key)):
+                self.session.send(said.Phrase(key))
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
         """Choose an answer; the same one again gives it."""
@@ -409,7 +435,6 @@ class GameScreen(MoonScreen[None]):
             return
         self.session.act(choice)
         self.picked, self.insists, self.prompt.warning = None, False, ""
-        self.session.view = replace(view, ask=None)
         self.show_all()
 
     def action_take_back(self) -> None:
@@ -426,6 +451,32 @@ class GameScreen(MoonScreen[None]):
 
     def action_chat(self) -> None:
         self.chat_line.open(self.words.say("prompt", "chat"))
+
+    @property
+    def memories(self) -> list[str]:
+        """What may be looked at again."""
+        view = self.session.view
+        return self.session.teller.look_back(view) if view is not None else []
+
+    def action_look_back(self) -> None:
+        if not self.covered:
+            self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What is often said in this game."""
+        return GAMES[self.session.game].phrases
+
+    def action_phrase(self) -> None:
+        """Say something that is often said in this game; everybody reads it in the own language."""
+        words = self.words
+        answers = [(key, words.say("phrases", key)) for key in self.phrases]
+
+        def said_so(key: str | None) -> None:
+            if key is not None:
+                self.session.send(said.Phrase(key))
+
+        self.app.push_screen(Question(words.say("prompt", "phrase"), answers), said_so)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))

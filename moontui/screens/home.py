@@ -9,7 +9,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.games import GAMES, USUAL, levels_of
+from engine.games import GAMES, USUAL, seats_for
 from moontui import travel
 from moontui.ink import Ink, Line, columns, paragraph
 from moontui.scout import Offer
@@ -158,14 +158,17 @@ class HomeScreen(MoonScreen[None]):
 
     def menu_rows(self) -> list[Row]:
         app, words, settings = self.moon, self.words, self.moon.settings
-        values = {
-            "game": game_name(app, settings.game),
-            "bots": settings.players - 1,
-            "level": level_name(words, settings.level or USUAL),
-            "length": option_value(words, "length", settings.length),
-        }
+        bots = settings.players - 1
+        parts = [
+            words.say("home", "one_bot" if bots == 1 else "bots", count=bots),
+            level_name(words, settings.level or USUAL),
+        ]
+        if settings.length:
+            parts.append(option_value(words, "length", settings.length))
+        game = game_name(app, settings.game)
+        play = words.say("home", "play", game=game, how=", ".join(parts))
         rows = [
-            Row([Ink(words.say("home", "play", **values), "strong")], "play"),
+            Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
         menu = [name for name in MENU if name != "code" or app.doorbell is None]
@@ -315,16 +318,14 @@ class HomeScreen(MoonScreen[None]):
         self.choose(self.menu.value, watch=True)
 
     def action_change(self, by: int) -> None:
-        """Change the number of bots, or how well they play."""
-        settings = self.moon.settings
-        game = GAMES.get(settings.game) or next(iter(GAMES.values()))
+        """Change the game, or the number of bots."""
+        settings, names = self.moon.settings, list(GAMES)
         if self.menu.value == "play":
-            seats = game.seats
-            settings.players = min(seats[-1], max(seats[0], settings.players + by))
+            here = names.index(settings.game) if settings.game in names else 0
+            settings.choose(GAMES[names[(here + by) % len(names)]])
         elif self.menu.value == "solo":
-            levels = levels_of(game)
-            here = levels.index(settings.level or USUAL)
-            settings.level = levels[(here + by) % len(levels)]
+            game = GAMES[settings.game if settings.game in names else names[0]]
+            settings.players = seats_for(game, settings.players + by)
         else:
             return
         settings.save()

@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import Game
-from engine.games import GAMES, USUAL, levels_of
+from engine.games import GAMES, level_for, levels_of, seats_for
 from moontui import travel
 from moontui.ink import Ink, fit
 from moontui.screens.base import Heading, MoonScreen, Text, binding
@@ -18,6 +18,7 @@ from moontui.screens.dialogs import Words
 from moontui.screens.offers import game_name, level_name, option_value
 from moontui.widgets.panels import Keys
 from moontui.widgets.rows import Row, Rows
+from moontui.words import Catalogue
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
@@ -92,9 +93,18 @@ class KnobScreen(MoonScreen[None]):
     # ── knobs ───────────────────────────────────────────────────────────────────────────────────
 
     @property
+    def words(self) -> Catalogue:
+        return self.moon.words_for(self.game.id)
+
+    @property
     def game(self) -> Game[Any]:
         wish = next((knob.value for knob in self.knobs if knob.key == "game"), "")
-        return GAMES.get(wish) or next(iter(GAMES.values()))
+        return GAMES.get(wish) or self.last_game
+
+    @property
+    def last_game(self) -> Game[Any]:
+        """What was played last, alone or with others."""
+        return GAMES.get(self.moon.settings.game) or next(iter(GAMES.values()))
 
     def value(self, key: str) -> str:
         return next((knob.value for knob in self.knobs if knob.key == key), "")
@@ -210,33 +220,32 @@ class SoloScreen(KnobScreen):
     INTRO = "intro_solo"
 
     def made(self) -> list[Knob]:
-        settings = self.moon.settings
-        game = GAMES.get(settings.game) or next(iter(GAMES.values()))
-        levels = levels_of(game)
-        level = settings.level if settings.level in levels else USUAL
+        settings, game = self.moon.settings, self.last_game
+        players = str(seats_for(game, settings.players))
+        chosen = settings.house_rules(game)
         return [
             *self.game_knob(game.id),
-            Knob("players", [str(seats) for seats in game.seats], str(settings.players)),
-            Knob("level", levels, level),
+            Knob("players", [str(seats) for seats in game.seats], players),
+            Knob("level", levels_of(game), level_for(game, settings.level)),
             *(
-                Knob(option.key, option.values, settings.length, option=True)
-                for option in game.options
-                if option.key == "length"
+                Knob(key, values, chosen.get(key, values[0]), option=True)
+                for key, values in game.options
             ),
             Knob("notebook", NOTEBOOKS, settings.notebook),
         ]
 
     def turned(self, knob: Knob) -> None:
         settings = self.moon.settings
-        if knob.key == "players":
+        if knob.key == "game":
+            settings.choose(GAMES[knob.value])
+            self.knobs = self.made()
+        elif knob.key == "players":
             settings.players = int(knob.value)
+        elif knob.option and knob.key != "length":
+            settings.options[f"{settings.game}.{knob.key}"] = knob.value
         else:
             setattr(settings, knob.key, knob.value)
         settings.save()
-        if knob.key == "game":
-            seats = GAMES[settings.game].seats
-            settings.players = min(seats[-1], max(seats[0], settings.players))
-            self.knobs = self.made()
 
     def go(self) -> None:
         travel.go(self.moon, travel.play_alone(self.moon))
@@ -255,16 +264,15 @@ class NewTableScreen(KnobScreen):
         """Where it is to be; None: in this process."""
 
     def made(self, game: Game[Any] | None = None) -> list[Knob]:
-        game = game or GAMES.get(self.moon.settings.game) or next(iter(GAMES.values()))
-        seats = [str(number) for number in game.seats]
+        game = game or self.last_game
         name = clean(self.moon.settings.name, NAME_CELLS)
         title = clean(self.words.say("new_table", "title", name=name), TITLE_CELLS)
-        levels = levels_of(game)
+        seats = seats_for(game)
         knobs = [
             *self.game_knob(game.id),
-            Knob("seats", seats, "4" if "4" in seats else seats[0]),
-            Knob("bots", [str(number) for number in range(game.seats[-1])], "0"),
-            Knob("level", levels, USUAL if USUAL in levels else levels[-1]),
+            Knob("seats", [str(number) for number in game.seats], str(seats)),
+            Knob("bots", [str(number) for number in range(seats)], "0"),
+            Knob("level", levels_of(game), level_for(game)),
             *(
                 Knob(option.key, option.values, option.values[0], option=True)
                 for option in game.options

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games import GAMES
 from moontui.ink import Ink, Line, fit
 from moontui.keys import SEAT_LETTERS
 from moontui.scout import Offer, local, own_addresses
@@ -17,7 +16,8 @@ if TYPE_CHECKING:
 
 def game_name(app: MoontuiApp, game: str) -> str:
     """What a game is called here; a game that nobody knows here has the name it came with."""
-    return app.words_for(game).title if game in GAMES else clean(game, 16)
+    words = app.words_for("")  # the game's own words are many, and not needed for this
+    return words.say("games", game) if words.has("games", game) else clean(game, 16)
 
 
 def level_name(words: Catalogue, level: str) -> str:

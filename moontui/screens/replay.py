@@ -159,8 +159,9 @@ class ReplayScreen(MoonScreen[None]):
 
     def make_room(self) -> None:
         width, height = self.app.size
-        self.query_one(Board).make_room(width, height)
-        self.query_one(Lower).make_room(width)
+        board = self.query_one(Board)
+        board.make_room(width, height)
+        self.query_one(Lower).make_room(width, not board.notes_on_board)
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()

@@ -18,6 +18,9 @@ from moontui.tellers import Result, Showing
 from moontui.widgets.panels import Keys
 from moontui.widgets.sketch import Sketch
 
+READY = Choice("ready")
+"""On to the next round, where the game asks for it."""
+
 
 class Verdict(Sketch):
     """The result, drawn."""
@@ -37,6 +40,9 @@ class Verdict(Sketch):
                 lines.append([Ink(fit(f" {label}", 16), "dim"), *rows[0]])
                 lines += [[Ink(" " * 16), *row] for row in rows[1:]]
         lines += [[], self.heading(width), *(self.row(row, width) for row in result.rows), []]
+        for detail in result.details:
+            lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
+        lines += [[]] if result.details else []
         if result.over and screen.session.record is not None:
             kept = words.say("result", "kept")
             lines += [[Ink(" "), *row] for row in paragraph(kept, width - 2, "dim")]
@@ -49,7 +55,7 @@ class Verdict(Sketch):
         assert isinstance(screen, ResultScreen)
         words = screen.words
         across = screen.moon.symbols.plain.across
-        titles = [words.say("result", key) for key in ("seat", "moons", "hand")]
+        titles = [words.say("result", key) for key in ("seat", "score", "hand")]
         head = f"{across * 2} {fit(titles[0], 14)}{fit(titles[1], 7)}{titles[2]} "
         answer = words.say("result", "again" if screen.result.over else "next")
         line = rule(screen.moon.symbols.plain, width - 11)
@@ -137,8 +143,11 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         """On to the next round, or to another match."""
         if self.result.over:
             self.session.ready()
-        elif self.session.is_asked:
-            self.session.act(Choice("ready"))
+        elif READY in self.session.choices:
+            self.session.act(READY)
+        elif self.session.is_asked:  # something that the table shows
+            self.action_back()
+            return
         self.answered = True
         self.retell()
         self.refresh_bindings()

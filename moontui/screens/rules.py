@@ -66,9 +66,9 @@ class RulesScreen(MoonScreen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        self.game = self.game or (
-            self.moon.session.game if self.moon.session else next(iter(GAMES))
-        )
+        wishes = (self.moon.session.game if self.moon.session else "", self.moon.settings.game)
+        if not self.game:
+            self.game = next((game for game in wishes if game in GAMES), next(iter(GAMES)))
         self.make_room()
         self.tell()
         if self.first is not None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-from hashlib import sha256
-from random import Random
 from typing import Any, ClassVar
 
 from textual import events
@@ -12,21 +9,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
-from engine.core import Choice, Seat, View
-from engine.games import GAMES
-from engine.play import apply, asks, start, view
-from moontui.boards.wolfmoon import Displays, Hand
+from moontui.boards import SAMPLES, sample_of
 from moontui.ink import Ink, Line, fit, paragraph, rule
-from moontui.keys import keys_of
-from moontui.scene import Scene
 from moontui.screens.base import Heading, MoonScreen, binding
 from moontui.screens.dialogs import Words
 from moontui.settings import CHOICES
-from moontui.tellers import teller_for
 from moontui.widgets.panels import Keys
 from moontui.widgets.rows import Row, Rows
 from moontui.widgets.sketch import Sketch
-from net.messages import Player
 from net.text import NAME_CELLS, clean
 
 ORDER: dict[str, tuple[Any, ...]] = {**CHOICES, "pace": tuple(sorted(CHOICES["pace"]))}
@@ -145,51 +135,16 @@ class Preview(Sketch):
         return [*lines, *self.sample(width - 1)][: height or None]
 
     def sample(self, width: int) -> list[Line]:
-        """Two cards and two seats, drawn as at the table."""
+        """A piece of the table of the game that is played here."""
         screen = self.screen
         assert isinstance(screen, MoonScreen)
-        moon = screen.moon
-        shown = sample_view()
-        names = (moon.settings.name, "Bo", "Cy")
-        teller = teller_for("wolfmoon", screen.words, names, Seat(0))
-        keys = keys_of(teller, shown)
-        scene = Scene(
-            look=moon.look("wolfmoon"),
-            teller=teller,
-            view=shown,
-            players=(Player("person", names[0]), Player("bot", "Bo"), Player("bot", "Cy")),
-            keys=keys,
-            picked=next(iter(keys)),
-            covered=moon.settings.covered,
+        settings = screen.moon.settings
+        game = settings.game if settings.game in SAMPLES else next(iter(SAMPLES))
+        lines: list[Line] = sample_of(game)(
+            screen.moon.look(game),
+            settings.name,
+            settings.covered,
+            self.setting in ("cards", "covered"),
+            width,
         )
-        rows = [
-            row for seat in (0, 1) for row in Displays().row(scene, shown.state, Seat(seat), width)
-        ]
-        hand = self.hand(scene, width)
-        about_hand = self.setting in ("cards", "covered")
-        return [*hand, [], *rows] if about_hand else [*rows, [], *hand]
-
-    def hand(self, scene: Scene, width: int) -> list[Line]:
-        hand = Hand()
-        if scene.covered:
-            return hand.covered_hand(scene, width)
-        cards = hand.cards(scene, scene.view.state)
-        if scene.look.cards == "compact":
-            return hand.rows(scene, cards, width)
-        size = min(44, width)
-        return [line for card, choice in cards for line in hand.card_box(scene, card, choice, size)]
-
-
-@cache
-def sample_view() -> View[Any]:
-    """A game a few turns in, when the first seat has to choose which card to play."""
-    game = GAMES["wolfmoon"]
-    state = start(game, 3, sha256(b"sample").digest(), {"start": "0", "length": "round"})
-    bots = [game.bots["greedy"](Random(seat)) for seat in range(3)]
-    while not (state.hands[0][1:] and all(state.displays[:2])):
-        seat = asks(state)[0].seat
-        shown = view(game, state, seat)
-        draw = Choice("draw")
-        choices = shown.ask.choices if shown.ask is not None else ()
-        apply(state, seat, draw if draw in choices else bots[seat].choose(shown))
-    return view(game, state, Seat(0))
+        return lines

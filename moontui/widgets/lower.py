@@ -24,6 +24,6 @@ class Lower(Horizontal):
         yield Log(id="log")
         yield Notebook(id="notebook")
 
-    def make_room(self, width: int) -> None:
+    def make_room(self, width: int, notes: bool = True) -> None:
         """There is so much room; where it is narrow, the notebook has a screen of its own."""
-        self.set_class(width < 80, "-alone")
+        self.set_class(width < 80 or not notes, "-alone")

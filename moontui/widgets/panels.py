@@ -64,7 +64,8 @@ class Prompt(Zone):
 
     def draw(self, width: int, height: int) -> list[Line]:
         lines = super().draw(width, height)
-        return lines if len(lines) > 1 else [*lines, []]
+        listed = self.scene is None or not self.scene.teller.ON_BOARD
+        return [*lines, []] if listed and len(lines) < 2 else lines
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         ask = scene.view.ask
@@ -77,19 +78,28 @@ class Prompt(Zone):
             first = [Ink(" ! ", "bad"), Ink(cut(text, width - 4), "bad")]
         elif scene.picked is not None:
             first = self.about_to(scene, width)
+        elif scene.held is not None:
+            text = scene.look.words.say("prompt", "held", what=self.sentence(scene, scene.held))
+            first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
         else:
             first = [Ink(" > ", "key"), Ink(cut(scene.teller.prompt(ask), width - 4), "strong")]
         return [first, *self.choices(scene, width)]
 
+    def sentence(self, scene: Scene, choice: Choice) -> str:
+        """What an answer does, in full words, unless the cards are covered."""
+        assert scene.view.ask is not None
+        if scene.covered and scene.teller.explain(choice):
+            return scene.look.words.say("unknown")
+        return scene.teller.sentence(scene.view.ask, choice)
+
     def about_to(self, scene: Scene, width: int) -> Line:
         """The sentence that Enter makes true."""
-        assert scene.view.ask is not None
         assert scene.picked is not None
-        words = scene.look.words
-        sentence = scene.teller.sentence(scene.view.ask, scene.picked)
+        sentence = self.sentence(scene, scene.picked)
+        remark = scene.teller.remark(scene.view, scene.picked)
+        if remark and not scene.covered:
+            sentence = f"{sentence} {remark}"
         caution = scene.teller.caution(scene.view, scene.picked)
-        if scene.covered and scene.teller.explain(scene.picked):
-            sentence = words.say("unknown")
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
         left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
@@ -115,6 +125,7 @@ class Prompt(Zone):
         pieces = [
             self.chip(scene, choice, key, tallies.get(choice, ""))
             for choice, key in scene.keys.items()
+            if choice.verb not in scene.teller.ON_BOARD
         ]
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
@@ -136,7 +147,7 @@ class Prompt(Zone):
         picked = choice == scene.picked
         hidden = scene.covered and scene.teller.explain(choice)
         name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
-        style = "pick" if picked else ""
+        style = "pick" if picked else "good" if choice == scene.held else ""
         if name == key:
             return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
         return [Ink(f"[{key}] ", style or "key", choice), Ink(name + tally, style, choice)]
@@ -213,28 +224,39 @@ class Notebook(Zone):
     DEFAULT_CSS = "Notebook { height: 1fr; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """As much as there is room for; a sign in the last line says that there is more."""
-        lines = super().draw(width, height) if height else []
-        if len(lines) <= height or self.scene is None:
-            edge = lines[1][:1] if lines else []
-            return [*lines, *(edge for _ in range(height - len(lines)))]
-        more = self.scene.look.words.say("panels", "more")
-        last = ends(lines[height - 1], [Ink(f" {more}", "key", "notes")], width)
-        return [*lines[: height - 1], last]
+        if not height or self.scene is None:
+            return []
+        return in_rows(super().draw(width, height), height, self.scene, width)
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
-        words, signs = scene.look.words, scene.look.symbols
-        title = words.say("panels", f"notebook_{scene.notebook}")
-        heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
-        notes: list[str] = []
-        if scene.covered:
-            notes = [words.say("panels", "covered")]
-        elif scene.notebook != "off":
-            facts = scene.teller.notes(scene.view, scene.odds)
-            notes = [*facts[-1:], *facts[:-1]]
-        body = [line for note in notes for line in paragraph(note, width - 3)]
-        edge = Ink(f"{signs.between} ", "rule")
-        return [heading, *([edge, *crop(line, width - 2)] for line in body or [[]])]
+        return notebook(scene, width)
+
+
+def notebook(scene: Scene, width: int) -> list[Line]:
+    """A notebook at the right of something: its heading, what counts first, and the rest."""
+    words, signs = scene.look.words, scene.look.symbols
+    title = words.say("panels", f"notebook_{scene.notebook}")
+    heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
+    notes: list[str] = []
+    if scene.covered:
+        notes = [words.say("panels", "covered")]
+    elif scene.notebook != "off":
+        facts = scene.teller.notes(scene.view, scene.odds)
+        notes = [*facts[-1:], *facts[:-1]]
+    body = [line for note in notes for line in paragraph(note, width - 3)]
+    edge = Ink(f"{signs.between} ", "rule")
+    return [heading, *([edge, *crop(line, width - 2)] for line in body or [[]])]
+
+
+def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line]:
+    """As much of a notebook as there is room for; a sign in the last line says that there is
+    more."""
+    if len(lines) <= rows:
+        edge = lines[1][:1] if lines else []
+        return [*lines, *(edge for _ in range(rows - len(lines)))]
+    more = scene.look.words.say("panels", "more")
+    last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
+    return [*lines[: rows - 1], last]
 
 
 class Keys(Sketch):

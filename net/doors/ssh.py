@@ -17,6 +17,7 @@ from typing import Any
 
 import asyncssh
 
+from engine.games import GAMES
 from net.guests import Guest
 from net.security import Limiter, check_password, hash_password, new_token, private_file
 from net.text import BadName, name_of
@@ -25,7 +26,7 @@ from net.visitors import NoRoom, Visitor, Visitors
 log = logging.getLogger("moontui.ssh")
 logging.getLogger("asyncssh").setLevel(logging.WARNING)
 
-ANYBODY = ("play", "guest", "moontui", "moon", "wolfmoon")
+ANYBODY = ("play", "guest", "moontui", "moon", *GAMES)
 """Accounts that are no names: who comes so chooses one in the app."""
 LOGIN = 20.0
 KEEP_ALIVE, MISSED = 15.0, 3

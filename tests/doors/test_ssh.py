@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import cast
 
 import asyncssh
 import pytest
 
-from net import table
+from engine.core import Window
+from engine.games import GAMES
 from net.visitors import Room
 from tests.doors.hangups import evening
 from tests.doors.house import ENTER, connect, eventually, house
@@ -20,7 +22,8 @@ BO = asyncssh.generate_private_key("ssh-ed25519")
 async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(table.WINDOWS, "reaction", 0.3)
+    windows = cast("dict[str, Window]", GAMES["wolfmoon"].windows)
+    monkeypatch.setitem(windows, "reaction", Window(0.3))
     async with house(tmp_path) as here:
         night = await here.table(seats=3, bots=1)
         ada, bo = await asyncio.gather(here.come("ada", ADA), here.come("bo", BO))

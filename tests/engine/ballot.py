@@ -1,13 +1,17 @@
 """Ballot, a small game for tests: secret votes of all seats at once, over several rounds.
 
 In each round chance picks a tax, all seats vote at the same time for another seat, and whoever
-gets the most votes pays it. Nobody sees a vote before all are in. The first to pay 10 loses.
+gets the most votes pays it. Nobody sees a vote before all are in. The first to pay 10 loses. Before
+a vote there may be a debate, in which everybody may say one thing at any time.
 """
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass, field
 from random import Random
+
+import pytest
 
 from engine.bots.chance import RandomBot
 from engine.core import (
@@ -23,9 +27,11 @@ from engine.core import (
     Question,
     Seat,
     Step,
+    Window,
     do,
     step,
 )
+from engine.games import GAMES
 from engine.rng import below
 
 NOBODY = 99
@@ -42,6 +48,7 @@ class Box:
     votes: list[int] = field(default_factory=list)
     paid: list[int] = field(default_factory=list)
     over: bool = False
+    debates: bool = False
     todo: list[Step] = field(default_factory=list)
     events: list[Event] | None = field(default_factory=list)
 
@@ -54,6 +61,7 @@ class Box:
             self.votes[:],
             self.paid[:],
             self.over,
+            self.debates,
             self.todo[:],
             None if self.events is None else self.events[:],
         )
@@ -71,7 +79,33 @@ class Begin(Auto[Box]):
         box.tax = 1 + below(box, 6)
         box.votes = [NOBODY] * box.seats
         box.emit(Event("tax", number=box.tax))
-        do(box, Vote(tuple(Seat(seat) for seat in range(box.seats))), Count())
+        everybody = tuple(Seat(seat) for seat in range(box.seats))
+        do(box, *([Debate(everybody)] if box.debates else []), Vote(everybody), Count())
+
+
+@step
+class Debate(Question[Box]):
+    """Everybody may say one thing, whenever they like, until all are done."""
+
+    talking: tuple[Seat, ...]
+    heard: tuple[Seat, ...] = ()
+
+    def asks(self, box: Box, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "debate", self.words(seat), "debate") for seat in self.talking)
+
+    def words(self, seat: Seat) -> tuple[Choice, ...]:
+        words = [] if seat in self.heard else [Choice("say", number) for number in range(3)]
+        return (Choice("done"), *words)
+
+    def answer(self, box: Box, seat: Seat, choice: Choice, /) -> None:
+        box.todo.pop()
+        if choice.verb == "say":
+            box.emit(Event("said", seat, number=choice.value))
+            do(box, Debate(self.talking, (*self.heard, seat)))
+            return
+        talking = tuple(other for other in self.talking if other != seat)
+        if talking:
+            do(box, Debate(talking, self.heard))
 
 
 @step
@@ -122,6 +156,7 @@ class Count(Auto[Box]):
 
 def setup(seats: int, seed: bytes, options: Options) -> Box:
     box = Box(seats, seed, limit=int(options["limit"]), paid=[0] * seats)
+    box.debates = options["debate"] != "none"
     do(box, Begin())
     return box
 
@@ -162,12 +197,19 @@ def winners(box: Box) -> tuple[Seat, ...] | None:
 BALLOT: Game[Box] = Game(
     id="ballot",
     version=1,
-    seats=range(2, 6),
-    options=(Option("limit", ("10", "20")),),
+    seats=range(2, 11),
+    options=(Option("limit", ("10", "20")), Option("debate", ("none", "60", "90"))),
     setup=setup,
     hide=hide,
     fill=fill,
     winners=winners,
-    parts=(Box, Begin, Vote, Count),
+    parts=(Box, Begin, Debate, Vote, Count),
     bots={"random": RandomBot},
+    windows={"debate": Window(60.0, held=False), "vote": Window(30.0, early=True)},
 )
+
+
+def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have Ballot among the games for as long as a test lasts."""
+    monkeypatch.setitem(sys.modules, "engine.games.ballot", sys.modules[__name__])
+    monkeypatch.setattr(GAMES, "names", (*GAMES.names, "ballot"))

@@ -103,17 +103,21 @@ def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Eve
             twin = None
 
 
-VERDICTS = {"hit", "missed", "caught", "cleared", "tied", "lost", "drew", "moon", "no_wolf", "tax"}
-"""Events that say in public how something turned out, which is what parts two worlds."""
+VERDICTS = {
+    "wolfmoon": {"hit", "missed", "caught", "cleared", "tied", "lost", "drew", "moon", "no_wolf"},
+    "ballot": {"tax"},
+}
+"""By game: events that say in public how something turned out, which is what parts two worlds."""
 
 
-NAMING = {"lost", "tax"}
-"""Verdicts that name somebody or something in public."""
+NAMING = {"wolfmoon": {"lost"}, "ballot": {"tax"}}
+"""By game: verdicts that name somebody or something in public."""
 
 
-def may_part(one: Event, other: Event) -> bool:
+def may_part(game: Game[Any], one: Event, other: Event) -> bool:
     """Whether two events may differ: by a verdict, or by cards that the seat was shown."""
-    if {one.kind, other.kind} <= VERDICTS and (one.kind != other.kind or one.kind in NAMING):
+    verdicts, naming = VERDICTS.get(game.id, set()), NAMING.get(game.id, set())
+    if {one.kind, other.kind} <= verdicts and (one.kind != other.kind or one.kind in naming):
         return True
     shown = HIDDEN not in one.cards + other.cards
     return shown and one._replace(cards=()) == other._replace(cards=())

@@ -29,4 +29,4 @@ def test_a_seat_is_shown_the_same_in_worlds_it_cannot_tell_apart(
     game: Game[Any], seed: int
 ) -> None:
     for one, other in two_worlds(game, seed):
-        assert may_part(one, other), f"{one} and {other} tell what the seat may not know"
+        assert may_part(game, one, other), f"{one} and {other} tell what the seat may not know"

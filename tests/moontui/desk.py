@@ -75,10 +75,14 @@ async def desk(
 
 
 def played(
-    seed: str = "moon", level: str = "greedy", length: str = "round", names: tuple[str, ...] = NAMES
+    seed: str = "moon",
+    level: str = "greedy",
+    length: str = "round",
+    names: tuple[str, ...] = NAMES,
+    name: str = "wolfmoon",
 ) -> Record:
     """The record of a match among bots, proof included."""
-    game = GAMES["wolfmoon"]
+    game = GAMES[name]
     secret = f"{seed:>32}".encode()
     nonces = ("ab" * 16, *("" for _ in names[1:]))
     record = Record(

@@ -9,13 +9,14 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from engine.core import Choice, Seat
-from engine.games import GAMES
+from engine.core import Choice, Game, Seat
+from engine.games import GAMES, length_for, level_for
 from engine.play import apply, asks, start, view
 from moontui.app import MoontuiApp
 from moontui.screens.game import GameScreen
 from moontui.session import Session
 from moontui.settings import Settings
+from moontui.tellers import kind_of, this_round
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Client
@@ -54,26 +55,29 @@ def moment(
     turns: int = 0,
     choices: int = 1,
     length: str = "match",
+    game: str = "wolfmoon",
     where: Callable[[Any], bool] = lambda state: True,
 ) -> Any:
     """A state in which the first seat is asked this, after at least so many turns of a round, with
     at least so many choices, and where something holds; bots play, the first seat at random."""
-    game = GAMES["wolfmoon"]
+    played = GAMES[game]
     for seed in range(2000):
         rng = Random(f"{prompt} {seed}")
-        state = start(game, seats, rng.randbytes(32), {"length": length})
-        bot = game.bots["greedy"](rng)
+        state = start(played, seats, rng.randbytes(32), length_for(played, length))
+        bot = played.bots[level_for(played, "greedy")](rng)
         while questions := asks(state):
             ask = questions[0]
             mine = next((ask for ask in questions if ask.seat == ME), None)
             if mine is not None and mine.prompt == prompt and len(mine.choices) >= choices:
-                told = state.events[state.round_began :]
-                if sum(event.kind == "turn" for event in told) >= turns and where(state):
+                told = this_round(state.events)
+                if sum(event.kind in kind_of(game).TURNS for event in told) >= turns and where(
+                    state
+                ):
                     return state
             if ask.seat == ME:
                 apply(state, ME, rng.choice(ask.choices))
             else:
-                apply(state, ask.seat, bot.choose(view(game, state, ask.seat)))
+                apply(state, ask.seat, bot.choose(view(played, state, ask.seat)))
     raise AssertionError(f"nobody was ever asked {prompt}")
 
 
@@ -97,6 +101,11 @@ def finished(ending: str, seats: int = 4, length: str = "round") -> Any:
     raise AssertionError(f"no round ever ended with {ending}")
 
 
+def game_of(state: Any) -> Game[Any]:
+    """The game that a state is of."""
+    return next(game for game in GAMES.values() if isinstance(state, game.parts[0]))
+
+
 def room_for(state: Any, **changes: Any) -> said.Room:
     """The room of a table where a person plays against bots and people."""
     people = [
@@ -106,7 +115,7 @@ def room_for(state: Any, **changes: Any) -> said.Room:
     told: dict[str, Any] = {
         "table": "tabl",
         "title": "Rowan's table",
-        "game": "wolfmoon",
+        "game": game_of(state).id,
         "options": {"length": "match"},
         "phase": "playing" if asks(state) else "over",
         "keeper": 0,
@@ -138,7 +147,7 @@ def update_for(
     state: Any, seat: Seat | None = ME, first: int = 0, last: int | None = None, turn: int = 7
 ) -> Message:
     """What the host tells a seat of a state, from one event to another."""
-    shown = view(GAMES["wolfmoon"], state, seat)
+    shown = view(game_of(state), state, seat)
     shown.state.todo, shown.state.events = [], []
     events = [event.told_to(seat) for event in state.events[first:last]]
     ask, blocked = shown.ask, list(shown.blocked)

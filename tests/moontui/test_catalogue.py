@@ -5,20 +5,22 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from enum import EnumMeta
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 from textual.binding import Binding
 
-from engine.games.wolfmoon.deck import Card
+from engine.games import GAMES
 from moontui.words import LANGUAGES, SHARED, Catalogue, read
 
 ROOT = Path(__file__).parents[2]
 APP = sorted((ROOT / "moontui").rglob("*.py"))
 ALL = [*APP, *sorted((ROOT / "net").rglob("*.py")), *sorted((ROOT / "engine").rglob("*.py"))]
-FILES = (*SHARED, "wolfmoon")
+FILES = (*SHARED, *GAMES)
 ASKERS = {"say", "has", "parts"}
 """What a catalogue is asked with."""
 SHORTHANDS = {("boards/wolfmoon.py", "label"): "board"}
@@ -28,6 +30,12 @@ LISTED = ("pages", "rules", "key_names", "tips")
 FORMS = "(names|short|tight|you|to_you)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"
+DECKS = [
+    (game, file.stem)
+    for game in GAMES
+    for file in sorted((ROOT / "engine" / "games" / game).glob("*.py"))
+]
+"""The modules of all games."""
 
 
 def messages(tree: dict[str, Any], path: str = "") -> dict[str, str]:
@@ -60,9 +68,9 @@ def blanks(text: str) -> set[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_no_message_stands_in_two_files(language: str) -> None:
+def test_no_message_of_the_program_stands_in_two_files(language: str) -> None:
     seen: dict[str, str] = {}
-    for file in FILES:
+    for file in SHARED:
         for key in messages(read(language, file)):
             assert seen.setdefault(key, file) == file, key
 
@@ -202,13 +210,21 @@ def words_in_code() -> frozenset[str]:
 @cache
 def texts_of(file: Path) -> frozenset[str]:
     """The texts in a file, names of cards and of what can be set among them."""
-    found = {card.name.lower() for card in Card}
+    found = set(cards())
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
             found |= {node.value, node.value.strip("_")}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
     return frozenset(found)
+
+
+@cache
+def cards() -> frozenset[str]:
+    """The names of all cards, roles and the like: the members of enumerations of games."""
+    decks = [import_module(f"engine.games.{game}.{module}") for game, module in DECKS]
+    kinds = [kind for deck in decks for kind in vars(deck).values() if isinstance(kind, EnumMeta)]
+    return frozenset(member.name.lower() for kind in kinds for member in kind)  # type: ignore[var-annotated]
 
 
 def bindings() -> list[Binding]:

@@ -11,6 +11,7 @@ from moontui.screens.home import HomeScreen
 from moontui.screens.lobby import LobbyScreen
 from moontui.widgets.rows import Rows
 from net.messages import Create
+from tests.engine.ballot import put_on_the_shelf
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
 
 
@@ -31,9 +32,21 @@ async def test_enter_starts_a_game_against_bots(tmp_path: Path) -> None:
 async def test_the_arrows_change_the_number_of_bots(tmp_path: Path) -> None:
     app = new_app(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("right")
-        await reads(pilot, "Wolfmoon, 4 bots")
+        await pilot.press("down", "right")
+        await reads(pilot, "< Wolfmoon >, 4 bots")
         assert app.settings.players == 5
+
+
+async def test_the_arrows_change_the_game_and_it_is_remembered_how_each_was_played(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put_on_the_shelf(monkeypatch)
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("down", "right", "up", "left")
+        assert (app.settings.game, app.settings.level) == ("ballot", "random")
+        await pilot.press("right")
+        await reads(pilot, "< Wolfmoon >, 4 bots, medium")
 
 
 async def test_a_game_against_bots_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.core import Game, Seat
+from engine.games import GAMES, length_for
 from engine.play import apply, asks, view
 from engine.proof import seed_of
 from net import messages as said
@@ -27,7 +28,7 @@ def opened(game: str, seats: int, options: dict[str, str], rng: Random) -> Table
     opening = Opening(
         table="canaries",
         game=game,
-        version=1,
+        version=GAMES[game].version,
         seats=seats,
         options=options,
         title="Canaries",
@@ -51,7 +52,7 @@ def spellings(secret: bytes) -> set[bytes]:
 
 def pile_of(table: Table) -> set[bytes]:
     """The order of the cards still to come, so far as it is long enough to be known again."""
-    pile = [] if table.state is None else [int(card) for card in table.state.pile]
+    pile = [int(card) for card in getattr(table.state, "pile", ())]
     if len(pile) < LOOKED_FOR:
         return set()
     parts = (pile[-LOOKED_FOR:], pile[:LOOKED_FOR])
@@ -64,7 +65,9 @@ class Watchman:
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"canaries {seed}")
         rng = self.rng
-        self.table = opened("wolfmoon", rng.randrange(3, 7), {"length": "round"}, rng)
+        game = GAMES[list(GAMES)[seed % len(GAMES)]]
+        options = dict(length_for(game, "round"))
+        self.table = opened(game.id, rng.choice(game.seats), options, rng)
         seats = range(1, len(self.table.places) + 1)
         self.tokens = {Peer(number): rng.randbytes(24).hex() for number in seats}
         self.secrets: set[bytes] = set()

@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from engine.games import GAMES
 from engine.play import asks
 from net import messages as said
 from net.lines import Limits
 from net.messages import Message
-from net.table import BANK, EACH_QUESTION, GRACE, WINDOWS
+from net.table import BANK, EACH_QUESTION, GRACE
 from net.wire import pack
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
@@ -78,7 +79,8 @@ async def window(house: House) -> Timer:
             await house.play(company, rng, answers=1)
         table = house.table(company[0])
     turn = table.turn
-    return Timer(WINDOWS["reaction"], 1, lambda: house.table(company[0]).turn > turn, company[:1])
+    seconds = GAMES["wolfmoon"].windows["reaction"].seconds
+    return Timer(seconds, 1, lambda: house.table(company[0]).turn > turn, company[:1])
 
 
 async def grace(house: House) -> Timer:

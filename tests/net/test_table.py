@@ -16,7 +16,8 @@ from engine.proof import commitment, verify
 from engine.record import from_text
 from net import messages as said
 from net.messages import Message
-from net.table import GRACE, KEPT_ANSWERS, WATCHERS, WINDOWS, Opening, Peer, Table
+from net.table import GRACE, KEPT_ANSWERS, WATCHERS, Opening, Peer, Table
+from net.windows import window_of
 from net.wire import pack
 from tests.net.tables import Parlour, lasting, opening, recovered
 from tests.scenarios.wolfmoon import given
@@ -534,7 +535,7 @@ def test_a_window_that_has_ended_does_not_end_again() -> None:
 
 def test_a_held_answer_survives_a_restart() -> None:
     parlour = playing("Ana", "Bo", "Cy", options=MATCH)
-    while asks(parlour.table.state)[0].window not in WINDOWS:
+    while window_of(parlour.table) is None:
         parlour.go_on()
     parlour.act(PASS)
     assert parlour.recovered().held == {parlour.asked: PASS}

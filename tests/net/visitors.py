@@ -19,7 +19,8 @@ from net.host import Host
 from net.journal import Files, Journals
 from net.lines import Connection, Limits
 from net.messages import Message
-from net.table import WINDOWS, Table
+from net.table import Table
+from net.windows import length_of
 from net.wire import TO_CLIENT, Frames, pack, unpack
 
 PATIENCE = 20.0
@@ -88,7 +89,7 @@ class House:
         company = [await self.guest(name) for name in names]
         usual: dict[str, Any] = {"options": {"length": "round"}, "pace": 0}
         wishes = usual | {"seats": max(3, len(names))} | wish
-        company[0].say(said.Create("wolfmoon", **wishes))
+        company[0].say(said.Create(**{"game": "wolfmoon"} | wishes))
         table = (await company[0].until(said.Seated)).table
         for visitor in company[1:]:
             visitor.say(said.Join(table, password=wishes.get("password", "")))
@@ -124,7 +125,7 @@ class House:
                 return
             ask = asks(table.state)[0]
             await company[ask.seat].answer(table, ask, rng)
-            self.clock.leap(WINDOWS.get(ask.window, 0))
+            self.clock.leap(length_of(table, ask.window) or 0)
             for visitor in company:
                 await visitor.turn_after(table.turn)
 

@@ -10,12 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.scenarios import onenight, wolfmoon
+from tests.scenarios import onenight, robbers, wolfmoon
 
 Scenario = dict[str, Any]
 
 RUNNERS: dict[str, Callable[[Scenario], list[str]]] = {
     "wolfmoon": wolfmoon.failures,
+    "robbers": robbers.failures,
     "onenight": onenight.failures,
 }
 """By game: what a scenario got wrong, a line each."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.chance import RandomBot
-from engine.core import Game, Option
+from engine.core import Game, Option, Window
 from engine.games.onenight import day, night, rules, views, vote
 from engine.games.onenight.bot import EasyBot, HardBot, MediumBot
 from engine.games.onenight.personas import PERSONAS
@@ -22,7 +22,8 @@ ONENIGHT: Game[Village] = Game(
     version=1,
     seats=range(3, 11),
     options=(
-        Option("length", ("game", "three", "five")),
+        Option("length", ("round", "match")),
+        Option("chips", ("5", "3", "7")),
         Option("talk", ("turns", "free")),
         Option("rounds", ("2", "1", "3")),
         Option("lone_wolf", ("on", "off")),
@@ -53,4 +54,10 @@ ONENIGHT: Game[Village] = Game(
     ),
     bots={"random": RandomBot, "easy": EasyBot, "medium": MediumBot, "hard": HardBot},
     styles=PERSONAS,
+    windows={
+        "night": Window(10.0, quiet=True),
+        "day": Window(240.0, held=False, pause=2.5),
+        "more": Window(60.0, held=False, pause=2.5),
+        "vote": Window(30.0, early=True),
+    },
 )

@@ -72,8 +72,10 @@ def holds(claim: Claim, world: World) -> bool:
         case "woke":
             return woke(world, seat, sorted(values))
         case "copied":
-            return dealt[seat] == 0 and world.deeds.get(0, (NONE,))[0] == values[0] and (
-                dealt[values[0]] == values[1]
+            return (
+                dealt[seat] == 0
+                and world.deeds.get(0, (NONE,))[0] == values[0]
+                and (dealt[values[0]] == values[1])
             )
     role = {"robbed": 5, "swapped": 6, "took": 7}[claim.kind]
     deed = world.deeds.get(role) if dealt[seat] == role else None

@@ -8,12 +8,13 @@ from typing import Any
 
 from engine.core import Choice, Seat, View
 from engine.games.onenight.belief import LITERAL, SUSPICIOUS, VILLAGE
+from engine.games.onenight.claims import CANCEL
+from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
 from engine.games.onenight.personas import PLAIN, Persona
 from engine.games.onenight.speech import PASS, Speaker, Speech
 from engine.games.onenight.state import CENTER, NONE, Village
-from engine.games.onenight.day import CANCEL, LISTEN, MORE_TIME, NOBODY, VOTE_NOW
 
 PLANS: OrderedDict[Any, Speech] = OrderedDict()
 """What was last made up, by all that it was made of: a statement is spelled link by link."""
@@ -140,7 +141,9 @@ class Talker:
             if mind.cloud.peace() > 0.5:  # one vote for each: nobody dies
                 return Choice("vote", (seat + 1) % village.seats)
             odds = mind.suspicion
-            return self.point(mind.others(), [o + 0.15 * a for o, a in zip(odds, announced, strict=True)])
+            return self.point(
+                mind.others(), [o + 0.15 * a for o, a in zip(odds, announced, strict=True)]
+            )
         odds = mind.public().suspicion()
         rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
         return self.point(rest, [o + 0.3 * a for o, a in zip(odds, announced, strict=True)])

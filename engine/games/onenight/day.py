@@ -9,7 +9,6 @@ from __future__ import annotations
 from engine.core import Ask, Choice, Question, Seat, do, step
 from engine.games.onenight.claims import (
     CANCEL,
-    FACTS,
     OPINIONS,
     ROLE,
     SAW,
@@ -241,6 +240,3 @@ def wish_for_vote(village: Village, seat: Seat) -> bool:
     village.drafts = [[] for _ in range(village.seats)]
     village.emit("talk_ended")
     return True
-
-
-__all__ = ["FACTS", "Speak", "Talk", "dawn", "menu"]

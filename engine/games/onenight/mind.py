@@ -50,7 +50,14 @@ class Mind:
         self.side = self.find_side()
         self.pack = self.find_pack()
         # The same thoughts for every link of a statement: nothing but the view decides them.
-        key = (seat, self.known.dealt, self.known.learnt, village.said, village.round, village.order)
+        key = (
+            seat,
+            self.known.dealt,
+            self.known.learnt,
+            village.said,
+            village.round,
+            village.order,
+        )
         self.temper = Random(f"{key}")
 
     def find_side(self) -> int:
@@ -114,7 +121,7 @@ class Mind:
 def truths(village: Village, seat: Seat) -> list[Claim]:
     """All that a seat can truthfully tell of its night, the dealt card first."""
     dealt = village.dealt[seat]
-    found = [("was", (dealt,))]
+    found: list[tuple[str, tuple[int, ...]]] = [("was", (dealt,))]
     for line in village.learnt[seat]:
         if line[1] != ASLEEP:
             found += told_by(village, line)

@@ -1,4 +1,4 @@
-"""Whom one plays against: ten names, each with a manner that stays, and a tell that can be learnt."""
+"""Whom one plays against: ten names, each with a manner that stays and a tell to be learnt."""
 
 from __future__ import annotations
 

@@ -11,8 +11,6 @@ from engine.games.onenight.verdict import judge
 from engine.rng import shuffle
 
 READY = Choice("ready")
-LENGTHS = {"game": 0, "three": 3, "five": 5}
-"""By length of a match: the chips it goes for."""
 
 
 def option_of(role: Role) -> str:
@@ -31,7 +29,7 @@ def setup(seats: int, seed: bytes, options: Options) -> Village:
         seats,
         seed,
         roles=choose_roles(seats, wishes),
-        goal=LENGTHS[options["length"]],
+        goal=int(options["chips"]) if options["length"] == "match" else 0,
         lone=options["lone_wolf"] == "on",
         hunt=options["minion_hunt"] == "on",
         free=options["talk"] == "free",

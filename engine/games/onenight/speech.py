@@ -135,7 +135,9 @@ class Speaker:
             vouch = tell([self.claim("vouch", trusted)], lie=lying)
             eager = persona.tell == "vouch" and lying
             found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
-        quiet = chance < 0.3 and self.roll() > persona.bold and not (lying and persona.tell == "blame")
+        quiet = (
+            chance < 0.3 and self.roll() > persona.bold and not (lying and persona.tell == "blame")
+        )
         return [PASS, *found] if quiet and not last else found
 
     def target(self) -> int:

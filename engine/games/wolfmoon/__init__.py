@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.chance import RandomBot
-from engine.core import Game, Option
+from engine.core import Game, Option, Window
 from engine.games.wolfmoon import cards, rules, views
 from engine.games.wolfmoon.advice import advise
 from engine.games.wolfmoon.bot import GreedyBot
@@ -58,4 +58,5 @@ WOLFMOON: Game[Table] = Game(
     },
     styles=PERSONAS,
     advise=advise,
+    windows={"reaction": Window(6.0)},
 )

@@ -1,0 +1,63 @@
+"""The greedy bot: counts cards and plays for the current trick. Frozen: others are measured by it.
+
+It deals the unseen cards at random, tries each own card, lets those who come later answer at
+random, and takes what brings its team the most points there.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.core import Choice, View
+from engine.games.robbers.belief import Belief
+from engine.games.robbers.playout import WOLF_ROLE, Spot, lay
+from engine.games.robbers.search import on_the_table
+from engine.games.robbers.state import Table
+
+WORLDS = 20
+RISK = 3.0
+"""Points that somebody may still take, and lose by being halved."""
+
+
+class GreedyBot:
+    """Wants the most points for its team in every trick."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: View[Table], /) -> Choice:
+        ask, table = view.ask, view.state
+        assert ask is not None
+        assert table.events is not None
+        if len(ask.choices) == 1:
+            return ask.choices[0]
+        belief = Belief(table.seats, ask.seat)
+        belief.hear(table.events)
+        piles, trick = on_the_table(table)
+        totals = dict.fromkeys(ask.choices, 0.0)
+        for world in belief.worlds(self.rng, WORLDS):
+            spot = Spot(world.roles, world.hands, piles, trick, ask.seat)
+            later = [
+                self.rng.choice(world.hands[(ask.seat + turn) % table.seats])
+                for turn in range(1, table.seats - trick.played)
+            ]
+            for choice in ask.choices:
+                totals[choice] += gain(spot, [choice.value, *later])
+        return max(ask.choices, key=totals.__getitem__)
+
+
+def gain(spot: Spot, cards: list[int]) -> float:
+    """What the trick brings to the team of whoever is to play, if it is finished so."""
+    trick = spot.trick
+    for turn, card in enumerate(cards):
+        trick = lay(trick, (spot.turn + turn) % spot.seats, card)
+    taker = trick.taker if trick.wolf or trick.seer < 0 else trick.seer
+    role, before = spot.roles[taker], spot.points[taker]
+    icons, harm = (trick.loot, trick.knife) if role == WOLF_ROLE else (trick.chests, trick.wolf)
+    worth = float(icons)
+    if spot.halved[taker]:
+        worth /= 2
+    elif harm:
+        worth = icons / 2 - (before + RISK) / 2
+    same = (role != 0) == (spot.roles[spot.turn] != 0)
+    return spot.factors[taker] * (worth if same else -worth)

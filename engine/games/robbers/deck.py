@@ -1,0 +1,93 @@
+"""The deck: two suits of fifteen ranks and four kinds of special cards; who holds what is who.
+
+A card is a number: chests 1 to 15, robbers 1 to 15, then the specials. Both Knives and both
+Werewolves are alike: no card has an identity of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from enum import IntEnum
+from typing import Final
+
+from engine.games.robbers.icons import CHEST_ICONS, ROBBER_ICONS
+
+
+class Suit(IntEnum):
+    """A suit of normal cards."""
+
+    CHEST = 0
+    ROBBER = 1
+
+
+class Card(IntEnum):
+    """The special cards, in the order in which one would rather show them."""
+
+    KNIFE = 30
+    SEER = 31
+    TRAITOR = 32
+    WEREWOLF = 33
+
+
+class Role(IntEnum):
+    """Who somebody is for a deal."""
+
+    ROBBER = 0
+    WEREWOLF = 1
+    TRAITOR = 2
+
+
+RANKS: Final = 15
+NORMAL: Final = 2 * RANKS
+"""From here on, a card is special."""
+KINDS: Final = int(Card.WEREWOLF) + 1
+
+ICONS: Final = CHEST_ICONS + ROBBER_ICONS + (0,) * len(Card)
+"""By card: the icons on it, of its own suit."""
+
+
+def normal(suit: Suit, rank: int) -> int:
+    """The card of a suit and a rank."""
+    return suit * RANKS + rank - 1
+
+
+def suit_of(card: int) -> Suit | None:
+    """The suit that is printed on a card; None: a special card has none."""
+    return Suit(card // RANKS) if card < NORMAL else None
+
+
+def rank_of(card: int) -> int:
+    """The rank that is printed on a normal card."""
+    return card % RANKS + 1
+
+
+def deck_for(seats: int) -> tuple[int, ...]:
+    """The cards that are played with: three players leave out the highest ranks, a Werewolf and
+    the Seer."""
+    three = seats == 3
+    ranks = range(1, 13 if three else 16)
+    suits = [normal(suit, rank) for suit in Suit for rank in ranks]
+    specials = [Card.KNIFE, Card.KNIFE, Card.TRAITOR, Card.WEREWOLF]
+    if not three:
+        specials += [Card.SEER, Card.WEREWOLF]
+    return (*suits, *sorted(map(int, specials)))
+
+
+def copies_for(seats: int) -> list[int]:
+    """By card: how many of it are in the deck."""
+    copies = [0] * KINDS
+    for card in deck_for(seats):
+        copies[card] += 1
+    return copies
+
+
+def hand_size(seats: int) -> int:
+    """How many cards everybody is dealt; one card is left over with 3 and 5 players."""
+    return len(deck_for(seats)) // seats
+
+
+def role_of(dealt: Collection[int]) -> Role:
+    """The role that a dealt hand gives for the whole deal."""
+    if Card.WEREWOLF in dealt:
+        return Role.WEREWOLF
+    return Role.TRAITOR if Card.TRAITOR in dealt else Role.ROBBER

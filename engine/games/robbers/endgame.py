@@ -1,0 +1,61 @@
+"""The last tricks of an imagined deal, played as well as they can be by both teams."""
+
+from __future__ import annotations
+
+from engine.games.robbers.playout import NO_TRICK, WOLF_ROLE, Spot, Trick, lay, margin
+
+LOST, TIED, WON = 0, 1, 2
+"""How a deal ends for the robber team."""
+
+
+def solve(spot: Spot, card: int) -> int:
+    """How a deal ends after a card if everybody sees all hands and plays for the own team."""
+    end = End(spot)
+    end.hands[spot.turn].remove(card)
+    return end.on(lay(spot.trick, spot.turn, card), spot.turn, LOST, WON)
+
+
+class End:
+    """A search of everything that can still be played, cut off where it cannot matter."""
+
+    def __init__(self, spot: Spot) -> None:
+        self.seats, self.roles, self.factors = spot.seats, spot.roles, spot.factors
+        self.hands = [hand[:] for hand in spot.hands]
+        self.points, self.halved = spot.points[:], spot.halved[:]
+
+    def on(self, trick: Trick, seat: int, low: int, high: int) -> int:
+        """Go on after a seat's card, with what is already sure for either team."""
+        if trick.played < self.seats:
+            return self.turn(trick, (seat + 1) % self.seats, low, high)
+        taker = trick.taker if trick.wolf or trick.seer < 0 else trick.seer
+        wolf = self.roles[taker] == WOLF_ROLE
+        before = self.points[taker], self.halved[taker]
+        self.points[taker] += trick.loot if wolf else trick.chests
+        self.halved[taker] |= trick.knife if wolf else trick.wolf
+        if self.hands[taker]:
+            found = self.turn(NO_TRICK, taker, low, high)
+        else:
+            ahead = margin(self.roles, self.factors, self.points, self.halved)
+            found = WON if ahead > 0 else LOST if ahead < 0 else TIED
+        self.points[taker], self.halved[taker] = before
+        return found
+
+    def turn(self, trick: Trick, seat: int, low: int, high: int) -> int:
+        """The best that a seat can do for its team."""
+        hand = self.hands[seat]
+        robber = not self.roles[seat]
+        best = LOST if robber else WON
+        for card in dict.fromkeys(hand):
+            place = hand.index(card)
+            del hand[place]
+            found = self.on(lay(trick, seat, card), seat, low, high)
+            hand.insert(place, card)
+            if robber:
+                best = max(best, found)
+                low = max(low, found)
+            else:
+                best = min(best, found)
+                high = min(high, found)
+            if low >= high:
+                break
+        return best

@@ -1,0 +1,43 @@
+"""Whom one plays against: names, and what each of them likes to do when it hardly matters.
+
+A style is a small bonus, in chances to win the deal, for cards of its kind. It decides between
+cards that are about as good, so it gives a bot a face and costs it almost nothing.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Style(NamedTuple):
+    """What is liked, in chances to win."""
+
+    take: float = 0.0
+    """To be in the lead of a trick."""
+    special: float = 0.0
+    """To play a special card."""
+    show: float = 0.0
+    """To show the own role by a card."""
+    spend: float = 0.0
+    """To part with icons, for each of them."""
+
+
+PLAIN = Style()
+BOLD = Style(take=0.01, show=0.01)
+SECRETIVE = Style(show=-0.015, special=-0.005)
+SHOWY = Style(special=0.012)
+THRIFTY = Style(spend=-0.003, take=-0.004)
+
+PERSONAS: dict[str, Style] = {
+    "Ada": BOLD,
+    "Bela": SECRETIVE,
+    "Cleo": THRIFTY,
+    "Dario": SHOWY,
+    "Edda": PLAIN,
+    "Finn": BOLD,
+    "Greta": SECRETIVE,
+    "Hugo": SHOWY,
+    "Ines": THRIFTY,
+    "Jona": PLAIN,
+}
+"""By name: the same from game to game."""

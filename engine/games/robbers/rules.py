@@ -1,0 +1,189 @@
+"""The course of a game: deal, tricks, the reckoning, and as many deals as players.
+
+What is told: `round` a deal begins (dealer, its number), `dealt` (a hand, to its owner), `trick`
+somebody leads (its number), `played`, `chip` (a role), `took` (the cards in play order, the trick's
+number); in the end `undealt`, for each seat `role` and `tally` (the cards taken, their points), and
+`won_robbers`, `won_wolves` or `won_nobody` (seats as bits), `point`, and at last `match`.
+
+To say who one is has no effect on anything, so it is no step of the game: it belongs into the chat.
+"""
+
+from __future__ import annotations
+
+from engine.core import HIDDEN, Ask, Auto, Choice, Options, Question, Seat, do, step
+from engine.games.robbers.deck import (
+    KINDS,
+    NORMAL,
+    Card,
+    Role,
+    deck_for,
+    hand_size,
+    rank_of,
+    role_of,
+)
+from engine.games.robbers.scoring import account
+from engine.games.robbers.state import SEATS, Table
+from engine.games.robbers.trick import winner
+from engine.rng import below, shuffle
+
+PLAY = tuple(Choice("play", card) for card in range(KINDS))
+READY = Choice("ready")
+CHIPS = {Card.WEREWOLF: Role.WEREWOLF, Card.TRAITOR: Role.TRAITOR}
+"""Cards that show a role when they are played."""
+
+
+def setup(seats: int, seed: bytes, options: Options) -> Table:
+    """A table before its first deal; `settle` deals."""
+    deals = 1 if options["length"] == "round" else seats
+    table = Table(seats, seed, deals, options["history"] == "all", dealer=SEATS[0])
+    table.dealer = SEATS[below(table, seats)]
+    table.points = [0] * seats
+    do(table, Deal())
+    return table
+
+
+@step
+class Deal(Auto[Table]):
+    """A deal begins: all cards are shuffled and dealt, and everybody has a role."""
+
+    def run(self, table: Table, /) -> None:
+        cards = list(deck_for(table.seats))
+        shuffle(table, cards)
+        size = hand_size(table.seats)
+        hands = [sorted(cards[size * seat : size * (seat + 1)]) for seat in range(table.seats)]
+        undealt = cards[-1] if len(cards) > size * table.seats else HIDDEN
+        table.deal_began = len(table.events) if table.events is not None else 0
+        begin(table, hands, undealt)
+
+
+def begin(table: Table, hands: list[list[int]], undealt: int) -> None:
+    """Begin a deal with these hands."""
+    seats = table.seats
+    table.deal += 1
+    table.hands, table.undealt = hands, undealt
+    table.roles = [int(role_of(hand)) for hand in hands]
+    table.chips = [int(Role.ROBBER)] * seats
+    table.piles = [[] for _ in range(seats)]
+    table.trick, table.last_trick, table.account = [], [], None
+    table.emit("round", table.dealer, number=table.deal)
+    for seat in SEATS[:seats]:
+        table.emit("dealt", seat, tuple(hands[seat]), seen_by=(seat,))
+    lead(table, next_seat(table, table.dealer))
+
+
+def next_seat(table: Table, seat: Seat) -> Seat:
+    """The seat to the left."""
+    return SEATS[(seat + 1) % table.seats]
+
+
+def lead(table: Table, seat: Seat) -> None:
+    """A trick begins."""
+    table.leader, table.trick = seat, []
+    table.emit("trick", seat, number=table.trick_number())
+    do(table, PlayCard(seat))
+
+
+@step
+class PlayCard(Question[Table]):
+    """Which card to play: any, as nobody has to follow suit."""
+
+    seat: Seat
+
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        hand = dict.fromkeys(table.hands[self.seat])
+        return (Ask(self.seat, "play", tuple(PLAY[card] for card in hand)),)
+
+    def chosen(self, table: Table, choice: Choice, /) -> None:
+        card, seat = choice.value, self.seat
+        table.hands[seat].remove(card)
+        table.trick.append(card)
+        table.emit("played", seat, (card,))
+        if card >= Card.TRAITOR:
+            show_chip(table, seat, CHIPS[Card(card)])
+        do(table, PlayCard(next_seat(table, seat)) if len(table.trick) < table.seats else Take())
+
+    def default(self, table: Table, seat: Seat, /) -> Choice:
+        """The lowest normal card, else the special card that tells least."""
+        return PLAY[min(table.hands[seat], key=lowest_first)]
+
+
+def lowest_first(card: int) -> tuple[int, int]:
+    """Normal cards by rank, then the special ones."""
+    return (rank_of(card), card) if card < NORMAL else (KINDS, card)
+
+
+def show_chip(table: Table, seat: Seat, role: Role) -> None:
+    """Put a chip before a seat; a Werewolf's covers a Traitor's and is never covered."""
+    if table.chips[seat] != Role.WEREWOLF:
+        table.chips[seat] = int(role)
+        table.emit("chip", seat, number=role)
+
+
+@step
+class Take(Auto[Table]):
+    """The strongest card takes the trick, and its player leads the next one."""
+
+    def run(self, table: Table, /) -> None:
+        taker = table.seat_at(winner(table.trick))
+        table.emit("took", taker, tuple(table.trick), table.trick_number())
+        table.piles[taker] += table.trick
+        table.last_leader, table.last_trick = table.leader, table.trick
+        if table.hands[taker]:
+            lead(table, taker)
+        else:
+            table.trick = []
+            reckon(table)
+
+
+def reckon(table: Table) -> None:
+    """Everything is shown and reckoned up; the winning team's players get a game point each."""
+    if table.undealt != HIDDEN:
+        table.emit("undealt", cards=(table.undealt,))
+    table.account = result = account(table.roles, table.piles)
+    for seat, tally in zip(SEATS, result.tallies, strict=False):
+        table.emit("role", seat, number=tally.role)
+        table.emit("tally", seat, tuple(table.piles[seat]), tally.points)
+    robbers, wolves = result.totals
+    side = "robbers" if robbers > wolves else "wolves" if wolves > robbers else "nobody"
+    table.emit("won_" + side, number=bits(result.winners))
+    for seat in result.winners:
+        table.points[seat] += 1
+        if table.deals > 1:
+            table.emit("point", seat, number=table.points[seat])
+    if table.deals == 1:
+        table.champions = result.winners
+    elif table.deal == table.deals:
+        most = max(table.points)
+        table.champions = tuple(seat for seat in SEATS[: table.seats] if table.points[seat] == most)
+        table.emit("match", number=bits(table.champions))
+    else:
+        do(table, NextDeal(SEATS[: table.seats]))
+
+
+def bits(seats: tuple[Seat, ...]) -> int:
+    """Seats as one number."""
+    return sum(1 << seat for seat in seats)
+
+
+@step
+class NextDeal(Question[Table]):
+    """Put to every seat between deals; the last to be ready lets the next deal begin."""
+
+    waiting: tuple[Seat, ...]
+
+    def asks(self, table: Table, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
+
+    def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
+        table.todo.pop()
+        waiting = tuple(other for other in self.waiting if other != seat)
+        if waiting:
+            do(table, NextDeal(waiting))
+        else:
+            table.dealer = next_seat(table, table.dealer)
+            do(table, Deal())
+
+
+def winners(table: Table) -> tuple[Seat, ...] | None:
+    """Who won the match; None while it goes on."""
+    return table.champions

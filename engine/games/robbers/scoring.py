@@ -1,0 +1,61 @@
+"""The account of a deal: icons, halving, teams, multipliers, who gets a game point."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.core import Seat
+from engine.games.robbers.deck import ICONS, NORMAL, Card, Role, Suit, suit_of
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one player's taken cards are worth."""
+
+    role: int
+    icons: int
+    """Those that count for this role: chests, or robbers for a Werewolf."""
+    halved: bool
+    """By a Werewolf card among them; for a Werewolf, by a Knife."""
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A deal reckoned up; of pairs, the robber team comes first."""
+
+    tallies: tuple[Tally, ...]
+    """By seat."""
+    sums: tuple[int, int]
+    factors: tuple[int, int]
+    """By how much each sum is multiplied: the number of players in the other team."""
+    totals: tuple[int, int]
+    winners: tuple[Seat, ...]
+    """Who gets a game point; nobody if the totals are equal."""
+
+
+def account(roles: Sequence[int], piles: Sequence[Sequence[int]]) -> Account:
+    """Reckon a deal up, by the roles and the cards that each seat took."""
+    tallies = tuple(tally(role, pile) for role, pile in zip(roles, piles, strict=True))
+    points = [(in_wolf_team(one.role), one.points) for one in tallies]
+    wolves = sum(wolf for wolf, _ in points)
+    sums = (sum(p for wolf, p in points if not wolf), sum(p for wolf, p in points if wolf))
+    factors = (wolves, len(roles) - wolves)
+    totals = (sums[0] * factors[0], sums[1] * factors[1])
+    won = [Seat(seat) for seat, (wolf, _) in enumerate(points) if totals[wolf] > totals[not wolf]]
+    return Account(tallies, sums, factors, totals, tuple(won))
+
+
+def tally(role: int, pile: Sequence[int]) -> Tally:
+    """Count one player's taken cards; halved at most once, and rounded down at once."""
+    wolf = role == Role.WEREWOLF
+    suit = Suit.ROBBER if wolf else Suit.CHEST
+    icons = sum(ICONS[card] for card in pile if card < NORMAL and suit_of(card) == suit)
+    halved = (Card.KNIFE if wolf else Card.WEREWOLF) in pile
+    return Tally(role, icons, halved, icons // 2 if halved else icons)
+
+
+def in_wolf_team(role: int) -> bool:
+    """Whether a role belongs to the werewolf team."""
+    return role != Role.ROBBER

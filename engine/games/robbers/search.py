@@ -1,0 +1,129 @@
+"""Weighs cards: what becomes of the deal after each, over the same imagined deals for all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+from engine.core import Ask, Choice, Idea, View
+from engine.games.robbers.belief import Belief
+from engine.games.robbers.deck import ICONS, NORMAL, Card, Role
+from engine.games.robbers.endgame import WON, solve
+from engine.games.robbers.habits import Habits
+from engine.games.robbers.personas import PLAIN, Style
+from engine.games.robbers.playout import NO_TRICK, Spot, Trick, lay, play_out
+from engine.games.robbers.state import Table
+from engine.games.robbers.trick import would_lead
+
+CLEAR = 120.0
+"""From one clear victory to the other: so many points."""
+STAGES = ((4, 4), (2, 2), (1, 1))
+"""On which part of the deals cards are weighed, and how many of them go on from there."""
+SPICE = 0.25
+"""How much it counts by how much a deal is won: it says more of a deal than the bare result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is thought about one card."""
+
+    worlds: int
+    """Imagined deals."""
+    exact: int = 0
+    """With so many cards left in the hand, imagined deals are solved instead of played on."""
+    habits: Habits | None = None
+    """How the plays of others are read; None: not at all."""
+
+
+def choose(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Choice:
+    """The card after which the own team wins most often."""
+    ask = view.ask
+    assert ask is not None
+    if len(ask.choices) == 1:
+        return ask.choices[0]
+    return Search(view.state, ask, rng, effort).best(style)
+
+
+class Search:
+    """One question, thought through."""
+
+    def __init__(self, table: Table, ask: Ask, rng: Random, effort: Effort) -> None:
+        self.table, self.ask, self.effort = table, ask, effort
+        self.me = ask.seat
+        assert table.events is not None
+        self.belief = Belief(table.seats, self.me, effort.habits)
+        self.belief.hear(table.events)
+        piles, trick = on_the_table(table)
+        self.spots = [
+            Spot(world.roles, world.hands, piles, trick, self.me)
+            for world in self.belief.worlds(rng, effort.worlds)
+        ]
+        self.exact = len(table.hands[self.me]) <= effort.exact
+
+    def best(self, style: Style) -> Choice:
+        """Weigh all cards on some deals, the better ones on more, the best on most."""
+        choices = list(self.ask.choices)
+        spots = self.spots
+        totals = {choice: self.taste(style, choice.value) * len(spots) for choice in choices}
+        done = 0
+        for share, most in STAGES:
+            upto = len(spots) // share
+            for choice in choices:
+                won, ahead = self.try_out(choice.value, spots[done:upto])
+                totals[choice] += (1 - SPICE) * won + SPICE * ahead
+            choices = sorted(choices, key=totals.__getitem__, reverse=True)[:most]
+            done = upto
+        return choices[0]
+
+    def ideas(self) -> tuple[Idea, ...]:
+        """All cards, the best first, with the chance to win the deal; a tie is half a win."""
+        count = len(self.spots)
+        found = [
+            Idea((choice,), self.try_out(choice.value, self.spots)[0] / count)
+            for choice in self.ask.choices
+        ]
+        return tuple(sorted(found, key=lambda idea: -idea.chance))
+
+    def try_out(self, card: int, spots: Sequence[Spot]) -> tuple[float, float]:
+        """How many deals the own team wins after a card, and how clearly, from 0 to 1 for each."""
+        wolves = self.table.roles[self.me] != Role.ROBBER
+        if self.exact:
+            won = sum(solve(spot, card) for spot in spots) / WON
+            won = len(spots) - won if wolves else won
+            return won, won
+        won = clear = 0.0
+        for spot in spots:
+            ahead = -play_out(spot, card) if wolves else play_out(spot, card)
+            won += 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
+            clear += 0.5 + max(-0.5, min(0.5, ahead / CLEAR))
+        return won, clear
+
+    def taste(self, style: Style, card: int) -> float:
+        """How much a card is to one's liking, all else being equal."""
+        if style is PLAIN:
+            return 0.0
+        liking = style.spend * ICONS[card]
+        if card >= NORMAL:
+            liking += style.special
+        if card >= Card.TRAITOR:
+            liking += style.show
+        if style.take and would_lead(self.table.trick, card):
+            liking += style.take
+        return liking
+
+
+def on_the_table(table: Table) -> tuple[list[Trick], Trick]:
+    """What each seat has taken, summed up, and the trick, as numbers."""
+    assert table.events is not None
+    piles = [NO_TRICK] * table.seats
+    for event in table.events:
+        if event.kind == "took" and event.seat is not None:
+            pile = piles[event.seat]
+            for card in event.cards:
+                pile = lay(pile, event.seat, card)
+            piles[event.seat] = pile
+    trick = NO_TRICK
+    for place, card in enumerate(table.trick):
+        trick = lay(trick, table.seat_at(place), card)
+    return piles, trick

@@ -1,0 +1,112 @@
+"""The bots and the advice: always legal, by what the seat sees, and not foolish."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.core import Choice
+from engine.games.robbers import ROBBERS
+from engine.games.robbers.advice import advise, reasons
+from engine.games.robbers.deck import ICONS
+from engine.games.robbers.habits import READ
+from engine.games.robbers.levels import HARD, HardBot, MediumBot
+from engine.games.robbers.personas import PERSONAS
+from engine.games.robbers.search import Effort, Search, choose
+from engine.play import view
+from tests.engine.robbers.deals import choices_of, questions, seen_by, whole
+from tests.scenarios.robbers import card, play
+
+QUICK = Effort(worlds=8, exact=HARD.exact, habits=READ)
+"""The same thoughts as the hard bot's, on fewer deals."""
+LEVELS = ["greedy", "easy", "medium", "hard"]
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_thoughts_always_end_in_a_card_of_the_hand(seats: int) -> None:
+    for seed in range(3):
+        for number, (_, shown) in enumerate(questions(seed, seats)):
+            assert choose(shown, Random(number), QUICK).value in choices_of(shown)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_same_view_and_the_same_chance_give_the_same_card(level: str) -> None:
+    for number, (_, shown) in enumerate(questions(7, 4, "easy")):
+        if number % 5:
+            continue
+        assert shown.seat is not None
+        other = ROBBERS.fill(shown.state, shown.seat, Random(number))
+        twin = view(ROBBERS, other, shown.seat)  # another deal, which looks the same
+        choice = ROBBERS.bots[level](Random(number)).choose(shown)
+        assert ROBBERS.bots[level](Random(number)).choose(shown) == choice
+        assert ROBBERS.bots[level](Random(number)).choose(twin) == choice
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_last_player_takes_a_trick_full_of_chests(level: str) -> None:
+    table = whole("C12", "C11", "R1 C1 C2 R2 C3 R3 C4 R4 C5")
+    play(table, ["C12", "C11"])
+    chosen = ROBBERS.bots[level](Random(1)).choose(seen_by(table, 2))
+    assert chosen.value in map(card, ["R1", "R2", "R3", "R4"])
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("level", ["medium", "hard"])
+def test_a_robber_gives_little_to_a_werewolf(level: str, seed: int) -> None:
+    table = whole("W", "C1", "C2", "C15 C14 R14 R12 R2 R3 C3 C4 R10", seed=seed)
+    play(table, ["W", "C1", "C2"])
+    chosen = ROBBERS.bots[level](Random(seed)).choose(seen_by(table, 3))
+    assert ICONS[chosen.value] <= 2
+
+
+@pytest.mark.parametrize("name", PERSONAS)
+def test_every_persona_can_be_any_level(name: str) -> None:
+    _, shown = next(iter(questions(1, 4)))
+    assert MediumBot(Random(1), PERSONAS[name]).choose(shown).value in choices_of(shown)
+    assert HardBot(Random(1)).style is PERSONAS["Edda"]
+
+
+# ── advice ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seats", [3, 5])
+def test_advice_weighs_every_card_the_best_first(seats: int) -> None:
+    for number, (_, shown) in enumerate(questions(seats, seats, "easy")):
+        if number % 6:
+            continue
+        advice = advise(shown, Random(1), Choice("play", choices_of(shown)[0]))
+        chances = [idea.chance for idea in advice.ideas]
+        assert sorted(idea.choices[0].value for idea in advice.ideas) == sorted(choices_of(shown))
+        assert chances == sorted(chances, reverse=True)
+        assert all(0 <= chance <= 1 for chance in (*chances, advice.hit))
+        told = shown.state.events or []
+        assert all(told[number].kind in ("played", "chip") for number in advice.reasons)
+
+
+def test_in_two_deals_that_look_the_same_the_advice_is_the_same() -> None:
+    for number, (_, shown) in enumerate(questions(2, 4, "easy")):
+        if number % 9 == 4:
+            assert shown.seat is not None
+            other = ROBBERS.fill(shown.state, shown.seat, Random(number))
+            twin = view(ROBBERS, other, shown.seat)
+            assert advise(twin, Random(1)) == advise(shown, Random(1))
+
+
+def test_a_chip_is_a_reason() -> None:
+    table = whole("W C1", "C2 R1", "C3", "R15 C15 W")
+    play(table, ["W", "C2", "C3"])
+    shown = seen_by(table, 3)
+    assert shown.ask is not None
+    told = shown.state.events or []
+    search = Search(shown.state, shown.ask, Random(1), QUICK)
+    assert told[reasons(search.belief, told, shown.ask.seat)[0]].kind == "chip"
+
+
+def test_between_deals_there_is_nothing_to_weigh() -> None:
+    table = whole("C12", "C11", "R1")
+    shown = seen_by(table, 0)
+    ready = (Choice("ready"),)
+    assert shown.ask is not None
+    rest = type(shown)(shown.seat, shown.state, shown.ask._replace(choices=ready), (), ())
+    assert advise(rest, Random(1)).ideas[0].choices == ready

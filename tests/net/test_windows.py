@@ -1,0 +1,222 @@
+"""Windows at a table: a hidden vote of all at once, a debate against the clock, a night of silence.
+
+They are tried on Ballot, a game that only tests play.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core import Choice, Seat, Window
+from net import messages as said
+from tests.engine.ballot import BALLOT, NOBODY, put_on_the_shelf
+from tests.net.tables import Parlour
+from tests.net.visitors import NO_LIMITS, hosting
+
+NIGHT = Window(10.0, quiet=True)
+
+
+@pytest.fixture(autouse=True)
+def ballot(monkeypatch: pytest.MonkeyPatch) -> None:
+    put_on_the_shelf(monkeypatch)
+
+
+def voting(*names: str, window: Window | None = None, **changes: Any) -> Parlour:
+    """A vote has just been called."""
+    options = changes.pop("options", {})
+    parlour = Parlour(*names, game="ballot", version=1, options=options, **changes)
+    if window is not None:
+        parlour.table.game = replace(BALLOT, windows={**BALLOT.windows, "vote": window})
+    parlour.deal()
+    return parlour
+
+
+def debating(*names: str, **changes: Any) -> Parlour:
+    return voting(*names, options={"debate": "90"}, **changes)
+
+
+def vote(parlour: Parlour, seat: int, other: int) -> None:
+    assert parlour.act(Choice("vote", other), seat) == ""
+
+
+# ── a vote ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_all_may_vote_in_any_order_and_nobody_hears_of_it() -> None:
+    parlour = voting("Ana", "Bo", "Cy")
+    told = len(parlour.heard[parlour.people[0]])
+    vote(parlour, 2, 0)
+    vote(parlour, 1, 0)
+    assert len(parlour.heard[parlour.people[0]]) == told
+    assert parlour.table.state.votes == [NOBODY] * 3
+
+
+def test_a_vote_that_may_end_early_does_when_the_last_one_is_in() -> None:
+    parlour = voting("Ana", "Bo", "Cy")
+    for seat, other in ((2, 0), (0, 1), (1, 0)):
+        vote(parlour, seat, other)
+    assert parlour.table.state.paid[0] > 0
+    assert parlour.table.held == {}
+
+
+def test_a_window_that_may_not_end_early_waits_for_its_time() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
+    for seat, other in ((2, 0), (0, 1), (1, 0)):
+        vote(parlour, seat, other)
+    assert parlour.table.state.paid == [0, 0, 0]
+    parlour.lapse("window")
+    assert parlour.table.state.paid[0] > 0
+
+
+def test_answers_that_were_held_are_given_in_the_order_of_seats() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
+    for seat, other in ((2, 0), (1, 0), (0, 1)):
+        vote(parlour, seat, other)
+    parlour.lapse("window")
+    assert [move.seat for move in parlour.table.moves] == [0, 1, 2]
+
+
+def test_who_is_silent_gets_what_silence_means() -> None:
+    parlour = voting("Ana", "Bo", "Cy")
+    vote(parlour, 1, 0)
+    parlour.lapse("window")
+    assert [move.choice.verb for move in parlour.table.moves] == ["abstain", "vote", "abstain"]
+
+
+def test_the_next_vote_has_a_time_of_its_own() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
+    first = parlour.due("window")
+    parlour.lapse("window")
+    second = parlour.due("window")
+    assert first is not None
+    assert second is not None
+    assert second.turn > first.turn
+
+
+def test_bots_vote_beside_people_and_an_absent_one_blocks_nothing() -> None:
+    parlour = Parlour("Ana", "Bo", seats=10, game="ballot", version=1, options={})
+    parlour.deal()
+    parlour.drop(parlour.people[1])
+    while parlour.due("bot") is not None:
+        parlour.lapse("bot")
+    assert len(parlour.table.held) == 8
+    parlour.lapse("window")
+    assert len(parlour.table.moves) == 10
+
+
+def test_who_plays_alone_waits_for_nothing() -> None:
+    parlour = Parlour("Ana", seats=3, game="ballot", version=1, options={})
+    parlour.deal()
+    while parlour.due("bot") is not None:
+        parlour.lapse("bot")
+    vote(parlour, 0, 1)
+    assert len(parlour.table.moves) == 3
+
+
+def test_a_vote_survives_a_restart() -> None:
+    parlour = voting("Ana", "Bo", "Cy")
+    vote(parlour, 1, 0)
+    assert parlour.recovered().held == {Seat(1): Choice("vote", 0)}
+
+
+# ── a debate ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_in_a_debate_every_word_is_heard_at_once() -> None:
+    parlour = debating("Ana", "Bo", "Cy")
+    assert parlour.act(Choice("say", 2), 1) == ""
+    update = parlour.last(parlour.people[2], said.Update)
+    assert [event.kind for event in update.events] == ["said"]
+
+
+def test_words_of_others_make_nobody_late() -> None:
+    parlour = debating("Ana", "Bo", "Cy")
+    turn = parlour.table.turn
+    parlour.act(Choice("say", 2), 1)
+    late = said.Act(turn, 77, "say", 1)
+    assert parlour.say(parlour.peer(0), late) == ""
+
+
+def test_the_clock_of_a_debate_runs_on_whatever_is_said() -> None:
+    parlour = debating("Ana", "Bo", "Cy")
+    before = parlour.due("window")
+    parlour.act(Choice("say", 2), 1)
+    parlour.act(Choice("done"), 0)
+    assert parlour.due("window") == before
+
+
+def test_an_option_of_its_name_says_how_long_a_window_is() -> None:
+    due = debating("Ana", "Bo", "Cy").due("window")
+    assert due is not None
+    assert due.seconds == 90
+
+
+def test_when_its_time_is_up_a_debate_is_over_for_all() -> None:
+    parlour = debating("Ana", "Bo", "Cy")
+    parlour.act(Choice("done"), 1)
+    parlour.lapse("window")
+    assert parlour.table.window == "vote"
+
+
+def test_a_debate_is_over_when_all_are_done() -> None:
+    parlour = debating("Ana", "Bo", "Cy")
+    for seat in (1, 0, 2):
+        parlour.act(Choice("done"), seat)
+    assert parlour.table.window == "vote"
+
+
+def test_in_a_debate_one_bot_after_the_other_has_its_say() -> None:
+    parlour = Parlour("Ana", seats=4, game="ballot", version=1, options={"debate": "60"})
+    parlour.deal()
+    spoke = []
+    for _ in range(3):
+        due = parlour.due("bot")
+        assert due is not None
+        spoke.append(due.seat)
+        word = Choice("say", 1)
+        parlour.do(lambda draft, due=due, word=word: draft.bot_answers(due, word))  # type: ignore[misc]
+    assert spoke == [1, 2, 3]
+
+
+def test_who_comes_back_is_told_the_time_that_is_left() -> None:
+    parlour = debating("Ana", "Bo", "Cy")
+    parlour.table.passed = (parlour.table.opened, 25.0)
+    parlour.drop(parlour.people[1])
+    peer = parlour.back(1)
+    assert parlour.last(peer, said.Update).seconds == 65.0
+
+
+# ── at a host ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_while_it_is_to_be_quiet_nobody_talks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BALLOT.windows, "vote", NIGHT)
+    async with hosting(tmp_path, **NO_LIMITS) as house:
+        company = await house.company("Ada", "Ben", "Cleo", game="ballot", options={})
+        await house.deal(company)
+        company[0].say(said.Say("It was Ben!"))
+        assert (await company[0].until(said.Refused)).why == "quiet"
+
+
+async def test_ten_people_vote_to_the_end_of_a_match(tmp_path: Path) -> None:
+    async with hosting(tmp_path, **NO_LIMITS) as house:
+        names = [f"Player {number}" for number in range(10)]
+        company = await house.company(*names, game="ballot", options={})
+        await house.deal(company)
+        rng = Random(1)
+        while (table := house.table(company[0])).phase == "playing":
+            turn = table.turn
+            for visitor in company:
+                ask = table.ask_of(Seat(company.index(visitor)))
+                assert ask is not None
+                await visitor.answer(table, ask, rng)
+            for visitor in company:
+                await visitor.turn_after(turn)
+        assert table.last is not None
