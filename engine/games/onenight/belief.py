@@ -23,16 +23,20 @@ VILLAGE, WOLF, TANNER = range(3)
 class Reading(NamedTuple):
     """How claims are read."""
 
-    honest: float = 0.9
+    honest: float = 0.85
     """How often somebody of the village says what is true when it says such a thing."""
-    slip: float = 0.05
+    slip: float = 0.03
     """How often something else."""
-    bluff: float = 0.3
+    pose: float = 0.12
+    """How often it poses as a Villager instead."""
+    bluff: float = 0.6
     """How often somebody with another aim says just that, true or not."""
+    weight: float = 1.0
+    """How much all of it counts; less than 1: liars choose what is believed."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.02, 0.1)
+LITERAL = Reading(0.95, 0.02, 0.04, 0.2)
 """Somebody who takes claims as they are, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -142,9 +146,11 @@ def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float
     """How likely somebody on that side says this in a world."""
     kind = claim.kind
     if kind == "was":
-        if side == VILLAGE:
-            return reading.honest if holds(claim, world) else reading.slip
         role = claim.values[0]
+        if side == VILLAGE:
+            if world.dealt[claim.seat] == role:
+                return reading.honest
+            return reading.pose if role == 9 else reading.slip
         share = BLUFFS.get(Role(role), BLUFF) * reading.bluff / 0.3
         return 0.2 if side == TANNER and role == 1 else share
     if kind in ("think", "vouch", "will_vote"):
@@ -229,7 +235,7 @@ def evidence(
     product = 1.0
     for claim in claims:
         product *= likelihood(claim, world, sides[claim.seat], reading)
-    return product
+    return product if reading.weight == 1.0 else product**reading.weight
 
 
 @lru_cache(maxsize=64)

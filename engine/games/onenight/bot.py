@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core import Choice, Seat, View
 from engine.games.onenight.belief import LITERAL, SUSPICIOUS, VILLAGE
-from engine.games.onenight.claims import CANCEL
+from engine.games.onenight.claims import CANCEL, DONE, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
@@ -65,14 +65,10 @@ class Talker:
         """The next link of what one wants to say."""
         draft = village.drafts[seat]
         links = self.plan(village, seat, phase, topic).links
-        if links[: len(draft)] == draft and len(links) > len(draft):
-            wanted = Choice(*links[len(draft)])
+        if links[: len(draft)] == draft:
+            wanted = Choice(*links[len(draft)]) if len(links) > len(draft) else DONE
             if wanted in choices:
                 return wanted
-            if draft and draft[-1][0] in ("seat", "claim") and choices[0].verb != "role":
-                return next((c for c in choices if c.verb in ("done", "unsaid")), CANCEL)
-        elif len(links) == len(draft):
-            return next((c for c in choices if c.verb in ("done", "unsaid")), CANCEL)
         return CANCEL if draft else choices[-1]
 
     def plan(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
@@ -90,7 +86,9 @@ class Talker:
             village.order,
         )
         if key not in PLANS:
-            PLANS[key] = self.make_up(village, seat, phase, topic)
+            speech = self.make_up(village, seat, phase, topic)
+            fits = len(speech.links) == 1 or can_say(village, seat, speech.links)
+            PLANS[key] = speech if fits else PASS
             while len(PLANS) > KEPT_PLANS:
                 PLANS.popitem(last=False)
         return PLANS[key]

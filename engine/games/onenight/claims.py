@@ -65,7 +65,7 @@ def links(
         return ()
     match kind, count:
         case ("saw", 0):
-            return (*seats_of(village, seat), *places(role), *((NOTHING,) if role else ()))
+            return (*seats_of(village, seat), *places(role), NOTHING)
         case ("saw", 1) | ("robbed", 1) | ("copied", 1) | ("now", 0) | ("think", 1):
             return roles_of(village)
         case ("saw", 2) if said[0][0] == "pair":
@@ -205,6 +205,15 @@ def spell(claim: Claim, role: int | None) -> list[tuple[str, int]]:
         case "take_back":
             return [("claim", values[0])]
     return [("seat", seat) for seat in values]
+
+
+def can_say(village: Village, seat: Seat, links: Draft) -> bool:
+    """Whether a chain of links is a whole statement."""
+    for count in range(1, len(links)):
+        if Choice(*links[count]) not in follow(village, seat, links[:count]):
+            return False
+    rest = follow(village, seat, links)
+    return not rest or DONE in rest
 
 
 def verb_of(place: int) -> str:

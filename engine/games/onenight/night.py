@@ -59,23 +59,24 @@ class Wake(Question[Village]):
         )
 
     def offered(self, village: Village, seat: Seat) -> tuple[Choice, ...]:
-        named = village.answers[seat] if self.part else ()
-        others = tuple(
-            Choice("seat", other) for other in village.others(seat) if other not in named
-        )
+        others = village.others(seat)
+        if self.part:  # one less, whatever was named first: lists of one length tell nothing
+            named = village.answers[seat][0]
+            others.remove(Seat(named) if named < CENTER else others[-1])
+        seats = tuple(Choice("seat", other) for other in others)
         act = self.slot
         if act == Extra.COPIED:
             is_awake = seat in awake(village, Extra.COPIED) and village.copied in ACTS_AT_ONCE
             act = village.copied if is_awake else Role.ROBBER
         match act:
             case Role.DOPPELGANGER:
-                return others
+                return seats
             case Role.SEER:
-                return (*others, *CENTER_PAIRS, NOTHING)
+                return (*seats, *CENTER_PAIRS, NOTHING)
             case Role.ROBBER | Role.TROUBLEMAKER:
-                return (*others, NOTHING)
+                return (*seats, NOTHING)
             case Role.DRUNK:
-                return CENTERS if self.part == 0 else (*others, NOTHING)
+                return CENTERS if self.part == 0 else (*seats, NOTHING)
             case Role.WEREWOLF if village.lone:
                 return (*CENTERS, NOTHING)
         return (LOOK,)
