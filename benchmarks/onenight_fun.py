@@ -50,8 +50,9 @@ class Tally:
     times: list[float] = field(default_factory=list)
 
     def share(self, key: str) -> str:
-        share = self.counts[key] / self.games
-        return f"{share:6.1%} ±{1.96 * sqrt(share * (1 - share) / self.games):.1%}"
+        games = self.counts["lookers"] if key in ("close", "solved") else self.games
+        share = self.counts[key] / games
+        return f"{share:6.1%} ±{1.96 * sqrt(share * (1 - share) / games):.1%}"
 
 
 def bot_for(state: Village, seat: int, sides: tuple[str, str], key: str, turn: int) -> Any:
@@ -117,8 +118,10 @@ def judge_the_day(state: Village, number: int, tally: Tally) -> None:
     seen = view(ONENIGHT, state, seat).state
     mind = Mind(seen, seat, MediumBot.depth._replace(worlds=160, reading=HardBot.depth.reading))
     odds = sorted((mind.suspicion[other] for other in mind.others()), reverse=True)
-    tally.counts["close"] += odds[0] - odds[1] <= 0.15
-    tally.counts["solved"] += odds[0] > 0.99
+    if not is_wolf_side(state.dealt[seat]):  # werewolves know
+        tally.counts["lookers"] += 1
+        tally.counts["close"] += odds[0] - odds[1] <= 0.15
+        tally.counts["solved"] += odds[0] > 0.99
 
 
 def main() -> None:

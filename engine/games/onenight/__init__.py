@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.bots.chance import RandomBot
 from engine.core import Game, Option, Window
 from engine.games.onenight import day, night, rules, views, vote
+from engine.games.onenight.advice import advise
 from engine.games.onenight.bot import EasyBot, HardBot, MediumBot
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import COPIES, Role
@@ -54,6 +55,7 @@ ONENIGHT: Game[Village] = Game(
     ),
     bots={"random": RandomBot, "easy": EasyBot, "medium": MediumBot, "hard": HardBot},
     styles=PERSONAS,
+    advise=advise,
     windows={
         "night": Window(10.0, quiet=True),
         "day": Window(240.0, held=False, pause=2.5),

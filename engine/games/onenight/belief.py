@@ -29,14 +29,14 @@ class Reading(NamedTuple):
     """How often something else."""
     pose: float = 0.12
     """How often it poses as a Villager instead."""
-    bluff: float = 0.6
+    bluff: float = 0.4
     """How often somebody with another aim says just that, true or not."""
-    weight: float = 1.0
+    weight: float = 0.8
     """How much all of it counts; less than 1: liars choose what is believed."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.02, 0.04, 0.2)
+LITERAL = Reading(0.95, 0.02, 0.04, 0.2, 1.0)
 """Somebody who takes claims as they are, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}

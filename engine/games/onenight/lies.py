@@ -16,8 +16,9 @@ from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim
 Story = list[Claim]
 
 
-def cover(mind: Mind, role: int | None = None) -> Story:
-    """The story to tell; with a role, the one that goes with what was said already."""
+def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
+    """The story to tell; with a role, the one that goes with what was said already. Who is bold
+    likes to accuse."""
     stories = [story for story in stories_of(mind) if role is None or story[0].values[0] == role]
     if not stories:
         fallback = role if role is not None else int(Role.VILLAGER)
@@ -26,7 +27,12 @@ def cover(mind: Mind, role: int | None = None) -> Story:
         return mind.temper.choice(stories)
     listeners = mind.public()
     noise = mind.temper
-    return max(stories, key=lambda story: worth(mind, listeners, story) + 0.06 * noise.random())
+
+    def liked(story: Story) -> float:
+        accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
+        return worth(mind, listeners, story) + accuses * 0.4 * bold + 0.15 * noise.random()
+
+    return max(stories, key=liked)
 
 
 def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
@@ -67,8 +73,7 @@ def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
         case Role.SEER:
             yield from seen_center(mind)
             yield from (("saw", (other, believed(mind, other))) for other in others[:2])
-            if others and mind.side != TANNER:
-                yield "saw", (others[0], int(Role.WEREWOLF))
+            yield from (("saw", (other, int(Role.WEREWOLF))) for other in others[:3])
         case Role.ROBBER:
             yield from (("robbed", (other, believed(mind, other))) for other in others[:2])
         case Role.TROUBLEMAKER:

@@ -45,7 +45,8 @@ class Mind:
         self.known: Knowledge = knowledge(village, seat)
         self.truths = truths(village, seat)
         self.mine = [claim for claim in self.live if claim.seat == seat]
-        self.cloud: Cloud = believe(self.known, self.live, depth.worlds, depth.reading)
+        self.size = depth.worlds * max(5, village.seats) // 5
+        self.cloud: Cloud = believe(self.known, self.live, self.size, depth.reading)
         self.suspicion = self.cloud.suspicion()
         self.side = self.find_side()
         self.pack = self.find_pack()
@@ -86,7 +87,7 @@ class Mind:
     def public(self) -> Cloud:
         """What somebody would think who has only listened."""
         bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
-        return believe(bystander, self.live, self.depth.worlds, self.depth.reading)
+        return believe(bystander, self.live, self.size, self.depth.reading)
 
     def others(self) -> list[int]:
         return [int(other) for other in self.village.others(self.seat)]

@@ -87,14 +87,14 @@ V, D, N = Role.VILLAGER, Role.DRUNK, Role.INSOMNIAC
 SUGGESTED: dict[int, tuple[Role, ...]] = {
     3: (W, W, S, R, T, V),
     4: (W, W, S, R, T, V, V),
-    5: (W, W, S, R, T, V, V, V),
+    5: (W, W, S, R, T, D, N, V),
     6: (W, W, S, R, T, D, N, V, V),
     7: (W, W, Role.MINION, S, R, T, D, N, V, V),
     8: (W, W, Role.MINION, S, R, T, D, N, V, V, Role.HUNTER),
     9: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER, Role.HUNTER),
 }
-"""By number of players: a set that plays well; up to five the one of the rule sheet."""
+"""By number of players: a set that plays well; for three and four the one of the rule sheet."""
 
 SPARE = (V, V, V, Role.HUNTER, N, D, Role.TANNER, Role.MINION, T, R, S, W, W, Role.DOPPELGANGER)
 """What comes in first where a choice leaves room, and what goes first where it takes room."""

@@ -52,7 +52,7 @@ class Speaker:
         """The first thing one says: the own night, or a story."""
         mind, persona = self.mind, self.persona
         if mind.side != VILLAGE:
-            story = cover(mind)
+            story = cover(mind, bold=persona.bold)
             if persona.tell == "brief" and self.roll() < 0.5:
                 story = story[:1]
             return tell(story, lie=any(mind.is_false(claim) for claim in story))

@@ -17,8 +17,10 @@ from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learn
 
 IDLE = 0.06
 """How often somebody who may do something does not."""
-TRUST = 0.7
+TRUST = 0.65
 """How often a draw follows a rumour."""
+DOUBT = 0.22
+"""How often it turns up a werewolf instead: worlds in which liars have a reason matter most."""
 
 Deed = tuple[int, int]
 """One or two places, or NONE."""
@@ -163,8 +165,12 @@ class Dream:
             return False
         hint = self.rumours.roles.get(place, NONE)
         trusted = hint != NONE and left[hint] > 0 and hint not in barred
-        if trusted and rng.random() < TRUST:
+        doubted = trusted and hint != 1 and left[1] > 0 and 1 not in barred
+        luck = rng.random() if trusted else 1.0
+        if luck < TRUST:
             role = hint
+        elif doubted and luck < TRUST + DOUBT:
+            role = 1
         else:
             roll = rng.random() * allowed
             role = -1
@@ -176,7 +182,8 @@ class Dream:
                 role -= 1  # rounding at the very end
         chance = left[role] / allowed
         if trusted:
-            chance = chance * (1 - TRUST) + (TRUST if role == hint else 0.0)
+            chance *= 1 - TRUST - (DOUBT if doubted else 0.0)
+            chance += TRUST if role == hint else DOUBT if doubted and role == 1 else 0.0
         self.world.weight *= left[role] / self.count / chance
         self.take(place, role)
         return True

@@ -78,8 +78,7 @@ def test_who_has_heard_nothing_suspects_everybody_alike() -> None:
 
 
 def test_a_seer_who_saw_a_werewolf_knows_where_its_card_was() -> None:
-    learnt = ((1, 99, 99, 99), (4, 2, 1, NONE), (5, 99, 99, 99), (6, 99, 99, 99))
-    learnt += ((7, 99, 99, 99), (8, 99, 99, 99))
+    learnt = tuple((4, 2, 1, NONE) if slot == 4 else (slot, 99, 99, 99) for slot in SLOTS)
     cloud = believe(Knowledge(5, FIVE, Seat(0), 4, learnt, SLOTS), (), 300)
     assert all(world.dealt[2] == 1 for world in cloud.worlds)
 
