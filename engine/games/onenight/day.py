@@ -119,6 +119,7 @@ class Speak(Question[Village]):
         if choice == VOTE_NOW:
             wish_for_vote(village, self.seat)
             return
+        village.emit("turn", self.seat)
         village.emit("refused" if choice == REFUSE else "passed", self.seat, self.other)
         if choice == PASS and self.phase == "opening":  # once: its turn comes after the others'
             place = len(village.todo)
@@ -165,11 +166,13 @@ class Talk(Question[Village]):
                 return
         elif choice == MORE_TIME:
             village.longer = (*village.longer, seat)
+            village.emit("turn", seat)
             village.emit("more_time", seat, number=len(village.longer))
         elif choice == LISTEN:
             village.drafts[seat] = []
             self.go_on(village, tuple(other for other in self.asked if other != seat))
         elif choice == REFUSE:
+            village.emit("turn", seat)
             village.emit("refused", seat, Seat(village.pending[seat][0]))
             village.pending[seat] = NOBODY
         elif link(village, seat, choice):
@@ -211,6 +214,7 @@ def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
     """Say what a seat has in mind; returns its kind, and whom it asks for what."""
     draft = village.drafts[seat]
     village.drafts[seat] = []
+    village.emit("turn", seat)
     kind = draft[0][0]
     if kind == "ask":
         target, topic = draft[1][1], draft[2][1]
@@ -232,6 +236,7 @@ def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
 def wish_for_vote(village: Village, seat: Seat) -> bool:
     """Somebody wants to vote now; returns whether most do, which ends the talk."""
     village.hurry = (*village.hurry, seat)
+    village.emit("turn", seat)
     village.emit("vote_now", seat, number=len(village.hurry))
     if len(village.hurry) * 2 <= village.seats:
         return False

@@ -76,7 +76,7 @@ def test_who_is_asked_answers_at_once_or_refuses() -> None:
     ask = asks(village)[0]
     assert (ask.seat, ask.prompt, ask.other, ask.number) == (other, "talk_answer", seat, 0)
     say(village, other, "refuse")
-    assert kinds(village)[-2:] == ["asked", "refused"]
+    assert kinds(village)[-4:] == ["turn", "asked", "turn", "refused"]
 
 
 def test_a_claim_can_be_taken_back_once_and_something_else_said_instead() -> None:

@@ -6,10 +6,12 @@ from random import Random
 
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
+from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.worlds import Knowledge
 from engine.play import apply, asks, view
 from tests.engine.onenight.days import morning, say, skip_to
+from tests.engine.onenight.test_bots import play
 
 SHEET = (1, 1, 4, 5, 6, 9, 9, 9)
 SLOTS = (1, 4, 5, 6)
@@ -69,3 +71,24 @@ def test_advice_on_a_statement_is_a_whole_statement() -> None:
     for choice in best.choices:
         apply(village, seat, choice)
     assert village.drafts[seat] == []
+
+
+def test_a_lie_is_what_its_speaker_did_not_see() -> None:
+    village = play(4, 5, "medium")
+    for claim in village.claims:
+        if claim.kind == "was":
+            assert is_lie(village, claim) == (village.dealt[claim.seat] != claim.values[0])
+
+
+def test_the_best_lie_is_a_werewolfs_and_took_suspicion_from_it() -> None:
+    games = [play(5, seed, "easy") for seed in range(4)]
+    lies = [turn for village in games if (turn := best_lie(village)) is not None]
+    assert lies
+    assert all(turn.after < turn.before for turn in lies)
+
+
+def test_who_was_fooled_suspected_a_werewolf_less_than_before() -> None:
+    village = play(5, 1, "easy")
+    for seat in village.everyone():
+        turn = fooled(village, seat)
+        assert turn is None or (village.counts_as(turn.about) == 1 and turn.after < turn.before)
