@@ -16,7 +16,7 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import VALUE
 from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.personas import PLAIN
-from engine.games.wolfmoon.search import Effort, Search
+from engine.games.wolfmoon.search import Effort, Search, World
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import WEREWOLF, imagine_pile
 from engine.play import advance, asks, start, view
@@ -30,7 +30,11 @@ class Cheat(Search):
     real: Table
     pile_hidden: bool
 
-    def imagine(self) -> Table:
+    def worlds(self) -> list[World]:
+        count = self.effort.worlds
+        return [(1 / count, self.real_table()) for _ in range(count)]
+
+    def real_table(self) -> Table:
         table = self.real.copy()
         table.events, table.goal, table.minds = None, 0, {}
         table.seed = self.rng.randbytes(32)

@@ -242,6 +242,8 @@ class Game(Generic[S]):
     """What could be done about the question of a view; a choice that must be among it, if any."""
     windows: Mapping[str, Window] = field(default_factory=dict)
     """By name: the windows that its questions name."""
+    sides: int = 0
+    """How many sides a round has, where whole sides win it; 0: everybody is a side."""
     phrases: tuple[str, ...] = ()
     """Message keys of what is often said at its tables, and has no effect on the game."""
 

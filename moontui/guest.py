@@ -87,7 +87,8 @@ class Guest:
                 self.say("refused", message.why)
                 self.room = None
             case said.Said():
-                text = self.words.say("phrases", message.phrase) if message.phrase else ""
+                phrase = message.phrase
+                text = self.spoken.say("phrases", phrase) if phrase else ""
                 text = text or clean(message.text, CHAT_CELLS)
                 self.say("guest", "said", name=clean(message.name, TITLE_CELLS), text=text)
             case said.Notice():
@@ -230,10 +231,10 @@ class Guest:
                 self.client.send(said.Keeper(number - 1))
             case "say":
                 self.client.send(said.Say(rest[:1000]))
-            case "phrase" if self.words.has("phrases", rest):
+            case "phrase" if self.spoken.has("phrases", rest):
                 self.client.send(said.Phrase(rest))
             case "phrase":
-                self.say("guest", "phrases", phrases=", ".join(self.words.parts("phrases")))
+                self.say("guest", "phrases", phrases=", ".join(self.spoken.parts("phrases")))
             case "wait" | "bot" | "end" if self.room is not None and self.room.absent is not None:
                 fate: Any = word.lower()
                 self.client.send(said.Decide(self.room.absent, fate))
@@ -246,6 +247,11 @@ class Guest:
                 self.client.send(said.Tables())
             case _:
                 self.say("guest", "help")
+
+    @property
+    def spoken(self) -> Catalogue:
+        """The words of this table, those of its game among them."""
+        return self.lines.words if self.lines is not None else self.words
 
     def new_table(self, words: list[str]) -> None:
         """Open a table: the game, how many seats, how many of them for bots."""

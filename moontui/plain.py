@@ -27,6 +27,7 @@ class LineTable:
             **dict.fromkeys(("table", "tisch", "t"), self.show_table),
             **dict.fromkeys(("notes", "notizen", "n"), self.show_notes),
             **dict.fromkeys(("rules", "regeln", "r"), self.show_rules),
+            **dict.fromkeys(("last", "letzter", "b"), self.show_last),
             **dict.fromkeys(("log", "l"), self.show_log),
             "?": self.show_help,
             **dict.fromkeys(("q", "quit", "exit", "ende"), self.leave),
@@ -87,6 +88,10 @@ class LineTable:
 
     def show_notes(self, shown: View[Any], rest: str) -> None:
         self.show(self.teller.notes(shown))
+
+    def show_last(self, shown: View[Any], rest: str) -> None:
+        lines = self.teller.look_back(shown)
+        self.show(lines or [self.words.say("plain", "nothing_to_see")])
 
     def show_rules(self, shown: View[Any], rest: str) -> None:
         self.show(self.teller.rules())

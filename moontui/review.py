@@ -8,7 +8,7 @@ until the end of the round, by cards and by others, is luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
@@ -36,6 +36,8 @@ class Moment(NamedTuple):
     turn: int
     choice: Choice
     """What was chosen."""
+    came_true: bool | None = None
+    """Whether what was said came true; None: nothing was said that could."""
 
 
 class Decision(NamedTuple):
@@ -54,6 +56,8 @@ class Decision(NamedTuple):
     cannot be said."""
     reasons: tuple[Event, ...] = ()
     """What the best rests on, as the seat was told."""
+    odds: Any = None
+    """What could be thought of the hidden cards, for the notebook of the game's teller."""
 
     @property
     def loss(self) -> float:
@@ -73,16 +77,27 @@ class Summary(NamedTuple):
     won: float
 
 
+class Guesses(NamedTuple):
+    """What was said of hidden cards, and how much of it was right."""
+
+    said: int
+    expected: float
+    """So many were to be right, by the chances that could be known."""
+    right: int
+
+
 def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
-    begins = kind_of(replay.game.id).TURNS
+    kind = kind_of(replay.game.id)
     for step, move in enumerate(replay.record.moves[:last]):
         if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
             events = replay.state(step).events
             told = this_round(events)
-            turns = sum(event.kind in begins for event in told)
-            yield Moment(step, told[0].number, turns, move.choice)
+            turns = sum(event.kind in kind.TURNS for event in told)
+            then = replay.state(step + 1).events[len(events) :]
+            verdicts = (kind.VERDICTS[event.kind] for event in then if event.kind in kind.VERDICTS)
+            yield Moment(step, told[0].number, turns, move.choice, next(verdicts, None))
 
 
 def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
@@ -97,14 +112,17 @@ def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
         more = (Random(f"review {moment.step} {number}") for number in range(1, TIMES))
         advice = agreed([advice, *(adviser(view, rng, moment.choice) for rng in more)])
     best, told = advice.ideas[0], view.state.events
+    teller = teller_for(game, Catalogue("en", game), (), view.seat)  # signs and numbers, no words
+    odds = teller.odds(view, told)
     return Decision(
         moment,
         ask,
         tuple(plan_of(game, view, best.choices, Random(moment.step))),
         best.chance,
         chance_of(advice, moment.choice),
-        (hits(game, view).get(moment.choice, 0), round(100 * advice.hit)),
+        (hits(teller.tallies(view, odds)).get(moment.choice, 0), round(100 * advice.hit)),
         tuple(told[number] for number in advice.reasons),
+        odds,
     )
 
 
@@ -131,12 +149,8 @@ def agreed(advices: Sequence[Advice]) -> Advice:
     return Advice(tuple(ideas), hit, reasons)
 
 
-def hits(game: str, view: View[Any]) -> dict[Choice, int]:
-    """How likely each value is that may be said, in percent, if that is what is asked."""
-    teller = teller_for(game, Catalogue("en", game), (), view.seat)  # signs and numbers, no words
-    if not teller.tallies(view):
-        return {}
-    told = teller.tallies(view, teller.odds(view, view.state.events))
+def hits(told: Mapping[Choice, str]) -> dict[Choice, int]:
+    """How likely each value is that may be said, in percent, by what a notebook says of it."""
     return {choice: int(text.strip(":%")) for choice, text in told.items() if text.endswith("%")}
 
 
@@ -162,23 +176,26 @@ def plan_of(
 
 
 def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
-    """How much of each round that came to its end was won."""
+    """How much of each round that came to its end was won; who wins with a side wins all of it."""
     shares: dict[int, float] = {}
     number = 0
+    whole = bool(replay.game.sides)
     for event in replay.state(len(replay.record.moves)).events:
         if event.kind == "round":
             number = event.number
         elif event.kind.startswith("won_"):
-            shares[number] = (event.number >> seat & 1) / max(1, event.number.bit_count())
+            parts = 1 if whole else max(1, event.number.bit_count())
+            shares[number] = (event.number >> seat & 1) / parts
     return shares
 
 
-def summed(decisions: Sequence[Decision], shares: dict[int, float], seats: int) -> Summary | None:
-    """Luck and choice in all rounds that came to their end; None: none did."""
+def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) -> Summary | None:
+    """Luck and choice in all rounds that came to their end, of which a fair share is one of so many
+    parts; None: none did."""
     if not shares:
         return None
     counted = [decision for decision in decisions if decision.moment.round in shares]
-    fair, won = 1 / seats, sum(shares.values()) / len(shares)
+    fair, won = 1 / parts, sum(shares.values()) / len(shares)
     lost = sum(decision.loss for decision in counted) / len(shares)
     return Summary(
         len(shares),
@@ -188,6 +205,13 @@ def summed(decisions: Sequence[Decision], shares: dict[int, float], seats: int) 
         won - fair + lost,
         won,
     )
+
+
+def guesses(decisions: Sequence[Decision]) -> Guesses:
+    """What was said of hidden cards in all rounds."""
+    said = [decision for decision in decisions if decision.moment.came_true is not None]
+    expected = sum(decision.hits[0] for decision in said) / 100
+    return Guesses(len(said), expected, sum(bool(each.moment.came_true) for each in said))
 
 
 def turning_points(decisions: Sequence[Decision]) -> list[Decision]:

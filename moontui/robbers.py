@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from engine.core import HIDDEN, Advice, Choice, Event, Seat, View
 from engine.games.robbers.belief import Belief
 from engine.games.robbers.deck import (
     ICONS,
     NORMAL,
+    RANKS,
     Card,
     Role,
     Suit,
     copies_for,
     deck_for,
     hand_size,
+    normal,
     rank_of,
     suit_of,
 )
@@ -28,7 +30,7 @@ from engine.games.robbers.trick import (
     winner,
 )
 from engine.games.robbers.views import unseen_cards
-from moontui.tellers import CardPage, Result, Showing, Teller, this_round
+from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly, this_round
 
 Odds = list[list[float]]
 """By seat: how likely it is a robber, a Werewolf, the Traitor."""
@@ -37,14 +39,9 @@ FULL = 4
 """A number of players with which no card is left out."""
 
 
-def percent(chance: float) -> str:
-    """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%" if 1e-9 < chance < 1 - 1e-9 else "100%"
-
-
-def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it better than that."""
-    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
+def in_columns(numbers: Iterable[int]) -> str:
+    """Numbers below each other, by rank; from rank 10 on there is room for two digits."""
+    return " ".join(f"{n:>{1 if rank < 9 else 2}}" for rank, n in enumerate(numbers))
 
 
 class RobbersTeller(Teller):
@@ -100,6 +97,23 @@ class RobbersTeller(Teller):
 
     def explain(self, choice: Choice) -> str:
         return self.text(choice.value) if choice.verb == "play" else ""
+
+    def section(self, key: str) -> str:
+        if key != "house":
+            return super().section(key)
+        icons = [[ICONS[normal(suit, rank)] for rank in range(1, RANKS + 1)] for suit in Suit]
+        return self.words.say(
+            "rules",
+            key,
+            "text",
+            ranks=in_columns(range(1, RANKS + 1)),
+            chests=in_columns(icons[Suit.CHEST]),
+            robbers=in_columns(icons[Suit.ROBBER]),
+            all_chests=sum(icons[Suit.CHEST]),
+            all_robbers=sum(icons[Suit.ROBBER]),
+            few_chests=sum(icons[Suit.CHEST][:12]),
+            few_robbers=sum(icons[Suit.ROBBER][:12]),
+        )
 
     def whereabouts(self, view: View[Table], card: int, counting: bool) -> list[str]:
         table, say = view.state, self.words.say
@@ -189,14 +203,15 @@ class RobbersTeller(Teller):
             return ""
         first = table.last_leader if last else table.leader
         taker = Seat((first + winner(cards)) % table.seats)
-        icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
         who = "you" if taker == self.me else "they"
         form = f"{who}_took" if last else f"{who}_lead"
-        parts = [
-            self.words.say("trick", "icons", chests=icons[0], robbers=icons[1]),
-            *self._harm(table, cards),
-        ]
-        return f"{self.words.say('trick', form, seat=self.name(taker))} {', '.join(parts)}."
+        return f"{self.words.say('trick', form, seat=self.name(taker))} {self._in_it(table, cards)}"
+
+    def _in_it(self, table: Table, cards: Sequence[int]) -> str:
+        """What somebody gets who takes these cards."""
+        icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
+        told = self.words.say("trick", "icons", chests=icons[0], robbers=icons[1])
+        return f"{', '.join([told, *self._harm(table, cards)])}."
 
     def _harm(self, table: Table, cards: Sequence[int]) -> list[str]:
         """What in the trick halves whose points."""
@@ -257,6 +272,11 @@ class RobbersTeller(Teller):
         chip = table.chips[seat] if table.chips else Role.ROBBER
         return self.role(chip) if chip != Role.ROBBER else ""
 
+    def all_open(self, table: Table) -> bool:
+        """Whether the hands of others are open, as a replay may show them."""
+        others = (hand for seat, hand in enumerate(table.hands) if seat != self.me)
+        return any(card != HIDDEN for hand in others for card in hand)
+
     def look_back(self, view: View[Table]) -> list[str]:
         table = view.state
         if not table.last_trick:
@@ -285,7 +305,7 @@ class RobbersTeller(Teller):
 
     def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
         table = view.state
-        if table.account is not None or not table.events:
+        if table.account is not None or not table.events or self.all_open(table):
             return []
         count, *unseen = self._unseen(table)
         if odds is not None:
@@ -330,23 +350,21 @@ class RobbersTeller(Teller):
 
     def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
         best, *others = advice.ideas
-        say = self.words.say
-        lines = [
-            say("hint", "move", card=self.card(best.choices[0].value), chance=roughly(best.chance))
-        ]
+        choice, say = best.choices[0], self.words.say
+        if not others:
+            return [say("hint", "only", choice=self.choice(choice))]
+        lines = [say("hint", "move", card=self.card(choice.value), chance=roughly(best.chance))]
         if advice.hit:
             lines.append(say("hint", "hit", chance=roughly(advice.hit)))
-        told = this_round(history)
-        reasons = [self.event(told[n]) for n in advice.reasons if n < len(told)]
-        grounds = [self.remark(view, best.choices[0]), *reasons]
-        if why := " ".join(filter(None, grounds)):
-            lines.append(say("hint", "why", reasons=why))
-        if others:
-            cost = best.chance - others[0].chance
-            form = "as_good" if cost < 0.02 else "else"
-            card = self.card(others[0].choices[0].value)
-            lines.append(say("hint", form, card=card, points=max(1, round(100 * cost))))
-        return lines
+        told, trick = this_round(history), view.state.trick
+        grounds = [self.remark(view, choice), self._in_it(view.state, trick)] if trick else []
+        grounds += [self.event(told[n]) for n in advice.reasons if n < len(told)]
+        if grounds:
+            lines.append(say("hint", "why", reasons=" ".join(grounds)))
+        cost = best.chance - others[0].chance
+        form = "as_good" if cost < 0.02 else "else"
+        card = self.card(others[0].choices[0].value)
+        return [*lines, say("hint", form, card=card, points=max(1, round(100 * cost)))]
 
     # ── the reckoning ───────────────────────────────────────────────────────────────────────────
 
@@ -373,7 +391,7 @@ class RobbersTeller(Teller):
         form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
         which = "match" if match_ends else "round"
         who = self.seats(sum(1 << seat for seat in seats), "you")
-        return self.words.say("result", f"{which}_{form}", who=who)
+        return self.words.say("result", f"{which}_{form}", who=who[:1].upper() + who[1:])
 
     def _why(self, account: Account) -> str:
         robbers, wolves = account.totals

@@ -65,6 +65,8 @@ class Teller:
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
+    VERDICTS: ClassVar[Mapping[str, bool]] = {}
+    """Kinds of events that tell whether what somebody said of a hidden card was right."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
@@ -204,7 +206,7 @@ class Teller:
         """Whom the table waits for, and what for."""
         if not view.waiting:
             return ""
-        who = self.words.say("and").join(self.name(ask.seat) for ask in view.waiting)
+        who = self.together([self.name(ask.seat) for ask in view.waiting])
         return self.words.say("waits", view.waiting[0].prompt, who=who)
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
@@ -267,6 +269,10 @@ class Teller:
         pages = self.cards()
         return [f"{page.copies} x {self.card(page.card)}: {page.text}" for page in pages]
 
+    def section(self, key: str) -> str:
+        """A section of the rules; a game may have numbers to fill in."""
+        return self.words.say("rules", key, "text")
+
     def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
         """Where the copies of a card are, as far as the player knows. Without counting, only those
         that lie open and the own ones are told."""
@@ -290,7 +296,13 @@ class Teller:
             for seat in range(len(self.names))
             if bits >> seat & 1
         ]
-        return self.words.say("and").join(names) or self.words.say("nobody")
+        return self.together(names) or self.words.say("nobody")
+
+    def together(self, names: Sequence[str]) -> str:
+        """Names in a row, the last two joined by a word."""
+        if len(names) < 2:
+            return "".join(names)
+        return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
 
 
 TELLERS = {
@@ -318,3 +330,13 @@ def this_round(history: Sequence[Event]) -> Sequence[Event]:
         if history[number].kind == "round":
             return history[number:]
     return history
+
+
+def percent(chance: float) -> str:
+    """A chance in words of two or three cells; what is not certain is never said to be."""
+    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
+
+
+def roughly(chance: float) -> str:
+    """A chance rounded to a twentieth: nobody knows it better than that."""
+    return f"{min(95, max(5, 5 * round(20 * chance)))} %"

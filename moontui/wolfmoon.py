@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import ClassVar
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.belief import Belief
@@ -11,7 +12,7 @@ from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, 
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
-from moontui.tellers import CardPage, Result, Showing, Teller, this_round
+from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly, this_round
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -53,20 +54,11 @@ def by_value(row: Sequence[float]) -> list[float]:
     return chances
 
 
-def percent(chance: float) -> str:
-    """A chance in words of two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
-
-
-def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it better than that."""
-    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
-
-
 class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
     PLAYS = ("played", "forced", "spied")
+    VERDICTS: ClassVar = {"hit": True, "missed": False}
     CARD_VERBS = CARD_VERBS
     KEYS = FIXED_KEYS
 

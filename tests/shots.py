@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 
+from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card
 from moontui.app import MoontuiApp
 from moontui.screens.lobby import LobbyScreen
@@ -24,6 +25,7 @@ from moontui.session import Session
 from net import messages as said
 from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.test_robbers import reckoned
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
 GAMES = {"line-game.txt": ("en", "moon"), "line-game-de.txt": ("de", "mond")}
@@ -52,6 +54,11 @@ def busy(state: Any) -> bool:
     return any(state.out) and sum(map(len, state.displays)) > 11
 
 
+def howling(state: Any) -> bool:
+    """Whether there is a Werewolf in the trick, and a choice."""
+    return len(state.trick) == 3 and Wolves.WEREWOLF in state.trick and len(state.hands[0]) > 3
+
+
 SHOTS = {
     "home": Shot("home"),
     "lobby": Shot("lobby"),
@@ -61,6 +68,10 @@ SHOTS = {
     "third-moon": Shot("night", LARGE),
     "result": Shot("result"),
     "rules": Shot("rules"),
+    "robbers": Shot("robbers"),
+    "robbers-de": Shot("robbers", settings={"language": "de"}),
+    "robbers-120": Shot("robbers", LARGE),
+    "robbers-result": Shot("reckoning"),
     "table-de": Shot("table", LARGE, {"language": "de"}),
     "no-colour": Shot("table", colour=False),
     "ascii": Shot("table", settings={"symbols": "ascii"}),
@@ -80,6 +91,11 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.press("1")
         case "result":
             await table.sit(finished("wolf", seats=5))
+        case "robbers":
+            await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
+            await table.press("3")
+        case "reckoning":
+            await table.sit(reckoned(5, seed=3))
         case "rules":
             state = moment("play", seats=6, turns=10, where=busy)
             session = session_at(state, app.settings.language)

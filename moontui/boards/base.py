@@ -44,6 +44,8 @@ class Board(Vertical):
 
     DEFAULT_CSS = "Board { height: auto; }"
 
+    rows_below = 0
+    """How many rows the screen needs below it, more than at a table."""
     notes_on_board = False
     """Whether it shows the notebook itself, where there is room for one."""
 

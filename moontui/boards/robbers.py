@@ -41,6 +41,11 @@ def label(scene: Scene, key: str, **values: object) -> str:
     return scene.look.words.say("board", key, **values)
 
 
+def has_frames(table: Table, rows: int, width: int) -> bool:
+    """Whether there is room to draw frames around cards."""
+    return rows >= 18 + table.seats and width >= 76
+
+
 def teller_of(scene: Scene) -> RobbersTeller:
     assert isinstance(scene.teller, RobbersTeller)
     return scene.teller
@@ -54,7 +59,8 @@ class Seats(Zone):
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
-        size = width * 6 // 10 if self.noted and width >= NOTES else width
+        noted = self.noted and not teller_of(scene).all_open(table)
+        size = width * 6 // 10 if noted and width >= NOTES else width
         lines = [self.heading(scene, size)]
         lines += [self.row(scene, table, Seat(seat), size) for seat in range(table.seats)]
         if size == width:
@@ -86,9 +92,12 @@ class Seats(Zone):
         shown = [Ink(f" {chip}", "bad", target)] if chip else []
         if claim := scene.claims.get(seat):
             shown.append(Ink(f' "{label(scene, claim)}"', "dim", target))
-        if mine and scene.covered and not chip:
-            shown = []
-        return crop([*line, *(shown or [Ink(" -", "dim", target)])], width)
+        line += shown or [Ink(" -", "dim", target)]
+        if not mine and teller.all_open(table):
+            names = (teller.card(card, "tight").replace(" ", "") for card in table.hands[seat])
+            hand = f"  [{' '.join(names)}]"
+            line.append(Ink(cut(hand, width - cells(line), signs.more), "gold", target))
+        return crop(line, width)
 
     def tag(self, scene: Scene, seat: Seat) -> str:
         """Who somebody is, besides the name."""
@@ -104,8 +113,8 @@ class Trick(Zone):
     """The cards on the table, who played them and what they count as; before the first one, the
     trick that was taken last."""
 
-    compact = False
-    """Whether rows are scarce: no frames."""
+    rows = 0
+    """How many the screen has for the whole table."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         self.redraw()  # what is picked is shown in the trick
@@ -114,13 +123,14 @@ class Trick(Zone):
         table: Table = scene.view.state
         teller, frame = teller_of(scene), scene.look.symbols.plain
         last = not table.trick and bool(table.last_trick)
-        title = label(scene, "trick", lead=teller.lead(table))
+        title = label(scene, "trick_last" if last else "trick", lead=teller.lead(table))
         if table.account is not None:
             title = label(scene, "over")
         cards = table.last_trick if last else table.trick
         first = table.last_leader if last else table.leader
         seats = [Seat((first + place) % table.seats) for place in range(table.seats)]
-        if self.compact:
+        framed = has_frames(table, self.rows, width)
+        if not framed:
             body = self.pieces(scene, cards, seats, width)
         else:
             size = min(19, (width - table.seats) // table.seats)
@@ -132,7 +142,7 @@ class Trick(Zone):
         stake = teller.stake(table, last)
         target = "look_back" if table.last_trick else None
         style = "dim" if last else ""
-        told = paragraph(stake, width - 2, style, most=2 if self.compact else 1)
+        told = paragraph(stake, width - 2, style, most=1 if framed else 2)
         below = [[Ink(" "), *(ink._replace(target=target) for ink in line)] for line in told]
         return [rule(frame, width, title), *body, *below]
 
@@ -156,7 +166,7 @@ class Trick(Zone):
         name = fit(" " + teller.card(card, "short"), width - 2 - len(icons)) + icons
         body: list[Line] = [
             [Ink(name, "strong")],
-            [Ink(f" {label(scene, 'counts_as')}", "dim")],
+            [Ink(f" {label(scene, 'counted_as' if last else 'counts_as')}", "dim")],
             [Ink(f" {counted}", "good" if best else "")],
         ]
         frame = signs.strong if best else signs.faint if last else signs.plain
@@ -218,7 +228,7 @@ class Trick(Zone):
 class Hand(Zone):
     """The own cards, with what each would do to the trick as it stands."""
 
-    compact = False
+    rows = 0
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -233,7 +243,8 @@ class Hand(Zone):
             ]
         hand = table.hands[scene.me]
         title = label(scene, "hand", role=teller_of(scene).own_role(table))
-        if self.compact or scene.look.cards == "compact" or 8 * len(hand) > width - 1:
+        framed = has_frames(table, self.rows, width) and 8 * len(hand) < width
+        if not framed or scene.look.cards == "compact":
             return [rule(frame, width, title), *self.pieces(scene, table, hand, width)]
         if not hand:
             return [rule(frame, width, title), [Ink(f" {label(scene, 'no_cards')}", "dim")]]
@@ -307,8 +318,7 @@ class RobbersBoard(Board):
 
     def make_room(self, width: int, height: int) -> None:
         self.notes_on_board = self.query_one(Seats).noted = height < TALL
-        self.query_one(Trick).compact = height < 23 or width < 76
-        self.query_one(Hand).compact = height < 23 or width < 74
+        self.query_one(Trick).rows = self.query_one(Hand).rows = height - self.rows_below
         for zone in self.query(Zone):
             zone.redraw()
 

@@ -160,6 +160,7 @@ class ReplayScreen(MoonScreen[None]):
     def make_room(self) -> None:
         width, height = self.app.size
         board = self.query_one(Board)
+        board.rows_below = 2  # what was chosen, and the line of steps
         board.make_room(width, height)
         self.query_one(Lower).make_room(width, not board.notes_on_board)
 

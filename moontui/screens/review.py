@@ -22,6 +22,7 @@ from moontui.review import (
     Decision,
     Moment,
     Summary,
+    guesses,
     moments,
     shares_won,
     summed,
@@ -265,9 +266,10 @@ class ReviewScreen(MoonScreen[None]):
         if not self.moments:
             return [Block(words.say("review", "nothing"))]
         blocks: list[Block] = []
-        total = summed(self.decisions, self.shares, self.replay.record.seats)
+        parts = self.replay.game.sides or self.replay.record.seats
+        total = summed(self.decisions, self.shares, parts)
         if total is not None:
-            blocks += [*self.luck_and_choice(total), Block("")]
+            blocks += [*self.luck_and_choice(total), *self.guesses(), Block("")]
         for number, decision in enumerate(self.points, 1):
             target = ("point", decision.moment.step)
             blocks.append(Block(self.point(decision), "", f"{number}", 2, target))
@@ -285,10 +287,7 @@ class ReviewScreen(MoonScreen[None]):
         rounds = words.say(
             "review", "one_round" if total.rounds == 1 else "rounds", count=total.rounds
         )
-        whole, tenths = divmod(
-            round(1000 * total.lost * total.rounds / max(1, total.decisions)), 10
-        )
-        each = words.say("review", "decimal", whole=whole, tenths=tenths)
+        each = self.decimal(100 * total.lost * total.rounds / max(1, total.decisions))
         form = "luck_good" if luck > 0 else "luck_bad" if luck < 0 else "luck_none"
         return [
             Block(
@@ -315,6 +314,17 @@ class ReviewScreen(MoonScreen[None]):
                 "dim",
             ),
         ]
+
+    def guesses(self) -> list[Block]:
+        """How much of what was said of hidden cards was right, and should have been."""
+        found = guesses(self.decisions)
+        if not found.said:
+            return []
+        expected = self.decimal(found.expected)
+        told = self.words.say(
+            "review", "guesses", right=found.right, said=found.said, expected=expected
+        )
+        return [Block(told)]
 
     def point(self, decision: Decision) -> str:
         """A turning point, in one sentence."""
@@ -355,10 +365,19 @@ class ReviewScreen(MoonScreen[None]):
         blocks += self.why(decision)
         return [
             *blocks,
+            *self.thoughts(decision),
             Block(""),
             Block(words.say("review", "known"), "dim"),
             Block(words.say("review", "open"), "key", target=("step", decision.moment.step)),
         ]
+
+    def thoughts(self, decision: Decision) -> list[Block]:
+        """What could be thought of the hidden cards."""
+        notes = self.teller.notes(self.replay.view(decision.moment.step, self.seat), decision.odds)
+        if decision.odds is None or not notes:
+            return []
+        title = Block(self.words.say("review", "thoughts"), "rule")
+        return [Block(""), title, *(Block(note, indent=1) for note in notes)]
 
     def why(self, decision: Decision, indent: int = 0) -> list[Block]:
         """What the best rests on."""
@@ -395,6 +414,10 @@ class ReviewScreen(MoonScreen[None]):
         if count == 1:
             return words.say("review", "one_point")
         return words.say("review", "some_points", count=count)
+
+    def decimal(self, number: float) -> str:
+        whole, tenths = divmod(round(10 * number), 10)
+        return self.words.say("review", "decimal", whole=whole, tenths=tenths)
 
     def percent(self, number: int) -> str:
         return self.words.say("review", "percent", number=number)
@@ -448,7 +471,7 @@ class ReviewScreen(MoonScreen[None]):
 
 def lost(decision: Decision) -> Ink:
     """What a choice cost, in three cells."""
-    points = round(100 * decision.loss)
+    points = int(100 * decision.loss)  # rounded up, a small loss would look like a dear choice
     style = "bad" if decision.loss >= LEAST_LOSS else "dim"
     return Ink(f"{-points:>3}" if points else "   ", style)
 

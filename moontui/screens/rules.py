@@ -110,7 +110,7 @@ class RulesScreen(MoonScreen[None]):
         entries = [heading_row(words.say("rules_screen", "sections"))]
         for key in words.parts("rules"):
             name = words.say("rules", key, "heading")
-            text = words.say("rules", key, "text")
+            text = self.teller.section(key)
             entries.append(Entry(Row([Ink(name)], ("rule", key)), name, text))
         for key in words.parts("pages"):
             name = words.say("pages", key, "heading")
@@ -150,9 +150,12 @@ class RulesScreen(MoonScreen[None]):
         """Show what the cursor is on."""
         match self.finder.value:
             case ("rule", str(key)):
-                blocks = self.section("rules", key)
+                heading = self.catalogue.say("rules", key, "heading")
+                blocks = self.section(heading, self.teller.section(key))
             case ("page", str(key)):
-                blocks = self.section("pages", key)
+                words = self.catalogue
+                heading = words.say("pages", key, "heading")
+                blocks = self.section(heading, words.say("pages", key, "text"))
                 if key == KEYS_PAGE[1]:
                     blocks += self.keys_below()
             case ("card", int(card)):
@@ -162,11 +165,10 @@ class RulesScreen(MoonScreen[None]):
                 blocks = []
         self.reader.read(blocks, keep)
 
-    def section(self, table: str, key: str) -> list[Block]:
-        words = self.catalogue
-        blocks = [Block(words.say(table, key, "heading"), "mine")]
-        for text in words.say(table, key, "text").strip().splitlines():
-            blocks += [Block(""), self.ruling(text, False)]
+    def section(self, heading: str, text: str) -> list[Block]:
+        blocks = [Block(heading, "mine")]
+        for line in text.strip().splitlines():
+            blocks += [Block(""), self.ruling(line, False)]
         return blocks
 
     def ruling(self, text: str, listed: bool = True) -> Block:

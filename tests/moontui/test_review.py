@@ -21,6 +21,7 @@ from moontui.review import (
     Moment,
     agreed,
     chance_of,
+    guesses,
     moments,
     shares_won,
     summed,
@@ -37,7 +38,7 @@ from tests.moontui.desk import Desk, desk, keep, played
 from tests.moontui.scenes import finished, session_at
 from tests.moontui.sitting import sitting
 
-RECORD = played("d", "easy")
+RECORD = played("k", "easy")
 NOTHING = replace(played(), moves=played().moves[:12])
 """Here the first seat is out before its first turn."""
 GAME = GAMES["wolfmoon"]
@@ -134,6 +135,35 @@ def test_fair_share_and_luck_and_choice_make_what_was_won() -> None:
     assert total.lost == pytest.approx(sum(decision.loss for decision in DECISIONS))
 
 
+def test_guesses_are_counted_with_what_was_to_be_expected_of_them() -> None:
+    moment = DECISIONS[0].moment
+    said = [
+        DECISIONS[0]._replace(moment=moment._replace(came_true=came), hits=(chance, 0))
+        for came, chance in ((True, 50), (False, 30), (False, 0), (None, 0))
+    ]
+    found = guesses(said)
+    assert (found.said, found.right) == (3, 1)
+    assert found.expected == pytest.approx(0.8)
+
+
+def test_what_was_said_is_held_against_what_came_of_it() -> None:
+    replay, told = Replay(RECORD), []
+    for seat in range(RECORD.seats):
+        for moment in moments(replay, Seat(seat)):
+            if moment.choice.verb == "guess":
+                told.append((moment.came_true, right(replay, Seat(seat), moment)))
+            else:
+                assert moment.came_true is None
+    assert told
+    assert all(came == was for came, was in told)
+
+
+def right(replay: Replay, seat: Seat, moment: Moment) -> bool:
+    """Whether the player asked about had a card of the value that was said."""
+    table, ask = replay.state(moment.step), replay.ask_before(moment.step + 1)
+    return bool(table.value_in_hand(ask.other) == moment.choice.value)
+
+
 def test_a_round_that_is_shared_is_shared() -> None:
     shares = [shares_won(Replay(RECORD), Seat(seat))[1] for seat in range(RECORD.seats)]
     assert sum(shares) == pytest.approx(1)
@@ -204,6 +234,19 @@ async def test_a_decision_says_why(tmp_path: Path) -> None:
         screen.query_one(Rows).put_cursor(("step", reasoned.moment.step))
         await table.pilot.pause()
         assert f"Why: {screen.teller.event(reasoned.reasons[0])}"[:50] in table.text()
+
+
+async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> None:
+    decision = DECISIONS[0]
+    async with desk(tmp_path, size=(120, 40)) as table:
+        screen = ReviewScreen(Replay(RECORD))
+        await table.open(screen)
+        await weighed(table)
+        screen.query_one(Rows).put_cursor(("step", decision.moment.step))
+        await table.pilot.pause()
+        note = screen.teller.notes(Replay(RECORD).view(decision.moment.step, ANA), decision.odds)[0]
+        assert "What could be thought then" in table.text()
+        assert note[:40] in table.text()
 
 
 async def test_enter_shows_the_moment_and_the_key_leads_back(tmp_path: Path) -> None:

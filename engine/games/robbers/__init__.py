@@ -35,5 +35,6 @@ ROBBERS: Game[Table] = Game(
     },
     styles=PERSONAS,
     advise=advise,
+    sides=2,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
 )

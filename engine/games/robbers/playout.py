@@ -43,18 +43,20 @@ STRENGTH: Final = (strengths(0), strengths(1), strengths(-1))
 
 
 def holding(strength: int) -> float:
-    """How likely one player who comes later leaves a card of this strength in the lead."""
-    if strength < TRUMP:
-        return 0.3 + 0.02 * strength
-    return min(0.97, 0.62 + 0.022 * (strength - TRUMP))
+    """How likely one player who comes later leaves a card of this strength in the lead: hardly ever
+    one of the led suit, as any trump beats it."""
+    return 0.02 if strength < TRUMP else min(0.98, 0.62 + 0.025 * (strength - TRUMP))
 
 
 HOLDS: Final = tuple(
     tuple(holding(strength) ** after for strength in range(2 * TRUMP)) for after in range(5)
 )
 """By players still to come, then by strength: how likely it stays in the lead."""
-KEEP: Final = (*(0.22 * max(0, card % RANKS - 4) for card in range(NORMAL)), 1.2, 3.0, 0.8, 1.5)
-"""By card: what it is worth to keep it for later, in points."""
+KEEP: Final = (*(0.22 * max(0, card % RANKS - 8) for card in range(NORMAL)), 1.4, 2.1, 0.8, 1.5)
+"""By card: what it is worth to keep it for later, in points. Found, like `holding`, by letting
+players with other numbers play against each other."""
+RISK: Final = 1.5
+"""Points that somebody may still take, and lose half of, when a trick halves them."""
 
 
 class Trick(NamedTuple):
@@ -243,7 +245,7 @@ def appraise(
     # What the trick is worth to me, to whoever leads it, and to those who come later.
     my_icons, my_harm = COUNTING[role], HARM[role]
     scale = factors[me] * (0.5 if halved[me] else 1.0)
-    my_loss = 0.0 if halved[me] else factors[me] * (0.5 * points[me] + 1.5)
+    my_loss = 0.0 if halved[me] else factors[me] * (0.5 * points[me] + RISK)
     mine = scale * (loot if role == WOLF_ROLE else chests)
     if knife if role == WOLF_ROLE else wolf:
         mine -= my_loss
@@ -256,7 +258,7 @@ def appraise(
         weight = factors[leader] if (other != 0) == side else -factors[leader]
         their_icons, their_harm = COUNTING[other], HARM[other]
         their_scale = weight * (0.5 if halved[leader] else 1.0)
-        their_loss = 0.0 if halved[leader] else weight * (0.5 * points[leader] + 1.5)
+        their_loss = 0.0 if halved[leader] else weight * (0.5 * points[leader] + RISK)
         theirs = their_scale * (loot if other == WOLF_ROLE else chests)
         if knife if other == WOLF_ROLE else wolf:
             theirs -= their_loss

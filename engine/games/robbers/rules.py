@@ -52,7 +52,7 @@ class Deal(Auto[Table]):
         size = hand_size(table.seats)
         hands = [sorted(cards[size * seat : size * (seat + 1)]) for seat in range(table.seats)]
         undealt = cards[-1] if len(cards) > size * table.seats else HIDDEN
-        table.deal_began = len(table.events) if table.events is not None else 0
+        table.round_began = len(table.events) if table.events is not None else 0
         begin(table, hands, undealt)
 
 

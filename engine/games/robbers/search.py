@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from random import Random
 
 from engine.core import Ask, Choice, Idea, View
@@ -16,12 +17,13 @@ from engine.games.robbers.playout import NO_TRICK, Spot, Trick, lay, play_out
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 
-CLEAR = 120.0
-"""From one clear victory to the other: so many points."""
+CLOSE = 15.0
+"""Who is so many points ahead after an imagined deal has three chances in four, or nearly, to win
+the real one, which will not be played quite like that."""
+SOLVED = 32
+"""On so many imagined deals, at most, the last tricks are seen through."""
 STAGES = ((4, 4), (2, 2), (1, 1))
 """On which part of the deals cards are weighed, and how many of them go on from there."""
-SPICE = 0.25
-"""How much it counts by how much a deal is won: it says more of a deal than the bare result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,13 @@ class Search:
         assert table.events is not None
         self.belief = Belief(table.seats, self.me, effort.habits)
         self.belief.hear(table.events)
+        self.exact = len(table.hands[self.me]) <= effort.exact
+        count = min(effort.worlds, SOLVED) if self.exact else effort.worlds
         piles, trick = on_the_table(table)
         self.spots = [
             Spot(world.roles, world.hands, piles, trick, self.me)
-            for world in self.belief.worlds(rng, effort.worlds)
+            for world in self.belief.worlds(rng, count)
         ]
-        self.exact = len(table.hands[self.me]) <= effort.exact
 
     def best(self, style: Style) -> Choice:
         """Weigh all cards on some deals, the better ones on more, the best on most."""
@@ -70,8 +73,7 @@ class Search:
         for share, most in STAGES:
             upto = len(spots) // share
             for choice in choices:
-                won, ahead = self.try_out(choice.value, spots[done:upto])
-                totals[choice] += (1 - SPICE) * won + SPICE * ahead
+                totals[choice] += self.try_out(choice.value, spots[done:upto])
             choices = sorted(choices, key=totals.__getitem__, reverse=True)[:most]
             done = upto
         return choices[0]
@@ -80,24 +82,22 @@ class Search:
         """All cards, the best first, with the chance to win the deal; a tie is half a win."""
         count = len(self.spots)
         found = [
-            Idea((choice,), self.try_out(choice.value, self.spots)[0] / count)
+            Idea((choice,), self.try_out(choice.value, self.spots) / count)
             for choice in self.ask.choices
         ]
         return tuple(sorted(found, key=lambda idea: -idea.chance))
 
-    def try_out(self, card: int, spots: Sequence[Spot]) -> tuple[float, float]:
-        """How many deals the own team wins after a card, and how clearly, from 0 to 1 for each."""
-        wolves = self.table.roles[self.me] != Role.ROBBER
-        if self.exact:
-            won = sum(solve(spot, card) for spot in spots) / WON
-            won = len(spots) - won if wolves else won
-            return won, won
-        won = clear = 0.0
+    def try_out(self, card: int, spots: Sequence[Spot]) -> float:
+        """The chances of the own team after a card, summed over deals."""
+        side = 1 if self.table.roles[self.me] == Role.ROBBER else -1
+        total = 0.0
         for spot in spots:
-            ahead = -play_out(spot, card) if wolves else play_out(spot, card)
-            won += 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
-            clear += 0.5 + max(-0.5, min(0.5, ahead / CLEAR))
-        return won, clear
+            chance = 1 / (1 + exp(-side * play_out(spot, card) / CLOSE))
+            if self.exact:  # what is sure counts; how it is played decides between equals
+                sure = solve(spot, card) / WON
+                chance = 0.98 * (sure if side > 0 else 1 - sure) + 0.02 * chance
+            total += chance
+        return total
 
     def taste(self, style: Style, card: int) -> float:
         """How much a card is to one's liking, all else being equal."""

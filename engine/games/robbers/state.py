@@ -50,7 +50,7 @@ class Table:
     """Who won the match; None while it goes on."""
     todo: list[Step] = field(default_factory=list)
     events: list[Event] | None = field(default_factory=list)
-    deal_began: int = 0
+    round_began: int = 0
     """How many events there were before this deal."""
 
     def copy(self) -> Table:
@@ -76,7 +76,7 @@ class Table:
             self.champions,
             self.todo[:],
             None if self.events is None else self.events[:],
-            self.deal_began,
+            self.round_began,
         )
 
     def emit(

@@ -40,8 +40,8 @@ def hide(table: Table, seat: Seat | None) -> Table:
         account=table.account,
         champions=table.champions,
         todo=table.todo[:],
-        events=[event.told_to(seat) for event in table.events[table.deal_began :]],
-        deal_began=0,
+        events=[event.told_to(seat) for event in table.events[table.round_began :]],
+        round_began=0,
     )
 
 

@@ -8,9 +8,9 @@ from random import Random
 from engine.core import Advice, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import VALUE, Card
+from engine.games.wolfmoon.ends import think
 from engine.games.wolfmoon.habits import READ
-from engine.games.wolfmoon.personas import PLAIN
-from engine.games.wolfmoon.search import Effort, Search
+from engine.games.wolfmoon.search import Effort
 from engine.games.wolfmoon.state import Table
 
 EFFORT = Effort(worlds=96, turns=1, habits=READ)
@@ -27,7 +27,7 @@ def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advi
     assert ask is not None
     if len(ask.choices) == 1:
         return Advice((Idea(ask.choices, 0.0),))
-    search = Search(view, ask, rng, EFFORT, PLAIN)
+    search = think(view, rng, EFFORT)
     ideas = search.ideas(chosen)
     told = view.state.events
     assert told is not None

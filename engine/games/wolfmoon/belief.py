@@ -300,6 +300,22 @@ class Sums:
                     odds[self.places[bit]][kind] += weight * chance * together
             after = with_copy(after, self.columns[kind], self.rests[number])
 
+    def every(self, most: int) -> list[tuple[float, dict[Place, int]]] | None:
+        """All ways to give tokens their kinds of cards, with their weights; None: there are more
+        than so many."""
+        found = [(self.layers[0][0], self.sure, self.left)]
+        for place, token in zip(self.places, self.tokens, strict=True):
+            found = [
+                (weight * token[kind] * left[kind], {**at, place: kind}, without_one(left, kind))
+                for weight, at, left in found
+                for kind in CHARACTERS
+                if token[kind] and left[kind]
+            ]
+            if len(found) > most:
+                return None
+        wolf = min(self.rests, default=1.0)  # what it counts that the Werewolf is in the rest
+        return [(weight * (wolf if left[WOLF] else 1.0), at) for weight, at, left in found]
+
     def deal(self, rng: Random) -> tuple[dict[Place, int], list[int]]:
         """Cards for the places of tokens, as likely as they are, and the rest of the cards."""
         found = self.sure.copy()
@@ -344,6 +360,21 @@ class Deals:
                 sums.add_odds(weight / self.total, self._odds)
         return self._odds
 
+    def every(self, most: int) -> list[tuple[float, dict[Place, int]]] | None:
+        """All that may lie on the places of tokens, with its chance; None: there are more ways
+        than so many."""
+        together: dict[tuple[tuple[Place, int], ...], float] = {}
+        for weight, sums in self.parts:
+            ways_there = sums.every(most)
+            if ways_there is None:
+                return None
+            for share, at in ways_there:
+                key = tuple(sorted(at.items()))
+                together[key] = together.get(key, 0.0) + weight * share / self.total
+        if len(together) > most:
+            return None
+        return [(chance, dict(key)) for key, chance in together.items() if chance > 0]
+
     def deal(self, rng: Random) -> tuple[dict[Place, int], list[int]]:
         """One deal, as likely as it is: cards by place, and the rest in random order."""
         sums = self.parts[0][1]
@@ -357,6 +388,11 @@ class Deals:
 def only_kind(token: Token) -> int | None:
     """The one kind that a token can be."""
     return token.index(max(token)) if token.count(0.0) == len(token) - 1 else None
+
+
+def without_one(left: Sequence[int], kind: int) -> list[int]:
+    """How many copies are left when one of them is given away."""
+    return [count - (kind == other) for other, count in enumerate(left)]
 
 
 def laid(

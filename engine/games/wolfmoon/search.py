@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
 from engine.core import Ask, Choice, Event, Idea, Seat, View
+from engine.games.wolfmoon.belief import Place
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.knowledge import ANY
@@ -24,6 +25,8 @@ WASTE = 0.04
 """What it costs to look into the center instead of drawing, beyond what can be seen at once: the
 weights of a table do not know that one has done nothing."""
 Plan = tuple[Choice, ...]
+World = tuple[float, Table]
+"""An imagined table, and how much it counts."""
 START = 4
 """So many choices in a row are planned."""
 RESTS = ("turn", "servant", "watchman", "next_round")
@@ -44,15 +47,6 @@ class Effort:
     """How the choices of others are read."""
 
 
-def choose(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Choice:
-    """The first choice of the best plan."""
-    ask = view.ask
-    assert ask is not None
-    if len(ask.choices) == 1:
-        return ask.choices[0]
-    return Search(view, ask, rng, effort, style).best()
-
-
 class Search:
     """One question, thought through."""
 
@@ -70,12 +64,9 @@ class Search:
 
     def best(self) -> Choice:
         """Weigh all plans on some tables, the better ones on more, the best on most."""
-        worlds = [self.imagine() for _ in range(self.effort.worlds)]
-        plans = self.plans(worlds[0], START)
-        totals = {plan: self.taste(plan) * len(worlds) for plan in plans}
-        for plan in plans:
-            if plan[0] == CENTER:
-                totals[plan] -= WASTE * len(worlds)
+        worlds = self.worlds()
+        plans = self.plans(worlds[0][1], START)
+        totals = {plan: self.taste(plan) - WASTE * (plan[0] == CENTER) for plan in plans}
         done = 0
         for share, most in ((4, 6), (2, 3), (1, 1)):
             upto = len(worlds) // share
@@ -89,24 +80,28 @@ class Search:
 
     def ideas(self, wanted: Choice | None = None) -> tuple[Idea, ...]:
         """The best plan for each first choice, all of them on the same tables."""
-        worlds = [self.imagine() for _ in range(self.effort.worlds)]
-        plans = self.plans(worlds[0], START)
+        worlds = self.worlds()
+        plans = self.plans(worlds[0][1], START)
         if wanted is not None and all(plan[0] != wanted for plan in plans):
             plans.append((wanted,))
-        chances = {plan: self.try_out(plan, worlds) / len(worlds) for plan in plans}
+        chances = {plan: self.try_out(plan, worlds) for plan in plans}
         plans.sort(key=chances.__getitem__, reverse=True)
         best: dict[Choice, Plan] = {}
         for plan in plans:
             best.setdefault(plan[0], plan)
         return tuple(Idea(plan, chances[plan]) for plan in best.values())
 
-    def imagine(self) -> Table:
-        """A whole table, as likely as the belief says."""
+    def worlds(self) -> list[World]:
+        """Imagined tables, as likely as the belief says."""
+        count = self.effort.worlds
+        return [(1 / count, self.imagine(*self.deals.deal(self.rng))) for _ in range(count)]
+
+    def imagine(self, found: Mapping[Place, int], rest: list[int]) -> Table:
+        """A whole table: cards by place, and the rest of the cards in random order."""
         view = self.table
         table = view.copy()
         table.known, table.minds, table.events, table.goal = None, {}, None, 0
         table.seed = self.rng.randbytes(32)
-        found, rest = self.deals.deal(self.rng)
         seats = view.seats
         for place, card in found.items():
             if place < seats:
@@ -171,22 +166,30 @@ class Search:
                     break
         return looks == 2
 
-    def try_out(self, plan: Plan, worlds: Sequence[Table]) -> float:
-        """The chances to win that a plan leads to, summed over worlds."""
+    def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
+        """The chance to win that a plan leads to, by what each world counts."""
         total = 0.0
-        me = self.me
-        for world in worlds:
-            table = world.copy()
-            crowd = Crowd(world, Random(int.from_bytes(world.seed[:4], "big")), self.tips)
-            for choice in plan:
-                if table.ending or not follow(table, me, choice):
-                    break
-            if self.effort.turns:
-                crowd.play(table, me, self.effort.turns)
-            else:
-                crowd.rest(table)
-            total += chance(table, me)
+        for weight, world in worlds:
+            table = self.followed(world, plan)
+            self.play_on(world, table)
+            total += weight * chance(table, self.me)
         return total
+
+    def followed(self, world: Table, plan: Plan) -> Table:
+        """A copy of a world in which a plan was followed, as far as that goes there."""
+        table = world.copy()
+        for choice in plan:
+            if table.ending or not follow(table, self.me, choice):
+                break
+        return table
+
+    def play_on(self, world: Table, table: Table) -> None:
+        """Let a table that came of a world be played on; the same luck for all that came of it."""
+        crowd = Crowd(world, Random(int.from_bytes(world.seed[:4], "big")), self.tips)
+        if self.effort.turns:
+            crowd.play(table, self.me, self.effort.turns)
+        else:
+            crowd.rest(table)
 
     def taste(self, plan: Plan) -> float:
         """How much a plan is to one's liking, all else being equal."""

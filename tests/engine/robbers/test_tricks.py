@@ -15,21 +15,25 @@ from tests.scenarios.robbers import card, cards, dealt, play, taker
 TRICKS = [
     ("B1", "C4 C15 R12 R3", 2),  # the highest trump
     ("B2", "W W R9 C15", 1),  # one above a led Werewolf
-    ("B3", "K T S R5", 2),  # the sheet's third example
-    ("B4", "C5 S R15 C15", 1),  # without a Werewolf, the Seer is above every trump
-    ("B5", "C5 W S R1", 3),  # a Werewolf before the Seer counts as one behind it does
+    ("Seer over Knife", "K T S R5", 2),  # the sheet's third example
+    ("Seer", "C5 S R15 C15", 1),  # without a Werewolf, the Seer is above every trump
+    (
+        "Werewolf before the Seer",
+        "C5 W S R1",
+        3,
+    ),  # a Werewolf before the Seer counts as one behind it does
     ("B6", "C5 S W R1", 3),
     ("B7", "C5 S W C2", 0),
-    ("B8", "S W C1 C2", 3),  # a led Seer, too
+    ("led Seer", "S W C1 C2", 3),  # a led Seer, too
     ("B9", "W C15 R15 S", 0),
-    ("B10", "K W K C15", 1),  # one above a Knife
+    ("Werewolf after a Knife", "K W K C15", 1),  # one above a Knife
     ("B11", "W R15 C15 W", 3),  # 16 of trumps twice: the later one
     ("B12", "C9 K W C15", 2),
-    ("B13", "C9 K K C15", 2),  # two Knives: the later one
+    ("two Knives", "C9 K K C15", 2),  # two Knives: the later one
     ("B14", "T C3 R1 C15", 2),
-    ("B14 Knife", "T C3 K C15", 2),  # a Knife is a trump
-    ("B14 Traitor", "C15 T C3 C14", 1),
-    ("B16", "C3 T W C15", 2),  # one above the Traitor
+    ("Knife over the Traitor", "T C3 K C15", 2),  # a Knife is a trump
+    ("Traitor", "C15 T C3 C14", 1),
+    ("Werewolf after the Traitor", "C3 T W C15", 2),  # one above the Traitor
     ("only specials", "T S K K", 1),
     ("only specials, with Werewolves", "T W W S", 2),
     ("no card of the led suit is trump", "R9 R15 R1 T", 3),

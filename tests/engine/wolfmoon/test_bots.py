@@ -9,9 +9,9 @@ import pytest
 from engine.core import Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import Card
-from engine.games.wolfmoon.levels import HARD, MEDIUM, MediumBot
+from engine.games.wolfmoon.levels import HARD, MEDIUM, MediumBot, choose
 from engine.games.wolfmoon.personas import PERSONAS
-from engine.games.wolfmoon.search import Effort, choose
+from engine.games.wolfmoon.search import Effort
 from engine.games.wolfmoon.worth import WEIGHTS, chance, features, score, standing
 from engine.play import advance, apply, asks, start, view
 from tests.engine.laws import CAP
