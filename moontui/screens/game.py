@@ -325,7 +325,7 @@ class GameScreen(MoonScreen[None]):
             case "commit":
                 return not self.talking and (self.peeking or (asked and self.picked is not None))
             case "take_back":
-                return self.picked is not None or self.peeking or self.talking
+                return self.picked is not None or self.peeking or self.talking or self.begun
             case "step":
                 return asked
             case "hurry":
@@ -346,6 +346,12 @@ class GameScreen(MoonScreen[None]):
             case "leave" | "help" | "log" | "notebook" | "cover" | "chat":
                 return not self.talking
         return True
+
+    @property
+    def begun(self) -> bool:
+        """Whether the player is in the middle of an answer that can be given up."""
+        view = self.session.view
+        return view is not None and self.session.teller.way_back(view) is not None
 
     @property
     def peeking(self) -> bool:
@@ -397,9 +403,12 @@ class GameScreen(MoonScreen[None]):
         """Choose an answer; the same one again gives it."""
         if choice not in self.keys:
             return
-        if by_key and monotonic() - self.asked_at < GUARD:
+        if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
             return
-        again = choice == self.picked
+        view = self.session.view
+        again = choice == self.picked or (
+            view is not None and self.session.teller.at_once(view, choice)
+        )
         self.query_one(Peek).close()
         self.prompt.notice = ""
         self.picked = choice
@@ -425,7 +434,7 @@ class GameScreen(MoonScreen[None]):
         view, choice = self.session.view, self.picked
         if view is None or view.ask is None or choice is None:
             return
-        if monotonic() - self.asked_at < GUARD:
+        if monotonic() - self.asked_at < GUARD and not self.begun:
             return
         warning = self.session.teller.warning(view, choice)
         if warning and not self.insists:
@@ -442,6 +451,11 @@ class GameScreen(MoonScreen[None]):
             self.query_one(Peek).close()
         elif self.talking:
             self.chat_line.close()
+        elif self.picked is None and self.begun:
+            view = self.session.view
+            assert view is not None
+            self.picked = self.session.teller.way_back(view)
+            self.action_commit()
         else:
             self.picked, self.insists = None, False
             self.prompt.warning = self.prompt.notice = ""

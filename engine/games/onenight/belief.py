@@ -25,18 +25,18 @@ class Reading(NamedTuple):
 
     honest: float = 0.85
     """How often somebody of the village says what is true when it says such a thing."""
-    slip: float = 0.03
+    slip: float = 0.02
     """How often something else."""
     pose: float = 0.12
     """How often it poses as a Villager instead."""
-    bluff: float = 0.4
-    """How often somebody with another aim says just that, true or not."""
-    weight: float = 0.8
+    bluff: float = 1.0
+    """How readily somebody with another aim says such a thing, true or not."""
+    weight: float = 0.85
     """How much all of it counts; less than 1: liars choose what is believed."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.02, 0.04, 0.2, 1.0)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0)
 """Somebody who takes claims as they are, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -151,7 +151,7 @@ def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float
             if world.dealt[claim.seat] == role:
                 return reading.honest
             return reading.pose if role == 9 else reading.slip
-        share = BLUFFS.get(Role(role), BLUFF) * reading.bluff / 0.3
+        share = BLUFFS.get(Role(role), BLUFF) * reading.bluff
         return 0.2 if side == TANNER and role == 1 else share
     if kind in ("think", "vouch", "will_vote"):
         return opinion(claim, world, side)
@@ -159,9 +159,33 @@ def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float
         return 1.0
     if kind == "now" and world.dealt[claim.seat] not in INFORMED:
         return 0.5
-    if side == VILLAGE:
-        return reading.honest if holds(claim, world) else reading.slip
-    return reading.bluff
+    made_up = spread(claim, world.seats)
+    if side != VILLAGE:
+        return reading.bluff * made_up
+    if not holds(claim, world):
+        return reading.slip * made_up
+    # What a Seer looked at is not part of a world; what others did is.
+    return reading.honest / (world.seats + 2) if kind == "saw" else reading.honest
+
+
+def spread(claim: Claim, seats: int) -> float:
+    """How likely somebody who makes something up says just that."""
+    values = claim.values
+    match claim.kind:
+        case "saw":
+            accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
+            return 0.4 / (seats - 1) if accuses else 0.3 / (seats + 2)
+        case "robbed":
+            return 0.5 / (seats - 1)
+        case "swapped":
+            return 2 / ((seats - 1) * (seats - 2))
+        case "took":
+            return 1 / 3
+        case "now":
+            return 0.8
+        case "copied":
+            return 0.3 / (seats - 1)
+    return 0.3
 
 
 def opinion(claim: Claim, world: World, side: int) -> float:

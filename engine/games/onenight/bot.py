@@ -19,6 +19,8 @@ from engine.games.onenight.state import CENTER, NONE, Village
 PLANS: OrderedDict[Any, Speech] = OrderedDict()
 """What was last made up, by all that it was made of: a statement is spelled link by link."""
 KEPT_PLANS = 64
+FOLLOW = 0.6
+"""How much it counts that trusted players have announced a vote: together they decide."""
 
 
 class Talker:
@@ -131,20 +133,20 @@ class Talker:
     def vote(self, village: Village, seat: Seat) -> Choice:
         """Vote for a werewolf, or for somebody else than one."""
         mind = Mind(village, seat, self.depth)
+        calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
         announced = [0.0] * village.seats
-        for claim in mind.live:
-            if claim.kind == "will_vote" and claim.seat != seat:
-                announced[claim.values[0]] += 1 / village.seats
+        for caller, target in calls.items():
+            if caller != seat:
+                announced[target] += (1 - mind.suspicion[caller]) / village.seats
         if mind.side == VILLAGE:
-            if mind.cloud.peace() > 0.5:  # one vote for each: nobody dies
-                return Choice("vote", (seat + 1) % village.seats)
-            odds = mind.suspicion
-            return self.point(
-                mind.others(), [o + 0.15 * a for o, a in zip(odds, announced, strict=True)]
-            )
-        odds = mind.public().suspicion()
-        rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
-        return self.point(rest, [o + 0.3 * a for o, a in zip(odds, announced, strict=True)])
+            odds, rest = mind.suspicion, mind.others()
+            if mind.cloud.peace() > max(odds[other] for other in rest):
+                return Choice("vote", (seat + 1) % village.seats)  # one for each: nobody dies
+        else:
+            odds = mind.public().suspicion()
+            rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
+        scores = [chance + FOLLOW * told for chance, told in zip(odds, announced, strict=True)]
+        return self.point(rest, scores)
 
     def point(self, among: list[int], scores: list[float]) -> Choice:
         best = max(scores[seat] for seat in among)
