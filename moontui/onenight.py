@@ -94,6 +94,11 @@ class OneNightTeller(Teller):
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
 
+    def brief(self, event: Event) -> str:
+        if event.kind.startswith("said_"):
+            return self.told(event, "brief")
+        return super().brief(event)
+
     def told(self, event: Event, form: str) -> str:
         brief = form.startswith("brief")
         if event.kind.startswith("said_"):
@@ -264,8 +269,9 @@ class OneNightTeller(Teller):
             return super().sentence(ask, choice)
         return self.choice(choice)
 
-    def first_choice(self, ask: Ask) -> Choice | None:
-        return ask.choices[-1] if len(ask.choices) == 1 else None
+    def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
+        asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
+        return ask.choices[-1] if asleep or len(ask.choices) == 1 else None
 
     def at_once(self, view: View[Village], choice: Choice) -> bool:
         """A link of a statement can be given up, as long as it is not the last one."""

@@ -172,7 +172,7 @@ class Teller:
             "number": choice.value,
         }
 
-    def first_choice(self, ask: Ask) -> Choice | None:
+    def first_choice(self, ask: Ask, view: View[Any] | None = None) -> Choice | None:
         """The ordinary answer, which Enter gives at once; None: there is none."""
         return ask.choices[0] if len(ask.choices) == 1 else None
 

@@ -1,4 +1,4 @@
-"""One Night's table: the order of the night, the grid of claims by day, and the truth at the end."""
+"""One Night's table: the order of the night, the grid of claims, and the truth at the end."""
 
 from __future__ import annotations
 
@@ -119,8 +119,10 @@ class Grid(Zone):
         sizes = self.sizes(scene, width)
         lines = [self.heading(scene, village, sizes, width)]
         clashing = marks(village)
-        for seat in village.everyone():
-            lines.append(crop(self.row(scene, village, seat, sizes, clashing[seat]), width))
+        lines += [
+            crop(self.row(scene, village, seat, sizes, clashing[seat]), width)
+            for seat in village.everyone()
+        ]
         if village.ended:
             cards = ", ".join(teller_of(scene).card(c) for c in village.cards[village.seats :])
             lines.append([Ink(f" {label(scene, 'center_after', cards=cards)}", "dim")])

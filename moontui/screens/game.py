@@ -271,7 +271,7 @@ class GameScreen(MoonScreen[None]):
             assert view.ask is not None
             self.asked_turn, self.asked_at = session.turn, monotonic()
             self.asked = view.ask
-            self.picked = session.teller.first_choice(view.ask)
+            self.picked = session.teller.first_choice(view.ask, view)
         if self.moon.settings.motion:
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()

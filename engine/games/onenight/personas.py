@@ -25,15 +25,15 @@ class Persona(NamedTuple):
 PLAIN = Persona()
 
 PERSONAS: dict[str, Persona] = {
-    "Ada": Persona(bluff=0.05, reserve=0.05, bold=0.8, talk=0.8, tell="blame"),
-    "Bela": Persona(bluff=0.05, reserve=0.3, bold=0.2, curious=0.2, talk=0.3, tell="hedge"),
-    "Cleo": Persona(bluff=0.35, reserve=0.15, bold=0.6, talk=0.6, tell="vouch"),
-    "Dario": Persona(bluff=0.1, reserve=0.1, bold=0.9, curious=0.9, talk=0.7, tell="ask"),
-    "Edda": Persona(bluff=0.02, reserve=0.02, bold=0.4, talk=0.5, tell="brief"),
-    "Finn": Persona(bluff=0.25, reserve=0.1, bold=0.7, curious=0.8, talk=0.9, tell="hedge"),
-    "Greta": Persona(bluff=0.03, reserve=0.25, bold=0.3, curious=0.3, talk=0.4, tell="ask"),
-    "Hugo": Persona(bluff=0.15, reserve=0.05, bold=0.6, talk=0.4, tell="brief"),
-    "Ines": Persona(bluff=0.3, reserve=0.2, bold=0.4, curious=0.6, talk=0.6, tell="blame"),
-    "Jona": Persona(bluff=0.08, reserve=0.15, bold=0.5, talk=0.5, tell="vouch"),
+    "Ada": Persona(bluff=0.1, reserve=0.11, bold=0.8, talk=0.8, tell="blame"),
+    "Bela": Persona(bluff=0.1, reserve=0.5, bold=0.2, curious=0.2, talk=0.3, tell="hedge"),
+    "Cleo": Persona(bluff=0.45, reserve=0.27, bold=0.6, talk=0.6, tell="vouch"),
+    "Dario": Persona(bluff=0.17, reserve=0.19, bold=0.9, curious=0.9, talk=0.7, tell="ask"),
+    "Edda": Persona(bluff=0.05, reserve=0.06, bold=0.4, talk=0.5, tell="brief"),
+    "Finn": Persona(bluff=0.4, reserve=0.19, bold=0.7, curious=0.8, talk=0.9, tell="hedge"),
+    "Greta": Persona(bluff=0.07, reserve=0.43, bold=0.3, curious=0.3, talk=0.4, tell="ask"),
+    "Hugo": Persona(bluff=0.24, reserve=0.11, bold=0.6, talk=0.4, tell="brief"),
+    "Ines": Persona(bluff=0.45, reserve=0.35, bold=0.4, curious=0.6, talk=0.6, tell="blame"),
+    "Jona": Persona(bluff=0.14, reserve=0.27, bold=0.5, talk=0.5, tell="vouch"),
 }
 """By name: the same from game to game."""
