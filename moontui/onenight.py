@@ -12,7 +12,7 @@ from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.night import awake
 from engine.games.onenight.notes import Notes, notes
-from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
+from engine.games.onenight.roles import COPIES, Extra, Role, is_wolf_side, slots_of, warnings
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Claim, Learnt, Village
 from moontui.onenight_talk import Talk
 from moontui.tellers import CardPage, Result, Showing, Teller, this_round
@@ -50,6 +50,8 @@ class OneNightTeller(Teller):
     def __init__(self, *settings: Any) -> None:
         super().__init__(*settings)
         self.talk = Talk(self)
+        self.last_number = 0
+        """The number of the statement that was told last: one that says two things has one."""
         self.copies: dict[Seat | None, int] = {}
         """By seat: what the Doppelgänger there copied, as far as it was told."""
 
@@ -106,6 +108,9 @@ class OneNightTeller(Teller):
             assert event.seat is not None
             said = self.talk.statement(event.seat, event.number, kind, event.cards)
             key = "brief" if brief else "they"
+            if brief and event.number == self.last_number:
+                return said
+            self.last_number = event.number
             return self.words.say(
                 "events", "said", key, seat=self.name(event.seat), number=event.number, said=said
             )
@@ -205,11 +210,6 @@ class OneNightTeller(Teller):
         key = "saw" if slot == Role.SEER else "robbed"
         return say("night", key, place=self.talk.place(one), role=self.card(two))
 
-    def look(self, event: Event) -> str:
-        if event.kind != "learnt" or event.seat != self.me:
-            return ""
-        return self.learnt(event)
-
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
     def prompt(self, ask: Ask, view: View[Village] | None = None) -> str:
@@ -267,6 +267,8 @@ class OneNightTeller(Teller):
             return f"{said} {self.choice(choice)}" if said else self.choice(choice)
         if ask.prompt == "vote":
             return super().sentence(ask, choice)
+        if ask.window == "night" and view is not None and not self.is_awake(view, ask):
+            return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
         return self.choice(choice)
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
@@ -298,7 +300,7 @@ class OneNightTeller(Teller):
     def clash(self, village: Village, clash: Clash) -> str:
         """Why claims cannot all be true."""
         speaker = {claim.number: claim.seat for claim in village.claims}
-        who = self.words.say("and").join(f"{self.names[speaker[n]]} #{n}" for n in clash.numbers)
+        who = self.together([f"{self.names[speaker[n]]} #{n}" for n in clash.numbers])
         copies = village.roles.count(clash.role)
         place = clash.place if clash.place < village.seats else CENTER
         return self.words.say(
@@ -463,8 +465,8 @@ class OneNightTeller(Teller):
 
     def fooled(self, village: Village) -> str:
         """Where the player was fooled most."""
-        if self.me is None:
-            return ""
+        if self.me is None or is_wolf_side(village.dealt[self.me]):
+            return ""  # who knows the werewolves is fooled by nobody
         turn = fooled(village, self.me)
         if turn is None:
             return ""
@@ -494,7 +496,7 @@ class OneNightTeller(Teller):
         lines = []
         for reason in dict.fromkeys(village.reasons):
             seats = [seat for seat in range(village.seats) if village.reasons[seat] == reason]
-            names = say("and").join(self.names[seat] for seat in seats)
+            names = self.together([self.names[seat] for seat in seats])
             lines.append(say("reasons", reason, names=names))
         lies = [claim for claim in village.claims if claim.kind == "was" and is_lie(village, claim)]
         if lies:

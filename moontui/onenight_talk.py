@@ -40,7 +40,7 @@ class Talk:
         return self.words.say("places", "pair", one=one + 1, two=two + 1)
 
     def names(self, seats: Sequence[int]) -> str:
-        return self.words.say("and").join(self.teller.names[seat] for seat in seats)
+        return self.teller.together([self.teller.names[seat] for seat in seats])
 
     # ── statements ──────────────────────────────────────────────────────────────────────────────
 

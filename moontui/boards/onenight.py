@@ -132,7 +132,7 @@ class Grid(Zone):
         """Cells of seat, role, deeds and the rest."""
         seat = 17 if width >= 78 else 12
         role = 13
-        rest = 19 if scene.view.state.ended else 15
+        rest = 28 if scene.view.state.ended else 15
         return seat, role, max(10, width - seat - role - rest - 3), rest
 
     def heading(
@@ -246,9 +246,10 @@ class Findings(Zone):
         if is_night(scene) or village.ended or scene.notebook == "off" or scene.covered:
             return []
         teller = teller_of(scene)
-        found = clashes(village)
+        speaker = {claim.number: claim.seat for claim in village.claims}
+        pairs = {frozenset(speaker[n] for n in clash.numbers): clash for clash in clashes(village)}
         lines: list[Line] = []
-        for clash in found[-self.most :]:
+        for clash in list(pairs.values())[-self.most :]:
             text = cut(teller.clash(village, clash), width - 4)
             lines.append([Ink(" x ", "bad"), Ink(text)])
         if scene.odds is not None and scene.notebook == "odds":

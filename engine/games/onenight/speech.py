@@ -145,7 +145,9 @@ class Speaker:
         mind = self.mind
         if mind.side == VILLAGE:
             return mind.suspect()
+        vouched = {claim.values[0] for claim in self.all_mine() if claim.kind == "vouch"}
         rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
+        rest = [other for other in rest if other not in vouched] or rest
         if not mind.depth.foresight:
             return mind.temper.choice(rest)
         odds = mind.public().suspicion()
@@ -157,9 +159,18 @@ class Speaker:
         """Somebody one can speak for."""
         mind = self.mind
         if mind.side == WOLF and mind.pack and self.roll() < 0.4:
-            return mind.pack[0]
-        calm = min(mind.others(), key=lambda seat: (mind.suspicion[seat], seat))
-        return calm if mind.suspicion[calm] < 0.08 else None
+            return mind.pack[0] if mind.pack[0] not in self.accused() else None
+        rest = [other for other in mind.others() if other not in self.accused()]
+        calm = min(rest, key=lambda seat: (mind.suspicion[seat], seat), default=None)
+        return calm if calm is not None and mind.suspicion[calm] < 0.08 else None
+
+    def accused(self) -> set[int]:
+        """Whom one has spoken against, and would not speak for."""
+        found = set()
+        for claim in self.all_mine():
+            if claim.kind == "will_vote" or Role.WEREWOLF in claim.values[1:2]:
+                found.add(claim.values[0])
+        return found
 
     def reasons(self, target: int) -> tuple[int, ...]:
         """Statements that speak against somebody: those that clash with what it said."""
