@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
 from textual.keys import format_key
 from textual.screen import Screen
 
@@ -393,9 +392,12 @@ class MoontuiApp(App[str]):
                 yield SystemCommand(title, text, run)
 
     def action_command_palette(self) -> None:
-        if not any(isinstance(screen, CommandPalette) for screen in self.screen_stack):
+        from moontui.palette import Palette
+        from moontui.screens.small import TooSmall
+
+        if not any(isinstance(screen, Palette | TooSmall) for screen in self.screen_stack):
             hint = self.words.say("prompt", "palette")
-            self.push_screen(CommandPalette(placeholder=hint, id="--command-palette"))
+            self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def action_repaint(self) -> None:
         self.refresh(repaint=True, layout=True)

@@ -78,7 +78,8 @@ def parser() -> argparse.ArgumentParser:
 
     for name in ("join", "watch", "plain"):
         guest = command(name)
-        guest.add_argument("where", nargs="?", default="", help="an address or an invitation")
+        place = "an address, an invitation or a socket"
+        guest.add_argument("where", nargs="?", default="", help=place)
         guest.add_argument("--name", default="", help="what you are called")
         guest.add_argument("--port", type=int, default=PORT, metavar="N")
         guest.add_argument("--no-tls", action="store_true")

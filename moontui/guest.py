@@ -15,13 +15,13 @@ import msgspec
 from engine.core import Ask, Event, Seat, View
 from engine.games import GAMES, seats_for
 from moontui.plain import Leave, LineTable, printable
-from moontui.tellers import teller_for, this_round
+from moontui.tellers import teller_for, this_round, told_apart
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
-from net.text import CHAT_CELLS, TITLE_CELLS, clean
+from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 
 
 class Guest:
@@ -146,7 +146,7 @@ class Guest:
         me = None if seat is None else Seat(seat)
         self.shown = view_of(GAMES[self.room.game], me, update)
         if self.lines is None or update.first == 0:
-            names = [clean(player.name, TITLE_CELLS) for player in self.room.players]
+            names = told_apart([clean(player.name, NAME_CELLS) for player in self.room.players])
             words = Catalogue(self.words.language, self.room.game)
             teller = teller_for(self.room.game, words, names, me)
             self.lines = LineTable(teller, words, self.write)

@@ -56,7 +56,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     if house.trouble:
         print(words.say("host", "no_mdns", reason=house.trouble), flush=True)
     await told_to_stop(stopped)
-    if host.draining:
+    if host.draining and not host.playing():
         print(words.say("hosting", "drained"))
     print(words.say("host", "stops"), flush=True)
     await doors.close()

@@ -46,6 +46,12 @@ class Offer(NamedTuple):
         return ("offer", self.host.address, self.host.port, table)
 
     @property
+    def is_near(self) -> bool:
+        """Whether it is worth a row without a table: a host that the accounts of this machine
+        share, where they open their tables."""
+        return self.table is not None or self.host.address.startswith("/")
+
+    @property
     def open(self) -> bool:
         """Whether there is a seat to be had."""
         if self.table is None:

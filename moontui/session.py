@@ -14,7 +14,7 @@ from engine.core import Choice, Event, Seat, View, Window
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
 from moontui.chronicle import Chronicle
-from moontui.tellers import Teller, teller_for, this_round
+from moontui.tellers import Teller, teller_for, this_round, told_apart
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
@@ -91,7 +91,7 @@ class Session:
     def names(self) -> list[str]:
         """The players' names; cleaned once for every room that the host tells of."""
         if self._named is None or self._named[0] is not self.room:
-            names = [clean(player.name, NAME_CELLS) for player in self.players]
+            names = told_apart([clean(player.name, NAME_CELLS) for player in self.players])
             self._named = (self.room, names)
         return self._named[1]
 

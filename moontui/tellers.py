@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from moontui.words import Catalogue
+from net.text import NAME_CELLS, clean, look_alike
 
 SEAT_LETTERS = "abcdefghij"
 """By seat: the key and the sign that it has all game."""
@@ -319,6 +320,17 @@ TELLERS = {
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
 }
 """By game: where its teller is; each is loaded when somebody first asks for it."""
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names of a table; those that people would take for one another carry the letter of their
+    seat."""
+    told = []
+    for seat, name in enumerate(names):
+        others = [*names[:seat], *names[seat + 1 :]]
+        twin = bool(name) and any(look_alike(name, other) for other in others)
+        told.append(f"{clean(name, NAME_CELLS - 2)} {SEAT_LETTERS[seat]}" if twin else name)
+    return told
 
 
 def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:

@@ -93,6 +93,7 @@ class VisitorApp(MoontuiApp):
 
     def _print_error_renderables(self) -> None:
         """What went wrong is for the owner of the machine, not for the visitor's screen."""
+        self.error_console.width = 100  # however small the visitor's terminal was
         with self.error_console.capture() as report:
             super()._print_error_renderables()
         with suppress(OSError):

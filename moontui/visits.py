@@ -8,10 +8,12 @@ import getpass
 import json
 import ssl
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from moontui.guest import Guest, typed_lines
+from moontui.reach import dial_to, neighbours
+from moontui.scout import local, own_addresses, tables_of
 from moontui.words import Catalogue
 from net.client import CannotJoin, Client, Tokens
 from net.discovery import Finder, Found
@@ -33,11 +35,13 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
         print(words.say("refused", str(error), detail=""))
         return 1
     except (OSError, ssl.SSLError, TimeoutError):
-        print(words.say("visit", "no_answer", address=client.address, port=client.port))
+        key = "no_answer" if client.port else "no_answer_here"
+        print(words.say("visit", key, address=client.address, port=client.port))
         return 1
     if client.tls and not client.pin:
         note_key(client, words, data)
-    RecentHosts(data / "recent.json").add(client.address, client.port, welcome.host)
+    if client.port:
+        RecentHosts(data / "recent.json").add(client.address, client.port, welcome.host)
     print(words.say("guest", "connected", host=clean(welcome.host, NAME_CELLS * 2)), flush=True)
     guest = Guest(client, words, say, data / "records")
     try:
@@ -52,7 +56,7 @@ def say(line: str) -> None:
 
 
 async def door(wish: argparse.Namespace, words: Catalogue, data: Path) -> Client | None:
-    """Whom to call: an invitation, an address, or the first host that is found."""
+    """Whom to call: an invitation, an address, a socket, or the first host that is found."""
     name = wish.name or clean(getpass.getuser(), NAME_CELLS) or "guest"
     tokens = Tokens(data / "tokens.json")
     where = wish.where.strip()
@@ -60,6 +64,8 @@ async def door(wish: argparse.Namespace, words: Catalogue, data: Path) -> Client
         invite = Invite.decode(where)
         tls = bool(invite.pin)
         return Client(invite.address, invite.port, name, tokens, tls, invite.pin)
+    if where.startswith("/"):
+        return Client(where, 0, name, tokens, tls=False, dial=dial_to(None, where))
     if where:
         address, _, port = where.rpartition(":") if where.count(":") == 1 else (where, "", "")
         number = int(port) if port.isdecimal() else wish.port
@@ -69,7 +75,8 @@ async def door(wish: argparse.Namespace, words: Catalogue, data: Path) -> Client
         return None
     host = next(filter(has_room, rows), rows[0])
     tls = host.tls or not host.version  # of a recent host nothing is known but where it was
-    return Client(host.address, host.port, name, tokens, tls)
+    dial = dial_to(None, host.address)
+    return Client(host.address, host.port, name, tokens, tls and dial is None, dial=dial)
 
 
 def has_room(host: Found) -> bool:
@@ -92,6 +99,9 @@ async def look_around(
     data: Path, seconds: float, wanted: Callable[[Found], bool] | None = None
 ) -> list[Found]:
     """The hosts that answer within some seconds; one as it is wanted ends the search."""
+    here = await on_this_machine()
+    if wanted is not None and any(map(wanted, here)):
+        return here
     recent = [(host.address, host.port) for host in RecentHosts(data / "recent.json").list()]
     async with Finder(recent) as finder:
         try:
@@ -101,7 +111,28 @@ async def look_around(
                     finder.changed.clear()
         except TimeoutError:
             pass
-        return finder.rows()
+        known = {host.host for host in here}
+        return [*here, *(row for row in finder.rows() if not is_one_of(known, row))]
+
+
+async def on_this_machine() -> list[Found]:
+    """The hosts of this machine that answer, each with the table that has room."""
+    found = []
+    for host in neighbours():
+        heard = await tables_of(host.address, 0, False, dial_to(None, host.address))
+        if heard.trouble:
+            continue
+        host = replace(host, host=heard.host, tables=len(heard.rows))
+        rows = sorted(heard.rows, key=lambda row: row.phase == "playing" or row.taken >= row.seats)
+        for row in rows[:1]:
+            host = replace(host, game=row.game, seats_taken=row.taken, seats=row.seats)
+        found.append(host)
+    return found
+
+
+def is_one_of(known: set[str], host: Found) -> bool:
+    """Whether a host on the network is one of this machine's, met again."""
+    return host.host in known and local(host.address, own_addresses())
 
 
 async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
@@ -113,7 +144,8 @@ async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
     for row in rows:
         values = {"host": row.host, "address": row.address, "port": row.port, "game": row.game}
         seats = {"tables": row.tables, "taken": row.seats_taken, "seats": row.seats}
-        print(words.say("visit", "found", **values, **seats))
+        key = "found" if row.port else "found_here"
+        print(words.say("visit", key, **values, **seats))
     if not rows:
         print(words.say("visit", "nothing_found"))
     return 0 if rows else 1

@@ -264,6 +264,10 @@ class Host:
                 return
         raise Refusal("too_many_tables")
 
+    def playing(self) -> int:
+        """At how many tables a game is on."""
+        return sum(owner.table.phase == "playing" for owner in self.owners.values())
+
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
         if self.draining:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -280,8 +281,8 @@ class Lines:
         """Close a line; who does not read what is still on its way is not waited for long."""
         connection.closing = True
         connection.writer.close()
-        transport = connection.writer.transport
-        asyncio.get_running_loop().call_later(self.limits.stalled, transport.abort)
+        loop, transport = asyncio.get_running_loop(), connection.writer.transport
+        loop.call_later(self.limits.stalled, abort, transport)
 
     async def watch_over(self) -> None:
         """Look after all connections: pings, deadlines, and readers that fell behind."""
@@ -328,3 +329,9 @@ class Lines:
             pass  # it ended in the middle of something, which is an end too
         finally:
             self.connections.pop(connection.peer, None)
+
+
+def abort(transport: asyncio.WriteTransport) -> None:
+    """End a line at once, if it has not ended long since."""
+    with suppress(AttributeError):  # Python 3.11.2 trips over a TLS line that is gone
+        transport.abort()

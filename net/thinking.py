@@ -23,16 +23,19 @@ from net.table import Due, Table
 log = logging.getLogger("moontui.host")
 
 
-def new_pool() -> Executor:
-    """Where bots think: a process of its own, so that nobody waits for them."""
+def new_pool(patient: bool = False) -> Executor:
+    """Where bots think: a process of its own, so that nobody waits for them. A patient one lets
+    others go first: what it reckons is for nobody's turn."""
     with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to hand on
-        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host)
+        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host, (patient,))
 
 
-def follow_the_host() -> None:
+def follow_the_host(patient: bool) -> None:
     """End when the host does, also when it was killed: nobody else would end this process."""
     host = parent_process()
     assert host is not None
+    if patient and hasattr(os, "nice"):
+        os.nice(10)
 
     def follow() -> None:
         host.join()

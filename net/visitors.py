@@ -17,6 +17,7 @@ import shutil
 import signal
 import struct
 import termios
+from codecs import IncrementalDecoder, getincrementaldecoder
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from net import doorbell
 from net.guests import Guest
 from net.security import Limiter
-from net.text import BadName, name_of
+from net.text import BadName, look_alike, name_of
 
 if TYPE_CHECKING:
     from net.host import Host
@@ -36,12 +37,17 @@ log = logging.getLogger("moontui.visitors")
 
 RESET = b"\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[0m"
 """Gives a terminal back as it was."""
+THRIFT = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_TOP_PAD_": "65536"}
+"""Lets glibc give back what a visitor's process needs no more: a MiB for each at a table."""
 PASSED_ON = ("COLORTERM", "NO_COLOR", "LANG")
 """What a visitor's terminal may say about itself, besides its kind."""
 PLAIN = re.compile(r"[\w.@+:-]{1,64}", re.ASCII)
 CHUNK = 64 * 1024
 FOLDERS = 500
-"""For so many visitors things are kept; who has not been here for longest is forgotten."""
+"""For so many visitors things are kept; who has not been here for longest is forgotten, and who
+holds a name last."""
+NEW_NAMES = 20
+"""From one address in an hour; who comes with more of them may use, but does not keep them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +103,11 @@ class Visitors:
         """What every visitor's process is told about the host."""
         self.folder = host.data / "visitors"
         self.here: dict[int, Visitor] = {}
-        self._arrivals = Limiter(self.room.arrivals, 60, asyncio.get_running_loop().time)
+        clock = asyncio.get_running_loop().time
+        self._arrivals = Limiter(self.room.arrivals, 60, clock)
+        self._new_names = Limiter(NEW_NAMES, 3600, clock)
         self._number = 0
         host.keep(self._look_after())
-        self._forget_old()
 
     async def admit(
         self, guest: Guest, terminal: Terminal, size: tuple[int, int], told: Mapping[str, str]
@@ -110,6 +117,8 @@ class Visitors:
             raise NoRoom(why)
         for other in [other for other in self.here.values() if other.guest.key == guest.key]:
             other.end("taken_over")  # a second terminal of the same person takes the seat along
+        if self._number % 50 == 0:
+            self._forget_old()
         self._number += 1
         visitor = Visitor(self, self._number, guest, terminal, language(told))
         self.here[visitor.number] = visitor
@@ -143,15 +152,17 @@ class Visitors:
             return name == guest.name
         if self.is_used(name, guest):
             return False
-        if not (book.claim(guest.key, name) if guest.proven else book.is_free(name, guest.key)):
+        if not book.is_free(name, guest.key):
             return False
+        if guest.proven and self._new_names.allow(guest.address):
+            book.claim(guest.key, name)
         guest.name = name
         return True
 
     def is_used(self, name: str, guest: Guest) -> bool:
         """Whether somebody else is here under a name."""
         return any(
-            other.guest.name.casefold() == name.casefold() and other.guest.key != guest.key
+            look_alike(other.guest.name, name) and other.guest.key != guest.key
             for other in self.here.values()
         )
 
@@ -170,8 +181,12 @@ class Visitors:
 
     def _forget_old(self) -> None:
         """Clear away the folders of those who have not been here for long."""
+        here = {visitor.guest.id for visitor in self.here.values()}
+        keys = self.host.book.entries
+        named = {Guest(way, key, "").id for key in keys for way in ("ssh", "web")}
         with suppress(OSError):
-            folders = sorted(self.folder.glob("*"), key=lambda folder: folder.stat().st_mtime)
+            folders = [folder for folder in self.folder.glob("*") if folder.name not in here]
+            folders.sort(key=lambda folder: (folder.name in named, folder.stat().st_mtime))
             for folder in folders[:-FOLDERS]:
                 shutil.rmtree(folder)
 
@@ -192,6 +207,9 @@ class Visitor:
     """When the last key came."""
     _master: int = -1
     _bell: Any = None
+    _typing: IncrementalDecoder = field(
+        default_factory=lambda: getincrementaldecoder("utf-8")("ignore")
+    )
     _waiting: deque[bytes] = field(default_factory=deque)
     """What was typed and not read yet."""
     _paused: float | None = None
@@ -209,6 +227,7 @@ class Visitor:
         self._bell, far = doorbell.pair()
         try:
             os.set_blocking(self._master, False)
+            silence(slave)
             self.resize(*size)
             about = {"name": self.guest.name, "number": self.number, "folder": str(folder)}
             self._bell.send(json.dumps(self.visitors.about | about).encode())
@@ -300,12 +319,11 @@ class Visitor:
     # ── the terminal ────────────────────────────────────────────────────────────────────────────
 
     def feed(self, data: bytes) -> None:
-        """Something was typed."""
+        """Something was typed. What is no UTF-8 is left out: the app would not survive it."""
         self.heard = loop_time()
-        if self._master < 0:
-            return
-        self._waiting.append(data)
-        self._write()
+        if self._master >= 0 and (typed := self._typing.decode(data).encode()):
+            self._waiting.append(typed)
+            self._write()
 
     def _write(self) -> None:
         loop = asyncio.get_running_loop()
@@ -382,7 +400,22 @@ def environment(told: Mapping[str, str], folder: Path) -> dict[str, str]:
     shown = {name: told[name] for name in PASSED_ON if PLAIN.fullmatch(told.get(name, ""))}
     shown["TERM"] = term if PLAIN.fullmatch(term) else "xterm"
     shown.setdefault("LANG", os.environ.get("LANG", "C.UTF-8"))
-    return {**ours, **shown, "HOME": str(folder), "PYTHONUTF8": "1", "PYTHONSAFEPATH": "1"}
+    return {
+        **ours,
+        **shown,
+        **THRIFT,
+        "HOME": str(folder),
+        "PYTHONUTF8": "1",
+        "PYTHONSAFEPATH": "1",
+    }
+
+
+def silence(slave: int) -> None:
+    """Let a terminal neither show what is typed nor make signals of it: until the app is there,
+    nobody else would know what to do with them."""
+    modes = termios.tcgetattr(slave)
+    modes[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG | termios.IEXTEN)
+    termios.tcsetattr(slave, termios.TCSANOW, modes)
 
 
 def language(told: Mapping[str, str]) -> str:

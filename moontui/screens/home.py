@@ -124,7 +124,7 @@ class HomeScreen(MoonScreen[None]):
         self.own = {("own", own.table): own for own in travel.own_seats(app)}
         self.offers = {}
         seats = [offer for offer in app.scout.offers if offer.mine]
-        others = [offer for offer in app.scout.offers if offer.table and not offer.mine]
+        others = [offer for offer in app.scout.offers if offer.is_near and not offer.mine]
         width = max(40, self.app.size.width - 4)
         back = [(key, own) for key, own in self.own.items() if not own.alone]
         alone = [(key, own) for key, own in self.own.items() if own.alone]

@@ -161,7 +161,7 @@ class ReviewScreen(MoonScreen[None]):
 
     async def reckon(self) -> None:
         """Let every decision be weighed, one after the other, where nobody waits for it."""
-        loop, pool, game = asyncio.get_running_loop(), new_pool(), self.replay.game.id
+        loop, pool, game = asyncio.get_running_loop(), new_pool(patient=True), self.replay.game.id
         try:
             for moment in self.moments:
                 view = self.replay.view(moment.step, self.seat)

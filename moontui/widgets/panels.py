@@ -100,10 +100,12 @@ class Prompt(Zone):
         """The sentence that Enter makes true."""
         assert scene.picked is not None
         sentence = self.sentence(scene, scene.picked)
-        remark = scene.teller.remark(scene.view, scene.picked)
-        if remark and not scene.covered:
+        remark = caution = ""
+        if not scene.covered:  # both may tell what is in the hand
+            remark = scene.teller.remark(scene.view, scene.picked)
+            caution = scene.teller.caution(scene.view, scene.picked)
+        if remark:
             sentence = f"{sentence} {remark}"
-        caution = scene.teller.caution(scene.view, scene.picked)
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
         left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]

@@ -162,14 +162,11 @@ class AdminDoor:
         if not self.host.draining:
             self.host.draining = True
             self.host.keep(self._wait())
-        return self.playing()
-
-    def playing(self) -> int:
-        return sum(owner.table.phase == "playing" for owner in self.host.owners.values())
+        return self.host.playing()
 
     async def _wait(self) -> None:
         await asyncio.sleep(0.2)  # the owner hears the answer first
-        while self.playing():
+        while self.host.playing():
             await asyncio.sleep(0.5)
         self.stop()
 

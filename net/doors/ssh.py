@@ -11,19 +11,19 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import asyncssh
 
 from engine.games import GAMES
+from net.doors.guesses import Guesses
+from net.doors.ssh_terminal import Session
 from net.guests import Guest
 from net.security import Limiter, check_password, hash_password, new_token, private_file
 from net.text import BadName, name_of
-from net.visitors import NoRoom, Visitor, Visitors
+from net.visitors import Visitors
 
-log = logging.getLogger("moontui.ssh")
 logging.getLogger("asyncssh").setLevel(logging.WARNING)
 
 ANYBODY = ("play", "guest", "moontui", "moon", *GAMES)
@@ -34,34 +34,13 @@ TRIES = 6
 """Passwords on one connection."""
 KEYS_SHOWN = 24
 """Keys that a connection may offer; an agent can hold many."""
-A_MINUTE = 10
-"""Passwords from one address or for one account that are looked at in a minute."""
-A_MINUTE_IN_ALL = 60
 STRANGERS = 32
 STRANGERS_PER_ADDRESS = 8
 """Connections beside those of visitors."""
-
-
-@dataclass(slots=True)
-class Guesses:
-    """How many passwords are looked at: a guess over the limit costs nothing."""
-
-    clock: Any
-    by_address: Limiter = field(init=False)
-    by_account: Limiter = field(init=False)
-    in_all: Limiter = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.by_address = Limiter(A_MINUTE, 60, self.clock)
-        self.by_account = Limiter(A_MINUTE, 60, self.clock)
-        self.in_all = Limiter(A_MINUTE_IN_ALL, 60, self.clock)
-
-    def allow(self, address: str, account: str) -> bool:
-        return (
-            self.by_address.allow(address)
-            and self.by_account.allow(account.casefold())
-            and self.in_all.allow("")
-        )
+CALLS = 60
+"""Connections from one address in a minute; each of them costs a handshake."""
+TURNED_AWAY, TURNED_AWAY_A_MINUTE = 8, 30
+"""How many of too many are told so, which takes a handshake, too."""
 
 
 class SshDoor:
@@ -75,6 +54,11 @@ class SshDoor:
         self.checked = 0
         """How many passwords were looked at."""
         self.callers: set[Caller] = set()
+        self.turned_away: set[Caller] = set()
+        """Those who are being told that there is no room."""
+        clock = asyncio.get_running_loop().time
+        self.calls = Limiter(CALLS, 60, clock)
+        self.refusals = Limiter(TURNED_AWAY_A_MINUTE, 60, clock)
         self.port = 0
         self.fingerprint = ""
         """What clients are shown at their first visit."""
@@ -98,6 +82,7 @@ class SshDoor:
             allow_scp=False,
             agent_forwarding=False,
             x11_forwarding=False,
+            compression_algs=None,  # some bytes could become as many millions
             gss_host=None,
         )
         self.port = self._server.get_port()
@@ -107,7 +92,7 @@ class SshDoor:
         """Nobody else comes in, and every connection is closed. Visitors have gone before."""
         if self._server is not None:
             self._server.close()
-            for caller in list(self.callers):
+            for caller in [*self.callers, *self.turned_away]:
                 caller.connection.disconnect(asyncssh.DISC_BY_APPLICATION, self.say("host_stops"))
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._server.wait_closed(), 2)
@@ -115,14 +100,16 @@ class SshDoor:
     def say(self, key: str, language: str = "") -> str:
         return self.visitors.say(key, language)
 
-    def is_crowded(self, address: str) -> bool:
-        """Whether there are more connections than visitors and a few who log in just now."""
+    def no_room(self, address: str) -> str:
+        """Why there is no room for one more connection: a message key, or empty. There may be as
+        many as visitors, and a few who log in just now."""
         room = self.visitors.room
         near = sum(caller.address == address for caller in self.callers)
-        return (
-            len(self.callers) > room.visitors + STRANGERS
-            or near > room.per_address + STRANGERS_PER_ADDRESS
-        )
+        if len(self.callers) >= room.visitors + STRANGERS:
+            return "too_many_visitors"
+        if near >= room.per_address + STRANGERS_PER_ADDRESS:
+            return "too_many_from_you"
+        return "" if self.calls.allow(address) else "too_often"
 
     async def knows_password(self, address: str, account: str, password: str) -> bool | None:
         """Whether it is the password; None: too many were tried, and nobody has looked."""
@@ -148,7 +135,10 @@ class Caller(asyncssh.SSHServer):
         """The key that was shown last."""
         self.is_guest = False
         """Whether they were let in without a key."""
-        self.has_terminal = False
+        self.no_room = ""
+        """Why they cannot stay: a message key, or empty."""
+        self.session: Session | None = None
+        """What was asked for last on this connection."""
 
     # ── the connection ──────────────────────────────────────────────────────────────────────────
 
@@ -156,12 +146,17 @@ class Caller(asyncssh.SSHServer):
         self.connection = conn
         peer = conn.get_extra_info("peername") or ("?",)
         self.address = str(peer[0]).removeprefix("::ffff:")
-        self.door.callers.add(self)
-        if self.door.is_crowded(self.address):
+        self.no_room = self.door.no_room(self.address)
+        if not self.no_room:
+            self.door.callers.add(self)
+        elif len(self.door.turned_away) < TURNED_AWAY and self.door.refusals.allow(""):
+            self.door.turned_away.add(self)
+        else:
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.callers.discard(self)
+        self.door.turned_away.discard(self)
 
     # ── who it is ───────────────────────────────────────────────────────────────────────────────
 
@@ -175,7 +170,9 @@ class Caller(asyncssh.SSHServer):
 
     def begin_auth(self, username: str) -> bool:
         self.account = username
-        if self.door.visitors.host.bans.includes(self.address):
+        if self.no_room:
+            self.turn_away(self.no_room)
+        elif self.door.visitors.host.bans.includes(self.address):
             self.turn_away("banned")
         return True
 
@@ -238,11 +235,15 @@ class Caller(asyncssh.SSHServer):
         return True
 
     def auth_completed(self) -> None:
-        asyncio.get_running_loop().call_later(LOGIN, self.expect_terminal)
+        self.expect_a_wish()
 
-    def expect_terminal(self) -> None:
-        """Who logs in and wants nothing only keeps a place from others."""
-        if not self.has_terminal and self in self.door.callers:
+    def expect_a_wish(self) -> None:
+        """Who wants nothing, or nothing more, only keeps a place from others."""
+        asyncio.get_running_loop().call_later(LOGIN, self.look_after)
+
+    def look_after(self) -> None:
+        wants = self.session is not None and self.session.wants and not self.session.over
+        if not wants and self in self.door.callers:
             self.turn_away("no_commands")
 
     def guest(self) -> Guest:
@@ -275,167 +276,10 @@ class Caller(asyncssh.SSHServer):
     # ── what they want ──────────────────────────────────────────────────────────────────────────
 
     def session_requested(self) -> Any:
-        if self.has_terminal:
+        if self.session is not None and not self.session.over:
             return False
-        self.has_terminal = True
-        return Session(self)
-
-
-class Session(asyncssh.SSHServerSession[bytes]):
-    """One terminal at the other end of a connection."""
-
-    def __init__(self, caller: Caller) -> None:
-        self.caller = caller
-        self.door = caller.door
-        self.channel: asyncssh.SSHServerChannel[bytes]
-        self.visitor: Visitor | None = None
-        self.wants = ""
-        self.over = False
-        self.has_pty = False
-        self.size = (80, 24)
-        self.typed: asyncio.Queue[bytes] = asyncio.Queue(64)
-        """What is typed before the app is there."""
-
-    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        self.channel = chan
-
-    def pty_requested(self, term_type: Any, term_size: Any, term_modes: Any) -> bool:
-        self.has_pty = True
-        self.size = (term_size[0] or 80, term_size[1] or 24)
-        return True
-
-    def shell_requested(self) -> bool:
-        self.wants = "shell"
-        return True
-
-    def exec_requested(self, command: str) -> bool:
-        self.wants = "command"  # which it gets a sentence for, and nothing else
-        return True
-
-    def subsystem_requested(self, subsystem: str) -> bool:
-        return False
-
-    def session_started(self) -> None:
-        if self.wants != "shell":
-            self.refuse("no_commands")
-        elif not self.has_pty:
-            self.refuse("no_pty")
-        else:
-            self.door.visitors.host.keep(self.come_in())
-
-    async def come_in(self) -> None:
-        """Ask for what has to be asked, and start the app."""
-        caller, visitors = self.caller, self.door.visitors
-        if caller.needs_password and not await self.knows_password():
-            return
-        guest = caller.guest()
-        if not guest.name and caller.name and not visitors.claim(guest, caller.name):
-            self.refuse("name_used")
-            return
-        told = {**self.told(), "TERM": str(self.channel.get_terminal_type() or "")}
-        try:
-            visitor = await visitors.admit(guest, self, self.size, told)
-        except NoRoom as error:
-            self.refuse(str(error))
-            return
-        except OSError as error:
-            log.error("no process could be started: %s", error)
-            self.refuse("no_process")
-            return
-        self.visitor = visitor
-        if self.over:
-            visitor.end()
-        visitor.resize(*self.size)
-        while not self.typed.empty():
-            visitor.feed(self.typed.get_nowait())
-
-    async def knows_password(self) -> bool:
-        """A key that was never here needs the password, this once."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(LOGIN * 2):
-                for _ in range(3):
-                    self.write(self.door.say("password_prompt", self.language).encode())
-                    line = await self.line()
-                    self.write(b"\r\n")
-                    right = await self.door.knows_password(
-                        self.caller.address, self.caller.account, line
-                    )
-                    if right:
-                        return True
-                    if right is None:
-                        self.refuse("too_many_guesses")
-                        return False
-        self.refuse("wrong_password")
-        return False
-
-    async def line(self) -> str:
-        """A line that is typed and not shown."""
-        line = b""
-        while not line.endswith((b"\r", b"\n")) and len(line) < 1000:
-            line += await self.typed.get()
-            if b"\x03" in line or b"\x04" in line:
-                raise TimeoutError
-        return line.decode("utf-8", "replace").rstrip("\r\n")
-
-    def told(self) -> dict[str, str]:
-        """What the client says about its terminal."""
-        return {str(key): str(value) for key, value in self.channel.get_environment().items()}
-
-    @property
-    def language(self) -> str:
-        return self.told().get("LANG", "")[:2]
-
-    def refuse(self, key: str) -> None:
-        """Say one sentence, and close."""
-        if not self.over:
-            self.over = True
-            self.channel.write_stderr(self.door.say(key, self.language).encode() + b"\r\n")
-            self.channel.exit(1)
-
-    # ── the terminal ────────────────────────────────────────────────────────────────────────────
-
-    def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
-        if self.visitor is not None:
-            self.visitor.feed(data)
-        elif not self.typed.full():
-            self.typed.put_nowait(data)
-
-    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        self.size = (width or 80, height or 24)
-        if self.visitor is not None:
-            self.visitor.resize(*self.size)
-
-    def eof_received(self) -> bool:
-        return False
-
-    def pause_writing(self) -> None:
-        if self.visitor is not None:
-            self.visitor.pause()
-
-    def resume_writing(self) -> None:
-        if self.visitor is not None:
-            self.visitor.resume()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        self.over = True
-        self.caller.has_terminal = False
-        if self.visitor is not None:
-            self.visitor.end()
-
-    def write(self, data: bytes) -> None:
-        if not self.over and not self.channel.is_closing():
-            self.channel.write(data)
-
-    def hold(self, wait: bool) -> None:
-        if not self.over:
-            (self.channel.pause_reading if wait else self.channel.resume_reading)()
-
-    def close(self, sentence: str) -> None:
-        if sentence:
-            self.write(sentence.encode() + b"\r\n")
-        if not self.over:
-            self.over = True
-            self.channel.exit(0)
+        self.session = Session(self)
+        return self.session
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:

@@ -28,11 +28,18 @@ log = logging.getLogger("moontui.web")
 
 DOOR, BROWSER = "moontui_door", "moontui_browser"
 """Cookies."""
+LEAST = 32
+"""Signs of a secret that nobody guesses."""
 A_YEAR = 365 * 24 * 3600
 BEHIND = 256 * 1024
 """Bytes on their way to a browser after which its process has to wait."""
 LONGEST = 64 * 1024
-CONNECTIONS = 128
+SPARE, SPARE_PER_ADDRESS = 96, 24
+"""Connections beside those of visitors: a browser opens some for every page."""
+TURNED_AWAY = 8
+"""How many at once are told that there is no room."""
+PATIENCE = 5.0
+"""Seconds for them to ask for something."""
 FOCUS, BLUR = b"\x1b[I", b"\x1b[O"
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
@@ -47,6 +54,8 @@ class WebDoor:
     def __init__(self, visitors: Visitors) -> None:
         self.visitors = visitors
         self.token = kept_token(visitors.host.data / "web" / "token")
+        self.turned_away: set[Threshold] = set()
+        """Those who are being told that there is no room."""
         self._runner: web.AppRunner | None = None
         self._server: asyncio.Server | None = None
 
@@ -64,14 +73,24 @@ class WebDoor:
         self._runner = web.AppRunner(app, access_log=None, keepalive_timeout=15)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(self._protocol, bind or None, port)
+        self._server = await loop.create_server(lambda: Threshold(self), bind or None, port)
         return int(self._server.sockets[0].getsockname()[1])
 
-    def _protocol(self) -> asyncio.Protocol:
+    def no_room(self, address: str) -> str:
+        """Why there is no room for one more connection: a message key, or empty."""
+        others = [address_of(handler.transport) for handler in self.server.connections]
+        room = self.visitors.room
+        if len(others) >= room.visitors + SPARE:
+            return "too_many_visitors"
+        crowded = others.count(address) >= room.per_address + SPARE_PER_ADDRESS
+        return "too_many_from_you" if crowded else ""
+
+    @property
+    def server(self) -> web.Server:
+        """Who answers what browsers ask."""
         assert self._runner is not None
         assert self._runner.server is not None
-        full = len(self._runner.server.connections) >= CONNECTIONS
-        return Closed() if full else self._runner.server()
+        return self._runner.server
 
     async def close(self) -> None:
         """No page is served any more. Visitors have gone before."""
@@ -95,7 +114,7 @@ class WebDoor:
                 return self.refusal(request)
             found = web.Response(status=303, headers={"Location": "/"})
             self.give(found, DOOR, self.token)
-            if len(request.cookies.get(BROWSER, "")) < 32:
+            if len(request.cookies.get(BROWSER, "")) < LEAST:
                 self.give(found, BROWSER, new_token())
             return found
         if not self.may_come_in(request):
@@ -121,7 +140,8 @@ class WebDoor:
         return web.Response(status=403, text=self.visitors.say("no_token", language_of(request)))
 
     def may_come_in(self, request: web.Request) -> bool:
-        return self.is_token(request.cookies.get(DOOR, "")) and BROWSER in request.cookies
+        known = len(request.cookies.get(BROWSER, "")) >= LEAST
+        return self.is_token(request.cookies.get(DOOR, "")) and known
 
     def is_token(self, shown: str) -> bool:
         return same(digest(shown), digest(self.token))
@@ -162,7 +182,7 @@ class WebDoor:
 
     def guest(self, request: web.Request) -> Guest:
         key = f"browser {digest(request.cookies[BROWSER]).hex()}"
-        address = str(request.remote or "?").removeprefix("::ffff:")
+        address = address_of(request.transport)
         return Guest("web", key, address, self.visitors.host.book.name_of(key))
 
     async def listen(self, socket: web.WebSocketResponse, screen: Screen, visitor: Visitor) -> None:
@@ -226,19 +246,52 @@ class Screen:
         await self.socket.close()
 
 
-class Closed(asyncio.Protocol):
-    """One connection too many."""
+class Threshold(asyncio.Protocol):
+    """A connection that has just come: it is handed on, or told that there is no room."""
+
+    def __init__(self, door: WebDoor) -> None:
+        self.door = door
+        self.sentence = ""
+        self.transport: asyncio.Transport
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
-        transport.abort()
+        self.transport = transport
+        why = self.door.no_room(address_of(transport))
+        if not why:
+            handler = self.door.server()
+            transport.set_protocol(handler)
+            handler.connection_made(transport)
+        elif len(self.door.turned_away) >= TURNED_AWAY:
+            transport.abort()
+        else:
+            self.sentence = self.door.visitors.say(why, "")
+            self.door.turned_away.add(self)
+            asyncio.get_running_loop().call_later(PATIENCE, transport.abort)
+
+    def data_received(self, data: bytes) -> None:
+        """Whatever was asked for, there is one answer."""
+        text = self.sentence.encode()
+        head = "HTTP/1.1 503 Service Unavailable", "Content-Type: text/plain; charset=utf-8"
+        told = "\r\n".join([*head, f"Content-Length: {len(text)}", "Connection: close", "", ""])
+        self.transport.write(told.encode() + text)
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.door.turned_away.discard(self)
+
+
+def address_of(transport: asyncio.BaseTransport | None) -> str:
+    """Where a connection comes from."""
+    peer = transport.get_extra_info("peername") if transport is not None else None
+    return str(peer[0]).removeprefix("::ffff:") if peer else "?"
 
 
 def kept_token(path: Path) -> str:
     """What opens the door; it stays the same, so that a link does."""
     with suppress(OSError, UnicodeDecodeError):
         token = path.read_text(encoding="ascii").strip()
-        if len(token) >= 32:
+        if len(token) >= LEAST:
             return token
     token = secrets.token_urlsafe(24)
     private_file(path, token.encode())

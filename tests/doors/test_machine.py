@@ -11,6 +11,7 @@ import socket
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from io import StringIO
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
 from net.messages import Create, Ready, Seated
 from net.table import Refusal
+from tests.moontui.terminal import terminal
 
 
 def host_in(folder: Path) -> Host:
@@ -92,6 +94,51 @@ async def test_moontui_finds_the_hosts_of_this_machine(
     assert not heard.trouble
     await door.close()
     await host.stop()
+
+
+async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_socket(
+    tmp_path: Path,
+) -> None:
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "run")
+    path = await door.open()
+    await host.open_table(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
+    start = partial(
+        terminal, "-m", "moontui", MOONTUI_SOCKETS=str(tmp_path / "run"), XDG_RUNTIME_DIR=""
+    )
+    for where in ((), (str(path),)):
+        with start("plain", *where, data=tmp_path / "me") as shown:
+            await asyncio.to_thread(shown.sees, "Moon", "Night")
+            shown.press("1\n")
+            await asyncio.to_thread(shown.sees, "You sit at seat 1")
+    table = next(iter(host.owners.values())).table
+    assert table.places[0].name == pwd.getpwuid(os.getuid()).pw_name
+    with start("tables", "--seconds", "0", data=tmp_path / "me") as shown:
+        await asyncio.to_thread(shown.sees, "Moon on this machine", "2 of 3 seats taken")
+    await door.close()
+    await host.stop()
+
+
+async def test_the_first_screen_shows_the_host_of_this_machine_also_without_a_table(
+    tmp_path: Path,
+) -> None:
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, tmp_path / "run")
+    await door.open()
+    with terminal(
+        "-m", "moontui", data=tmp_path / "me", MOONTUI_SOCKETS=str(tmp_path / "run")
+    ) as shown:
+        await asyncio.to_thread(shown.sees, "Moon", "no table yet", "this machine", "> Play now")
+    await door.close()
+    await host.stop()
+
+
+def test_a_socket_that_nobody_listens_at_is_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
+    assert main(["--lang", "en", "plain", str(tmp_path / "x.sock")]) == 1
+    assert f"Nobody answers at {tmp_path / 'x.sock'}." in capsys.readouterr().out
 
 
 def test_a_socket_is_a_place_to_join() -> None:

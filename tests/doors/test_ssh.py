@@ -47,7 +47,7 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.sees("Back to your seat at Night")
         await ada.until(lambda: "> Back" in ada.text)
         ada.press(ENTER)
-        await ada.sees("WOLFMOON", "ada       you")
+        await ada.sees("WOLFMOON", "ada a     you")  # there is a bot Ada, too
         assert here.host.owners[night].table.places[0].name == "ada"
         assert here.host.owners[night].table.state.hands[0] == hands
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 
 from moontui.visiting import VisitorApp
-from net.doors.ssh import Guesses
+from net.doors.guesses import Guesses
 from net.guests import NAMES, Bans, Book
 from tests.doors.house import Guest, closed, connect, eventually, house
 from tests.moontui.terminal import terminal
@@ -95,8 +95,8 @@ def test_fifty_addresses_guess_no_faster_than_the_door_allows() -> None:
     for number in range(300):
         now[0] += 0.1
         looked_at += guesses.allow(f"127.0.0.{number % 50}", f"account {number}")
-    assert looked_at == 60
-    assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 0
+    assert looked_at == 50 + 60  # the first of each, and the rest of all
+    assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 1  # who knows it needs one
     now[0] += 60
     assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 10
 

@@ -62,7 +62,7 @@ def weigh_once(game: str, seen: View[Any], moment: Moment) -> Decision:
 
 @pytest.fixture(autouse=True)
 def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens, "new_pool", lambda: ThreadPoolExecutor(1))
+    monkeypatch.setattr(screens, "new_pool", lambda patient: ThreadPoolExecutor(1))
     monkeypatch.setattr(screens, "weigh", weigh_once)
 
 

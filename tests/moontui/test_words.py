@@ -9,6 +9,7 @@ import pytest
 
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card
+from moontui.tellers import told_apart
 from moontui.words import LANGUAGES, Catalogue, preferred_language
 
 ROOT = Path(__file__).parents[2]
@@ -84,3 +85,9 @@ def test_the_language_is_that_of_the_locale(monkeypatch: pytest.MonkeyPatch) -> 
     ):
         monkeypatch.setenv("LANG", text)
         assert preferred_language() == language
+
+
+def test_names_that_could_be_mistaken_carry_the_letter_of_their_seat() -> None:
+    assert told_apart(["ada", "Bo", "Аda"]) == ["ada a", "Bo", "Аda c"]  # one begins in Cyrillic
+    assert told_apart(["", "Bo", ""]) == ["", "Bo", ""]
+    assert told_apart(["x" * 16] * 2) == ["x" * 14 + " a", "x" * 14 + " b"]

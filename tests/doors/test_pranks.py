@@ -1,0 +1,243 @@
+"""What a bored friend tries at the doors."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import asyncssh
+import pytest
+from aiohttp import ClientSession, ClientWebSocketResponse, CookieJar
+
+from net import visitors
+from net.doors import ssh, web
+from net.guests import Guest as Known
+from tests.doors.house import ENTER, Guest, House, connect, eventually, house
+
+ADA = asyncssh.generate_private_key("ssh-ed25519")
+
+
+# ── SSH ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def at(here: House, size: tuple[int, int], keys: bytes = b"", term: str = "xterm") -> Guest:
+    """Somebody at a strange terminal, who types before there is anything to see."""
+    connection = await connect(here.door.port, "ada", ADA)
+    here.guests.callback(connection.abort)
+    process = await connection.create_process(term_type=term, term_size=size, encoding=None)
+    if keys:
+        process.stdin.write(keys)
+    return Guest(connection, process, (80, 24))
+
+
+async def test_a_terminal_of_any_size_does_no_harm(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ada = await at(here, (1, 1))
+        await ada.until(lambda: b"?" in ada.bytes)
+        for size in ((1, 1), (2, 300), (2**32 - 1, 2**32 - 1), (61, 21)) * 100:
+            ada.process.change_terminal_size(*size)
+        ada.resize(80, 24)
+        await ada.sees("You are ada.", "? help")
+        assert len(here.processes()) == 1
+
+
+async def test_the_palette_stands_small_terminals_and_early_keys(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ada = await at(here, (80, 24))
+        await ada.sees("You are ada.")
+        ada.press("\x10\x1b[6~\x1b[5~\x1b[6~")  # open it, and turn pages that are not there yet
+        await ada.sees("What do you want to do?")
+        ada.press("\x1b")
+        await ada.sees("You are ada.")
+        ada.resize(30, 8)
+        await ada.sees("30")  # how small it is
+        ada.press("\x10\x1b[6~\x1b[5~" * 5)
+        ada.resize(80, 24)
+        await ada.sees("You are ada.", "? help")
+        assert not list(tmp_path.rglob("trouble.txt"))
+
+
+async def test_what_is_typed_too_early_is_neither_shown_nor_a_signal(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        ada = await at(here, (80, 24), b"\x03\x1c\x1a\x04" * 20 + b"abc")
+        await ada.sees("You are ada.")
+        assert ada.bytes.startswith(b"\x1b")
+
+
+async def test_letters_of_another_alphabet_than_utf_8_do_not_throw_anybody_out(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as here:
+        ada = await at(here, (80, 24))
+        await ada.sees("You are ada.")
+        ada.process.stdin.write("süß".encode("latin-1") + bytes(range(128, 256)))
+        await ada.sees("Settings", "Language")  # the one letter that everybody writes alike
+        ada.process.stdin.write(b"\x1b")
+        await ada.sees("You are ada.")
+        assert not list(tmp_path.rglob("trouble.txt"))
+
+
+async def test_a_terminal_that_shows_only_lines_gets_a_sentence(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        assert "only show lines" in await (await at(here, (80, 24), term="dumb")).said()
+        strange = await at(here, (80, 24), term="../../x\x1b]0;")
+        await strange.sees("You are ada.")
+
+
+async def test_who_wants_nothing_more_does_not_keep_a_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ssh, "LOGIN", 0.5)
+    async with house(tmp_path) as here:
+        ada = await here.come("ada", ADA)
+        await ada.sees("You are ada.")
+        await asyncio.sleep(0.6)
+        assert here.door.callers  # who plays may stay
+        ada.process.close()
+        await eventually(lambda: not here.door.callers, 5.0)
+
+
+async def test_who_calls_again_and_again_is_told_to_wait(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ssh, "CALLS", 3)
+    async with house(tmp_path) as here:
+        for _ in range(3):
+            (await connect(here.door.port, "ada", ADA)).abort()
+        with pytest.raises(asyncssh.DisconnectError, match="too often"):
+            await connect(here.door.port, "ada", ADA)
+        (await connect(here.door.port, "bo", address="127.0.0.9")).abort()
+
+
+async def test_nothing_is_unpacked_that_could_burst(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        with pytest.raises(asyncssh.KeyExchangeFailed):
+            await asyncssh.connect(
+                "127.0.0.1",
+                here.door.port,
+                known_hosts=None,
+                config=None,
+                compression_algs=["zlib@openssh.com"],
+            )
+
+
+async def test_a_slip_in_a_password_can_be_taken_back(tmp_path: Path) -> None:
+    async with house(tmp_path, password="voller Mönd") as here:
+        ada = await here.come("ada", ADA)
+        await ada.sees("Password")
+        for byte in "voller Sonö\x7f\x7f\b\x7fMönd".encode():  # byte by byte, as lines may bring it
+            ada.process.stdin.write(bytes([byte]))
+        ada.press(ENTER)
+        await ada.sees("You are ada.")
+
+
+async def test_a_thousand_new_keys_take_nobodys_name(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        assert here.visitors.claim(Known("ssh", "SHA256:ada", "127.0.0.2"), "Ada")
+        crowd = [Known("ssh", f"SHA256:{n}", "127.0.0.1") for n in range(visitors.NEW_NAMES * 2)]
+        assert all(here.visitors.claim(guest, f"Mallory{n}") for n, guest in enumerate(crowd))
+        assert len(here.host.book.entries) == 1 + visitors.NEW_NAMES
+        assert not here.visitors.claim(Known("ssh", "SHA256:eve", "127.0.0.3"), "Ada")
+
+
+async def test_folders_of_strangers_go_before_those_of_who_has_a_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(visitors, "FOLDERS", 3)
+    async with house(tmp_path) as here:
+        ada = Known("ssh", ADA.get_fingerprint(), "")
+        here.host.book.claim(ada.key, "Ada")
+        for age, name in enumerate(["1", "2", "3", "4", ada.id]):
+            (here.visitors.folder / name).mkdir(parents=True)
+            os.utime(here.visitors.folder / name, (1000 - age, 1000 - age))
+        await (await here.come("bo")).sees("You are bo.")
+        left = {folder.name for folder in here.visitors.folder.iterdir()}
+        assert {ada.id, "1", "2"} < left
+        assert not left & {"3", "4"}
+
+
+# ── a browser ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_one_address_keeps_no_other_from_the_page(tmp_path: Path) -> None:
+    async with house(tmp_path, web=True) as here:
+        most = here.visitors.room.per_address + web.SPARE_PER_ADDRESS
+        crowd = [await asyncio.open_connection("127.0.0.1", here.web_port) for _ in range(most + 1)]
+        await eventually(lambda: len(here.web.server.connections) == most)
+        assert await page(here, "127.0.0.1") == (503, "Too many visitors come from your address")
+        assert (await page(here, "127.0.0.9"))[0] == 403  # which is an answer: the link is missing
+        for _, writer in crowd:
+            writer.close()
+        await eventually(lambda: not here.web.server.connections and not here.web.turned_away)
+        assert (await page(here, "127.0.0.1"))[0] == 403
+
+
+async def page(here: House, address: str) -> tuple[int, str]:
+    """What the page says to somebody at an address: the status, and how the text begins."""
+    reader, writer = await asyncio.open_connection(
+        "127.0.0.1", here.web_port, local_addr=(address, 0)
+    )
+    writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    head, _, text = (await reader.read()).decode().partition("\r\n\r\n")
+    writer.close()
+    return int(head.split()[1]), text[:40]
+
+
+HOSTILE = (
+    "[" * 5000,
+    '{"stdin": "x"',
+    json.dumps(["stdin", "x" * 70_000]),
+    b"\x00\xff binary",
+)
+HARMLESS = (
+    '["stdin", 5]',
+    '["resize", {"width": NaN, "height": 5}]',
+    '["resize", {"width": 99999999999999999999999, "height": -1}]',
+    '["resize", []]',
+    '["dance"]',
+    "null",
+    '"stdin"',
+    '["stdin", "\\ud800\\u0000"]',
+    '["ping", "' + "x" * 1000 + '"]',
+    '["focus"]',
+    '["blur"]',
+)
+
+
+async def test_hostile_frames_end_one_line_and_hurt_nobody_else(tmp_path: Path) -> None:
+    async with house(tmp_path, web=True) as here:
+        honest = await line_of(here)
+        for frame in HARMLESS:
+            await honest.send_str(frame)
+        for hostile in HOSTILE:
+            line = await line_of(here)
+            await eventually(lambda: len(here.visitors.here) == 2)
+            await (line.send_str(hostile) if isinstance(hostile, str) else line.send_bytes(hostile))
+            await eventually(lambda: len(here.visitors.here) == 1)
+        for size in ("width=x&height=1", "width=80", "width=" + "9" * 5000 + "&height=24"):
+            line = await line_of(here, size)
+            assert (await line.receive()).type.name in ("CLOSE", "CLOSING", "CLOSED")
+        await honest.send_str('["resize", {"width": 100, "height": 30}]')
+        shown = b""
+        while b"Play now" not in shown:
+            shown += await told(honest)
+        await honest.close()
+
+
+async def told(line: ClientWebSocketResponse) -> bytes:
+    message = await asyncio.wait_for(line.receive(), 20)
+    return message.data if isinstance(message.data, bytes) else b""
+
+
+async def line_of(here: House, size: str = "width=80&height=24") -> ClientWebSocketResponse:
+    """A browser's line, with a browser of its own."""
+    place = f"127.0.0.1:{here.web_port}"
+    session = await here.guests.enter_async_context(
+        ClientSession(cookie_jar=CookieJar(unsafe=True))
+    )
+    await session.get(f"http://{place}/?t={here.web.token}")
+    return await session.ws_connect(
+        f"ws://{place}/ws?{size}", headers={"Origin": f"http://{place}"}
+    )
