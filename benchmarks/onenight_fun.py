@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from math import sqrt
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 from engine.core import Choice, Seat, View
@@ -96,10 +96,10 @@ def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tall
         key = f"{seed} {number} {ask.seat} {move}"
         bot = bot_for(state, ask.seat, sides, key, number)
         shown: View[Village] = view(ONENIGHT, state, ask.seat)
-        begun = perf_counter()
+        begun = process_time()
         choice = bot.choose(shown)
         if ask.prompt.startswith("talk"):
-            tally.times.append(perf_counter() - begun)
+            tally.times.append(process_time() - begun)
         advance(state, ask.seat, choice)
         move += 1
     tally.games += 1

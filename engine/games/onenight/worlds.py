@@ -111,23 +111,18 @@ class Dream:
         self.rumours = rumours
         self.learnt = {line[0]: line for line in known.learnt if line[1] != ASLEEP}
         self.over = {*known.slots}
-        self.left: list[int] = []
-        self.count = 0
+        self.deck: list[int] = []
+        """The cards whose places are not settled."""
         self.world = World(known.seats)
 
     def draw(self) -> World | None:
         """A world, or None where the draws did not fit together."""
         known = self.known
         world = self.world = World(known.seats)
-        self.left = [0] * 12
-        for role in known.roles:
-            self.left[role] += 1
-        self.count = len(known.roles)
+        self.deck = list(known.roles)
         world.early = list(range(known.seats + 3))
         if known.seat is not None:
-            self.left[known.dealt] -= 1
-            self.count -= 1
-            world.dealt[known.seat] = known.dealt
+            self.take(known.seat, known.dealt)
         fits = self.copy_somebody() and self.see()
         if not fits or not self.deal_players() or not self.deal_center():
             return None
@@ -141,56 +136,50 @@ class Dream:
 
     def put(self, place: int, role: int) -> bool:
         """Let a card be where it is known to be; the weight is how likely that was."""
-        dealt = self.world.dealt
+        dealt, deck = self.world.dealt, self.deck
         if dealt[place] != NONE:
             return dealt[place] == role
-        if not self.left[role]:
+        if role not in deck:
             return False
-        self.world.weight *= self.left[role] / self.count
+        self.world.weight *= deck.count(role) / len(deck)
         self.take(place, role)
         return True
 
     def take(self, place: int, role: int) -> None:
         self.world.dealt[place] = role
-        self.left[role] -= 1
-        self.count -= 1
+        self.deck.remove(role)
 
     def turn_up(self, place: int, barred: Sequence[int] = ()) -> bool:
         """Draw the card of a place, none of the barred ones."""
-        left, rng = self.left, self.rng
-        if self.world.dealt[place] != NONE:
+        world, deck, random = self.world, self.deck, self.rng.random
+        if world.dealt[place] != NONE:
             return True
-        allowed = self.count - sum(left[role] for role in barred)
-        if allowed <= 0:
+        pool = [card for card in deck if card not in barred] if barred else deck
+        if not pool:
             return False
         hint = self.rumours.roles.get(place, NONE)
-        trusted = hint != NONE and left[hint] > 0 and hint not in barred
-        doubted = trusted and hint != 1 and left[1] > 0 and 1 not in barred
-        luck = rng.random() if trusted else 1.0
+        if hint not in pool:
+            world.weight *= len(pool) / len(deck)
+            self.take(place, pool[int(random() * len(pool))])
+            return True
+        doubt = DOUBT if hint != 1 and 1 in pool else 0.0
+        luck = random()
         if luck < TRUST:
             role = hint
-        elif doubted and luck < TRUST + DOUBT:
+        elif luck < TRUST + doubt:
             role = 1
         else:
-            roll = rng.random() * allowed
-            role = -1
-            while roll >= 0 and role < 11:
-                role += 1
-                if role not in barred:
-                    roll -= left[role]
-            while not left[role] or role in barred:
-                role -= 1  # rounding at the very end
-        chance = left[role] / allowed
-        if trusted:
-            chance *= 1 - TRUST - (DOUBT if doubted else 0.0)
-            chance += TRUST if role == hint else DOUBT if doubted and role == 1 else 0.0
-        self.world.weight *= left[role] / self.count / chance
+            role = pool[int(random() * len(pool))]
+        copies = pool.count(role)
+        chance = copies / len(pool) * (1 - TRUST - doubt)
+        chance += TRUST if role == hint else doubt if role == 1 else 0.0
+        world.weight *= copies / len(deck) / chance
         self.take(place, role)
         return True
 
     def copy_somebody(self) -> bool:
         """Where the Doppelgänger is, whom she copied, and what she did then."""
-        world, known, left = self.world, self.known, self.left
+        world, known = self.world, self.known
         if 0 not in known.roles:
             return True
         if known.dealt == 0 and known.seat is not None:
@@ -224,7 +213,6 @@ class Dream:
         if Extra.COPIED in self.over and world.copied in ACTS_AT_ONCE:
             own = self.learnt.get(Extra.COPIED) if place == known.seat else None
             self.copied_deed(place, world.copied, own)
-        assert all(count >= 0 for count in left)
         return True
 
     def copied_deed(self, place: int, role: int, own: Learnt | None) -> None:
