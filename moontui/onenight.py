@@ -15,8 +15,10 @@ from engine.games.onenight.notes import Notes, notes
 from engine.games.onenight.roles import COPIES, Extra, Role, is_wolf_side, slots_of, warnings
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Claim, Learnt, Village
 from moontui.onenight_talk import Talk
-from moontui.tellers import CardPage, Result, Showing, Teller, this_round
+from moontui.tellers import SEAT_LETTERS, CardPage, Result, Showing, Teller, this_round
 
+MANY = 7
+"""With more players than that, the end is told in fewer words."""
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
 """Verbs of links in a statement."""
 
@@ -453,15 +455,14 @@ class OneNightTeller(Teller):
         """Who died, of what."""
         if not village.dead:
             return self.words.say("deaths", "nobody")
-        told = []
-        for seat in village.dead:
-            count = village.votes.count(seat)
-            card = self.now(village.cards[seat], village.counts_as(seat))
-            form = "voted" if count > 1 else "shot"
-            told.append(
-                self.words.say("deaths", form, seat=self.names[seat], count=count, card=card)
-            )
-        return " ".join(told)
+        most = max(village.votes.count(seat) for seat in village.everyone())
+        voted = [self.names[seat] for seat in village.dead if village.votes.count(seat) == most]
+        shot = [self.names[seat] for seat in village.dead if village.votes.count(seat) < most]
+        form = "voted" if len(voted) == 1 else "tied"
+        told = self.words.say("deaths", form, names=self.together(voted), count=most)
+        if shot:
+            told += " " + self.words.say("deaths", "shot", names=self.together(shot))
+        return told
 
     def fooled(self, village: Village) -> str:
         """Where the player was fooled most."""
@@ -496,8 +497,11 @@ class OneNightTeller(Teller):
         lines = []
         for reason in dict.fromkeys(village.reasons):
             seats = [seat for seat in range(village.seats) if village.reasons[seat] == reason]
-            names = self.together([self.names[seat] for seat in seats])
-            lines.append(say("reasons", reason, names=names))
+            full = village.seats > MANY  # then letters have to do
+            named = [SEAT_LETTERS[seat] if full else self.names[seat] for seat in seats]
+            lines.append(say("reasons", reason, names=self.together(named)))
+        if village.seats > MANY:
+            return lines
         lies = [claim for claim in village.claims if claim.kind == "was" and is_lie(village, claim)]
         if lies:
             told = ", ".join(self.lie(claim) for claim in lies)

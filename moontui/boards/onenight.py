@@ -20,6 +20,8 @@ WIDE = 110
 """From so many columns on the notebook stands beside the log."""
 TALL = 28
 """From so many rows on more findings are shown."""
+LOW, MANY = 23, 7
+"""With fewer rows and more players, only the grid and the question are."""
 DEEDS = ("saw", "robbed", "swapped", "took", "copied", "woke")
 """What stands in the grid as done or seen."""
 
@@ -41,8 +43,12 @@ def is_night(scene: Scene) -> bool:
 class CardSet(Zone):
     """Which cards are in the set, known to all."""
 
+    rows = 23
+
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         village: Village = scene.view.state
+        if crowded(village, self.rows) and not is_night(scene):
+            return []
         head = Ink(f"{scene.look.words.say('worth_knowing', 'set')} ", "strong")
         for form in ("names", "short"):
             names = teller_of(scene).set_of_cards(village, form)
@@ -51,6 +57,11 @@ class CardSet(Zone):
             if len(lines) == 1:
                 break
         return lines
+
+
+def crowded(village: Village, rows: int) -> bool:
+    """Whether there is room for the grid and the question only."""
+    return rows < LOW and village.seats > MANY
 
 
 class Night(Zone):
@@ -239,17 +250,20 @@ class Grid(Zone):
 class Findings(Zone):
     """Why claims cannot all be true, and what may be thought of it where the table allows it."""
 
-    most = 2
+    rows = 23
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         village: Village = scene.view.state
         if is_night(scene) or village.ended or scene.notebook == "off" or scene.covered:
             return []
+        if crowded(village, self.rows):
+            return []
+        most = 3 if self.rows >= TALL else 1 if village.seats > MANY else 2
         teller = teller_of(scene)
         speaker = {claim.number: claim.seat for claim in village.claims}
         pairs = {frozenset(speaker[n] for n in clash.numbers): clash for clash in clashes(village)}
         lines: list[Line] = []
-        for clash in list(pairs.values())[-self.most :]:
+        for clash in list(pairs.values())[-most:]:
             text = cut(teller.clash(village, clash), width - 4)
             lines.append([Ink(" x ", "bad"), Ink(text)])
         if scene.odds is not None and scene.notebook == "odds":
@@ -272,9 +286,6 @@ class OneNightBoard(Board):
 
     def make_room(self, width: int, height: int) -> None:
         self.notes_on_board = width < WIDE
-        seats = 5
-        if self.scene is not None:
-            seats = self.scene.view.state.seats
-        findings = self.query_one(Findings)
-        findings.most = 3 if height >= TALL else 1 if seats > 7 else 2
-        findings.redraw()
+        for zone in (self.query_one(CardSet), self.query_one(Findings)):
+            zone.rows = height
+            zone.redraw()

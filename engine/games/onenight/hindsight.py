@@ -45,7 +45,7 @@ def best_lie(village: Village) -> Turn | None:
         if number in liars and is_wolf_side(village.dealt[speaker])
     ]
     best = max(found, key=lambda turn: turn.before - turn.after, default=None)
-    return best if best is not None and best.before - best.after >= LEAST / 2 else None
+    return best if best is not None and best.after < best.before else None
 
 
 def fooled(village: Village, seat: Seat) -> Turn | None:

@@ -81,7 +81,7 @@ def test_a_lie_is_what_its_speaker_did_not_see() -> None:
 
 
 def test_the_best_lie_is_a_werewolfs_and_took_suspicion_from_it() -> None:
-    games = [play(5, seed, "easy") for seed in range(4)]
+    games = [play(5, seed, "easy") for seed in range(8)]
     lies = [turn for village in games if (turn := best_lie(village)) is not None]
     assert lies
     assert all(turn.after < turn.before for turn in lies)
