@@ -504,7 +504,7 @@ class OneNightTeller(Teller):
             return lines
         lies = [claim for claim in village.claims if claim.kind == "was" and is_lie(village, claim)]
         if lies:
-            told = ", ".join(self.lie(claim) for claim in lies)
+            told = ", ".join(dict.fromkeys(self.lie(claim) for claim in lies))
             lines.append(say("hindsight", "lies", told=told))
         best = best_lie(village)
         if best is not None:

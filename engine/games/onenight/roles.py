@@ -89,7 +89,7 @@ SUGGESTED: dict[int, tuple[Role, ...]] = {
     4: (W, W, S, R, T, V, V),
     5: (W, W, S, R, T, D, N, V),
     6: (W, W, S, R, T, D, N, V, V),
-    7: (W, W, Role.MINION, S, R, T, D, N, V, V),
+    7: (W, W, Role.MASON, Role.MASON, S, R, T, D, N, V),
     8: (W, W, Role.MINION, S, R, T, D, N, V, V, Role.HUNTER),
     9: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER, Role.HUNTER),
