@@ -8,6 +8,7 @@ Sides are by the dealt card. `--village blind` talks like hard and votes for any
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -135,6 +136,8 @@ def main() -> None:
     tally = Tally()
     for number in range(wish.games):
         play(wish.seats, number, (wish.village, wish.wolves), wish.seed, tally)
+        if tally.games % 100 == 0:
+            print(f"{tally.games} games: village {tally.share('village won')}", file=sys.stderr)
     times = sorted(tally.times)
     print(f"One Night, {wish.seats} seats, {wish.games} games, seed {wish.seed}")
     print(f"village {wish.village}, wolves {wish.wolves}")

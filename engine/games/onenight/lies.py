@@ -92,9 +92,8 @@ def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Two center cards, the one a lone wolf has seen among them if there is one."""
     temper = mind.temper
-    own = next((truth.values for truth in mind.truths if truth.kind == "saw"), None)
-    if own is not None and own[0] >= PAIR:
-        own = None
+    seen = [truth.values for truth in mind.truths if truth.kind == "saw" and truth.values]
+    own = next((values for values in seen if CENTER <= values[0] < PAIR), None)
     pair = temper.choice([p for p in range(3) if own is None or own[0] - CENTER in PAIRS[p]])
     free = [role for role in mind.village.roles if role != Role.SEER]
     for other in mind.others():
