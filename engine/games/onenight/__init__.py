@@ -58,8 +58,8 @@ ONENIGHT: Game[Village] = Game(
     advise=advise,
     windows={
         "night": Window(10.0, quiet=True),
-        "day": Window(240.0, held=False, pause=2.5),
-        "more": Window(60.0, held=False, pause=2.5),
+        "day": Window(240.0, held=False, pause=0.5),
+        "more": Window(60.0, held=False, pause=0.5),
         "vote": Window(30.0, early=True),
     },
 )

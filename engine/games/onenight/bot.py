@@ -121,8 +121,10 @@ class Talker:
             return VOTE_NOW
         last = next((claim.seat for claim in reversed(village.claims)), None)
         mood = Random(f"{seat} {village.said} {village.round} {village.order}").random()
-        patience = 0.9 if not village.talked[seat] else 0.15 + 0.4 * self.style.talk
-        if last == seat or village.talked[seat] >= 5 or mood > patience:
+        silent = [other for other in village.order if not village.talked[other]]
+        readiness = 0.95 if silent[:1] == [seat] else 0.5 if seat in silent else 0.15
+        readiness += 0.4 * self.style.talk
+        if last == seat or village.talked[seat] >= 5 or mood > readiness:
             return LISTEN
         if self.plan(village, seat, "statement", 0) == PASS:
             return LISTEN
