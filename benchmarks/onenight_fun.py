@@ -8,7 +8,6 @@ Sides are by the dealt card. `--village blind` talks like hard and votes for any
 from __future__ import annotations
 
 import argparse
-import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -136,15 +135,21 @@ def main() -> None:
     tally = Tally()
     for number in range(wish.games):
         play(wish.seats, number, (wish.village, wish.wolves), wish.seed, tally)
-        if tally.games % 100 == 0:
-            print(f"{tally.games} games: village {tally.share('village won')}", file=sys.stderr)
+        if tally.games % 50 == 0 or tally.games == wish.games:
+            print(table(wish, tally), flush=True)
+
+
+def table(wish: argparse.Namespace, tally: Tally) -> str:
+    """All figures so far, in lines."""
     times = sorted(tally.times)
-    print(f"One Night, {wish.seats} seats, {wish.games} games, seed {wish.seed}")
-    print(f"village {wish.village}, wolves {wish.wolves}")
-    for key, words in WORDS.items():
-        print(f"{words:<46}{tally.share(key)}")
-    print(f"ms a choice by day: mean {1e3 * sum(times) / len(times):.1f}, ", end="")
-    print(f"p95 {1e3 * times[len(times) * 95 // 100]:.1f}")
+    mean, worst = sum(times) / len(times), times[len(times) * 95 // 100]
+    lines = [
+        f"One Night, {wish.seats} seats, {tally.games} games, seed {wish.seed}",
+        f"village {wish.village}, wolves {wish.wolves}",
+        *(f"{words:<46}{tally.share(key)}" for key, words in WORDS.items()),
+        f"ms of one core for a choice by day: mean {1e3 * mean:.1f}, p95 {1e3 * worst:.1f}",
+    ]
+    return "\n".join(lines) + "\n"
 
 
 WORDS = {

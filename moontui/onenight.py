@@ -9,23 +9,16 @@ from typing import Any, ClassVar
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.onenight.claims import DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
-from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.night import awake
 from engine.games.onenight.notes import Notes, notes
-from engine.games.onenight.roles import COPIES, Extra, Role, is_wolf_side, slots_of, warnings
-from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Claim, Learnt, Village
+from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
+from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
+from moontui.onenight_end import Ending, percent
 from moontui.onenight_talk import Talk
-from moontui.tellers import SEAT_LETTERS, CardPage, Result, Showing, Teller, this_round
+from moontui.tellers import CardPage, Result, Teller, this_round
 
-MANY = 7
-"""With more players than that, the end is told in fewer words."""
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
 """Verbs of links in a statement."""
-
-
-def percent(chance: float) -> str:
-    """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%"
 
 
 class OneNightTeller(Teller):
@@ -426,96 +419,7 @@ class OneNightTeller(Teller):
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
 
     def result(self, view: View[Village], history: Sequence[Event]) -> Result | None:
-        village = view.state
-        if not village.ended or not village.reasons:
-            return None
-        over = village.champions is not None
-        winners = (village.champions or ()) if over and village.goal else village.winners
-        return Result(
-            headline=self.headline(village, winners, over),
-            why=self.deaths(village),
-            turning=self.fooled(village),
-            rows=tuple(self.showing(village, Seat(seat)) for seat in range(village.seats)),
-            won=self.me in winners,
-            over=over,
-            details=tuple(self.details(village)),
-        )
-
-    def headline(self, village: Village, winners: Sequence[Seat], over: bool) -> str:
-        if not winners:
-            return self.words.say("result", "nobody")
-        form = (
-            "you" if tuple(winners) == (self.me,) else "they" if len(winners) == 1 else "together"
-        )
-        which = "match" if over and village.goal else "round"
-        who = self.seats(sum(1 << seat for seat in winners), "you")
-        return self.words.say("result", f"{which}_{form}", who=who)
-
-    def deaths(self, village: Village) -> str:
-        """Who died, of what."""
-        if not village.dead:
-            return self.words.say("deaths", "nobody")
-        most = max(village.votes.count(seat) for seat in village.everyone())
-        voted = [self.names[seat] for seat in village.dead if village.votes.count(seat) == most]
-        shot = [self.names[seat] for seat in village.dead if village.votes.count(seat) < most]
-        form = "voted" if len(voted) == 1 else "tied"
-        told = self.words.say("deaths", form, names=self.together(voted), count=most)
-        if shot:
-            told += " " + self.words.say("deaths", "shot", names=self.together(shot))
-        return told
-
-    def fooled(self, village: Village) -> str:
-        """Where the player was fooled most."""
-        if self.me is None or is_wolf_side(village.dealt[self.me]):
-            return ""  # who knows the werewolves is fooled by nobody
-        turn = fooled(village, self.me)
-        if turn is None:
-            return ""
-        return self.words.say(
-            "hindsight",
-            "fooled",
-            number=turn.number,
-            speaker=self.names[turn.speaker],
-            about=self.names[turn.about],
-            before=percent(turn.before),
-            after=percent(turn.after),
-        )
-
-    def showing(self, village: Village, seat: Seat) -> Showing:
-        """One player: what it was dealt, what it has now, and whom it voted for."""
-        now = self.now(village.cards[seat], village.counts_as(seat))
-        dealt = self.card(village.dealt[seat])
-        cards = dealt if dealt == now else self.words.say("result", "became", dealt=dealt, now=now)
-        if seat in village.dead:
-            cards = f"{cards} {self.words.say('result', 'dead')}"
-        score = village.chips[seat] if village.goal else 0
-        return Showing(seat, cards=cards, won=seat in village.winners, score=score)
-
-    def details(self, village: Village) -> list[str]:
-        """Why each player won or lost, and which lies were told."""
-        say = self.words.say
-        lines = []
-        for reason in dict.fromkeys(village.reasons):
-            seats = [seat for seat in range(village.seats) if village.reasons[seat] == reason]
-            full = village.seats > MANY  # then letters have to do
-            named = [SEAT_LETTERS[seat] if full else self.names[seat] for seat in seats]
-            lines.append(say("reasons", reason, names=self.together(named)))
-        if village.seats > MANY:
-            return lines
-        lies = [claim for claim in village.claims if claim.kind == "was" and is_lie(village, claim)]
-        if lies:
-            told = ", ".join(dict.fromkeys(self.lie(claim) for claim in lies))
-            lines.append(say("hindsight", "lies", told=told))
-        best = best_lie(village)
-        if best is not None:
-            figures = {"before": percent(best.before), "after": percent(best.after)}
-            name = self.names[best.speaker]
-            lines.append(say("hindsight", "best", number=best.number, name=name, **figures))
-        return lines
-
-    def lie(self, claim: Claim) -> str:
-        role = self.card(claim.values[0])
-        return self.words.say("hindsight", "lie", name=self.names[claim.seat], role=role)
+        return Ending(self, view.state).result()
 
 
 NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")
