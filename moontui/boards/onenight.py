@@ -11,7 +11,8 @@ from engine.games.onenight.roles import slots_of
 from engine.games.onenight.state import Claim, Village
 from moontui.boards.base import Board, Zone
 from moontui.ink import Ink, Line, cells, columns, crop, cut, fit, flow, paragraph, rule
-from moontui.onenight import OneNightTeller, percent
+from moontui.onenight import OneNightTeller
+from moontui.onenight_end import percent
 from moontui.scene import Scene
 from moontui.tellers import SEAT_LETTERS
 
@@ -144,7 +145,7 @@ class Grid(Zone):
         seat = 17 if width >= 78 else 12
         role = 13
         rest = 28 if scene.view.state.ended else 15
-        return seat, role, max(10, width - seat - role - rest - 3), rest
+        return seat, role, max(10, width - seat - role - rest - 4), rest
 
     def heading(
         self, scene: Scene, village: Village, sizes: tuple[int, int, int, int], width: int
