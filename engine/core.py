@@ -145,6 +145,10 @@ class Question(Step, Generic[S]):
         """What a seat's silence means at the end of a window."""
         return next(ask for ask in self.asks(state) if ask.seat == seat).choices[0]
 
+    def overdue(self, state: S, seat: Seat, /) -> Choice | None:
+        """What is done for a seat whose time is up; None: a bot answers for it."""
+        return None
+
     def blocked(self, state: S, /) -> Iterable[Blocked]:
         """Choices that one might miss, with the reason."""
         return ()

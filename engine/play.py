@@ -97,6 +97,13 @@ def silence(state: State, seat: Seat) -> Choice:
     return default
 
 
+def overdue(state: State, seat: Seat) -> Choice | None:
+    """What is done for a seat whose time is up; None: a bot answers for it."""
+    question: Any = state.todo[-1]
+    choice: Choice | None = question.overdue(state, seat)
+    return choice
+
+
 def view(game: Game[S], state: S, seat: Seat | None) -> View[S]:
     """The game as one seat (None: a spectator) may know it."""
     return next(views(game, state, (seat,)))

@@ -1,4 +1,4 @@
-"""Robbers in words: its cards, tricks, roles and the reckoning, line by line."""
+"""Robbers in words: its cards, tricks and roles, line by line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,6 @@ from engine.games.robbers.deck import (
     rank_of,
     suit_of,
 )
-from engine.games.robbers.scoring import Account, in_wolf_team
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import (
     Counts,
@@ -30,7 +29,8 @@ from engine.games.robbers.trick import (
     winner,
 )
 from engine.games.robbers.views import unseen_cards
-from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly, this_round
+from moontui.robbers_reckoning import reckoned
+from moontui.tellers import CardPage, Result, Teller, percent, roughly, this_round
 
 Odds = list[list[float]]
 """By seat: how likely it is a robber, a Werewolf, the Traitor."""
@@ -200,8 +200,9 @@ class RobbersTeller(Teller):
         led = led_suit(table.trick)
         return self.words.say("trick", "open" if led is None else f"led_{led.name.lower()}")
 
-    def stake(self, table: Table, last: bool = False) -> str:
-        """Who would take the trick, or took the last one, and what is in it."""
+    def stake(self, table: Table, last: bool = False, covered: bool = False) -> str:
+        """Who would take the trick, or took the last one, and what is in it; covered, without what
+        that would mean for the own role."""
         cards = table.last_trick if last else table.trick
         if not cards:
             return ""
@@ -209,17 +210,18 @@ class RobbersTeller(Teller):
         taker = Seat((first + winner(cards)) % table.seats)
         who = "you" if taker == self.me else "they"
         form = f"{who}_took" if last else f"{who}_lead"
-        return f"{self.words.say('trick', form, seat=self.name(taker))} {self._in_it(table, cards)}"
+        leads = self.words.say("trick", form, seat=self.name(taker))
+        return f"{leads} {self._in_it(table, cards, covered)}"
 
-    def _in_it(self, table: Table, cards: Sequence[int]) -> str:
+    def _in_it(self, table: Table, cards: Sequence[int], covered: bool = False) -> str:
         """What somebody gets who takes these cards."""
         icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
         told = self.words.say("trick", "icons", chests=icons[0], robbers=icons[1])
-        return f"{', '.join([told, *self._harm(table, cards)])}."
+        return f"{', '.join([told, *self._harm(table, cards, covered)])}."
 
-    def _harm(self, table: Table, cards: Sequence[int]) -> list[str]:
+    def _harm(self, table: Table, cards: Sequence[int], covered: bool) -> list[str]:
         """What in the trick halves whose points."""
-        mine = table.roles[self.me] if self.me is not None else HIDDEN
+        mine = table.roles[self.me] if self.me is not None and not covered else HIDDEN
         found = []
         for card, wolf in ((Card.WEREWOLF, False), (Card.KNIFE, True)):
             if card in cards:
@@ -373,75 +375,6 @@ class RobbersTeller(Teller):
         card = self.card(others[0].choices[0].value)
         return [*lines, say("hint", form, card=card, points=max(1, round(100 * cost)))]
 
-    # ── the reckoning ───────────────────────────────────────────────────────────────────────────
-
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
-        table, account = view.state, view.state.account
-        if account is None:
-            return None
-        over = table.champions is not None
-        return Result(
-            headline=self._headline(table, account),
-            why=self._why(account),
-            turning="",
-            rows=tuple(self._showing(table, account, Seat(seat)) for seat in range(table.seats)),
-            won=self.me in ((table.champions or ()) if over else account.winners),
-            over=over,
-            details=tuple(self._teams(table, account)),
-        )
-
-    def _headline(self, table: Table, account: Account) -> str:
-        match_ends = table.champions is not None and table.deals > 1
-        seats = (table.champions or ()) if match_ends else account.winners
-        if not seats:
-            return self.words.say("result", "nobody")
-        form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
-        which = "match" if match_ends else "round"
-        who = self.seats(sum(1 << seat for seat in seats), "you")
-        return self.words.say("result", f"{which}_{form}", who=who[:1].upper() + who[1:])
-
-    def _why(self, account: Account) -> str:
-        robbers, wolves = account.totals
-        form = "robbers" if robbers > wolves else "wolves" if wolves > robbers else "tied"
-        more, less = max(robbers, wolves), min(robbers, wolves)
-        return self.words.say("why", form, more=more, less=less)
-
-    def _showing(self, table: Table, account: Account, seat: Seat) -> Showing:
-        """One player's role and points, and by what they were halved."""
-        tally = account.tallies[seat]
-        by = Card.KNIFE if tally.role == Role.WEREWOLF else Card.WEREWOLF
-        form = "halved" if tally.halved else "whole"
-        told = self.words.say(
-            "reckoning",
-            form,
-            role=self.role(tally.role),
-            icons=tally.icons,
-            points=tally.points,
-            by=self.card(by),
-        )
-        won = seat in account.winners
-        return Showing(seat, cards=told, won=won, score=table.points[seat])
-
-    def _teams(self, table: Table, account: Account) -> list[str]:
-        """The sum of each team, and by what it is multiplied."""
-        lines = []
-        for wolf, team in ((False, "robbers"), (True, "wolves")):
-            members = [
-                (self.names[seat], tally.points)
-                for seat, tally in enumerate(account.tallies)
-                if in_wolf_team(tally.role) == wolf
-            ]
-            lines.append(
-                self.words.say(
-                    "reckoning",
-                    team,
-                    parts=" + ".join(f"{name} {points}" for name, points in members),
-                    sum=account.sums[wolf],
-                    factor=account.factors[wolf],
-                    total=account.totals[wolf],
-                )
-            )
-        if table.undealt != HIDDEN:
-            card = self.card(table.undealt)
-            lines.append(self.words.say("reckoning", "undealt", card=card))
-        return lines
+        account = view.state.account
+        return None if account is None else reckoned(self, view.state, account)

@@ -16,7 +16,7 @@ from zlib import crc32
 
 from engine.core import Ask, Choice, Game, Seat, View
 from engine.games import GAMES
-from engine.play import asks, settings, views
+from engine.play import asks, overdue, settings, views
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record, to_text
 from net import messages as said
@@ -392,9 +392,7 @@ class Table:
         if due.kind == "window":
             self.close_window()
         elif due.kind == "clock":
-            self.places[due.seat].late = True
-            self.do("bank", due.seat, 0.0)
-            self.tell(said.Notice("clock_out", self.places[due.seat].name))
+            self.time_is_up(due.seat)
         elif due.kind.startswith("warning"):
             peer = self.places[due.seat].peer
             if peer is not None:
@@ -402,6 +400,19 @@ class Table:
         elif due.kind == "grace":
             self.do("stand_in", due.seat, True)
             self.tell_room()
+
+    def time_is_up(self, seat: Seat) -> None:
+        """What the game says is done for a player whose time is up, else a bot answers."""
+        place, ask = self.places[seat], self.ask_of(seat)
+        assert ask is not None
+        self.do("bank", seat, 0.0)
+        choice = overdue(self.state, seat)
+        if choice is None:
+            place.late = True
+            self.tell(said.Notice("clock_out", place.name))
+        else:
+            self.tell(said.Notice("clock_done", place.name))
+            self.answer(ask, choice)
 
     def bot_answers(self, due: Due, choice: Choice) -> None:
         """A bot answers for a seat, its own or an absent player's."""

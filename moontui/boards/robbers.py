@@ -139,7 +139,7 @@ class Trick(Zone):
                 for place in range(table.seats)
             ]
             body = [[Ink(" "), *line] for line in row_of_boxes(boxes, " ")]
-        stake = teller.stake(table, last)
+        stake = teller.stake(table, last, scene.covered)
         target = "look_back" if table.last_trick else None
         style = "dim" if last else ""
         told = paragraph(stake, width - 2, style, most=1 if framed else 2)

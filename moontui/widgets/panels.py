@@ -96,7 +96,7 @@ class Prompt(Zone):
         """The sentence that Enter makes true."""
         assert scene.picked is not None
         sentence, remark = self.sentence(scene, scene.picked), self.remark(scene)
-        caution = scene.teller.caution(scene.view, scene.picked)
+        caution = "" if scene.covered else scene.teller.caution(scene.view, scene.picked)
         enter = [*self.verdict(scene), Ink(" ")]
         room = width - 4 - cells(enter)
         if remark and not self.is_long(scene, remark, width):

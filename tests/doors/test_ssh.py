@@ -11,7 +11,7 @@ import pytest
 
 from engine.core import Window
 from engine.games import GAMES
-from net.visitors import Room
+from net.visitors import THRIFT, Room
 from tests.doors.hangups import evening
 from tests.doors.house import ENTER, connect, eventually, house
 
@@ -129,6 +129,7 @@ async def test_a_visitors_process_has_no_secret_and_nothing_of_the_hosts_environ
             "HOME",
             "PYTHONUTF8",
             "PYTHONSAFEPATH",
+            *THRIFT,
         }
         assert "LANG=de_DE.UTF-8" in told
         command = Path(f"/proc/{process.pid}/cmdline").read_bytes().split(b"\0")

@@ -101,6 +101,7 @@ def terminal(
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(data),
             "MOONTUI_DATA": str(data),
+            "XDG_RUNTIME_DIR": str(data),  # no host of this machine is found by chance
             "MOONTUI_NAME": "Ana",
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from engine.core import Choice
+from engine.core import Choice, Window
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
 from engine.play import view
@@ -350,6 +350,31 @@ async def test_while_others_think_the_question_names_them(tmp_path: Path) -> Non
         await table.visit(session_at(asked("aim"), seat=None))
         assert f"{NAMES[0]} chooses a target." in table.text
         assert "WATCHING" in table.lines[0]
+
+
+async def test_an_answer_in_a_window_can_be_changed_until_it_ends(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("spy", choices=2)) as table:
+        first, second = table.choices
+        await table.press(table.keys[first], "enter")
+        assert table.answer == first
+        assert "You may still change it." in table.text
+        await table.press(table.keys[second], "enter")
+        assert table.answer == second
+
+
+async def test_what_others_do_in_a_free_window_does_not_unpick_an_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    windows = cast("dict[str, Window]", GAMES["wolfmoon"].windows)
+    monkeypatch.setitem(windows, "reaction", Window(60.0, held=False))
+    state = moment("spy", choices=2)
+    async with sitting(tmp_path, state) as table:
+        choice = table.choices[1]
+        await table.press(table.keys[choice])
+        await table.hear(update_for(state, turn=8))
+        assert table.screen.picked == choice
+        await table.hear(update_for(asked("aim"), turn=9))
+        assert table.screen.picked != choice
 
 
 async def test_a_window_counts_down_in_the_header(tmp_path: Path) -> None:

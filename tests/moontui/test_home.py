@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from moontui.screens.game import GameScreen
 from moontui.screens.home import HomeScreen
 from moontui.screens.lobby import LobbyScreen
+from moontui.screens.new_table import KnobScreen, NewTableScreen, SoloScreen
 from moontui.widgets.rows import Rows
 from net.messages import Create
 from tests.engine.ballot import put_on_the_shelf
@@ -125,3 +127,25 @@ async def test_every_row_of_home_fits(tmp_path: Path, size: tuple[int, int], lan
         await until(pilot, lambda: menu.size.height > 0)
         assert menu.size.height >= len(menu.rows)
         assert app.words.say("home", "quit") in shown(app)
+
+
+@pytest.mark.parametrize("screen", [SoloScreen, NewTableScreen])
+async def test_what_can_be_set_about_a_table_follows_its_game(
+    screen: type[KnobScreen], tmp_path: Path
+) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(shown_screen := screen())
+        await until(pilot, lambda: bool(shown_screen.knobs))
+        seats = "players" if screen is SoloScreen else "seats"
+        for game in (GAMES["robbers"], GAMES["wolfmoon"]):
+            knob = shown_screen.knob("game")
+            assert knob is not None
+            knob.value = game.id
+            shown_screen.turned(knob)
+            shown_screen.show_rows()
+            options = [knob.key for knob in shown_screen.knobs if knob.option]
+            number = shown_screen.knob(seats)
+            assert number is not None
+            assert options == [option.key for option in game.options]
+            assert number.values == [str(seats) for seats in game.seats]

@@ -201,6 +201,20 @@ async def test_covered_cards_are_not_on_the_screen(tmp_path: Path) -> None:
         assert [name for name in own if f"{name} " in shown] == []
 
 
+async def test_covered_nothing_tells_who_one_is(tmp_path: Path) -> None:
+    state = moment("play", seats=5, turns=3, game="robbers", where=halving)
+    async with sitting(tmp_path, state) as table:
+        assert "halves you" in table.text
+        await table.press("1", "P")
+        assert "halves you" not in table.text
+        assert "ROBBER," not in table.text
+
+
+def halving(state: Any) -> bool:
+    """Whether the trick has something in it that halves the first seat."""
+    return Card.WEREWOLF in state.trick and bool(state.roles[ME] == Role.ROBBER)
+
+
 async def test_a_watcher_sees_the_trick_and_no_hand(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked()) as table:
         await table.visit(session_at(asked(), seat=None))

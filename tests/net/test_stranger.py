@@ -11,9 +11,9 @@ from typing import Any, get_args
 import pytest
 
 from engine.games import GAMES
-from engine.games.wolfmoon.state import Table
 from engine.proof import WHAT_IT_PROVES, verify
 from engine.record import from_text
+from moontui.words import Catalogue
 from net import messages as said
 from tests.net.stranger import Stranger
 from tests.net.tables import UNHURRIED, quickly
@@ -78,6 +78,9 @@ def test_the_description_knows_every_field(kind: Any) -> None:
     assert set(kind.__struct_fields__) <= in_code
 
 
-def test_the_description_knows_every_field_of_a_state() -> None:
-    fields = re.findall(r"`(\w+)`", DESCRIPTION.partition("### The state of Wolfmoon")[2])
-    assert {field.name for field in dataclasses.fields(Table)} <= set(fields)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_description_knows_every_field_of_a_state(game: str) -> None:
+    title = f"### The state of {Catalogue('en', game).title}\n"
+    section = re.split(r"^##", DESCRIPTION.partition(title)[2], flags=re.MULTILINE)[0]
+    fields = {field.name for field in dataclasses.fields(GAMES[game].parts[0])}
+    assert fields <= set(re.findall(r"`(\w+)`", section))

@@ -11,7 +11,7 @@ import pytest
 from engine.core import HIDDEN, Choice, Seat
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
-from engine.play import asks, view
+from engine.play import asks, overdue, view
 from engine.proof import commitment, verify
 from engine.record import from_text
 from net import messages as said
@@ -841,6 +841,16 @@ def test_out_of_time_a_bot_gives_this_answer_and_no_other() -> None:
     parlour.lapse("clock")
     parlour.lapse("bot")
     assert (parlour.asked, parlour.due("bot")) == (0, None)
+
+
+def test_out_of_time_what_the_rules_say_is_done_at_once() -> None:
+    parlour = playing("Ana", "Bo", "Cy", clock=True, game="robbers", options={})
+    ask = parlour.table.ask_of(Seat(parlour.asked))
+    assert ask is not None
+    lowest = overdue(parlour.table.state, ask.seat)
+    parlour.lapse("clock")
+    assert parlour.table.moves[-1] == (ask.seat, lowest)
+    assert parlour.asked != ask.seat
 
 
 def test_a_window_runs_on_nobodys_clock() -> None:

@@ -2,7 +2,8 @@
 
 Some plays go with some roles: to take what counts for oneself, to mind the card that halves, to
 give icons to a partner, to lead what the others want. The weights were fitted to deals among bots
-that think (`benchmarks.robbers_habits`). They are small, and no play is ever held impossible.
+that think (`benchmarks.robbers_habits`), to whom they tell next to nothing. They are small, and no
+play is ever held impossible.
 """
 
 from __future__ import annotations

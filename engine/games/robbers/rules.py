@@ -102,7 +102,7 @@ class PlayCard(Question[Table]):
             show_chip(table, seat, CHIPS[Card(card)])
         do(table, PlayCard(next_seat(table, seat)) if len(table.trick) < table.seats else Take())
 
-    def default(self, table: Table, seat: Seat, /) -> Choice:
+    def overdue(self, table: Table, seat: Seat, /) -> Choice:
         """The lowest normal card, else the special card that tells least."""
         return PLAY[min(table.hands[seat], key=lowest_first)]
 

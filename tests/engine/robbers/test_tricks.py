@@ -9,7 +9,7 @@ from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role, Suit
 from engine.games.robbers.rules import PlayCard
 from engine.games.robbers.trick import Counts, counts_as, suit_counted, would_lead
-from engine.play import apply, asks, silence, view
+from engine.play import asks, overdue, view
 from tests.scenarios.robbers import card, cards, dealt, play, taker
 
 TRICKS = [
@@ -156,7 +156,7 @@ def test_who_has_shown_the_traitor_may_still_be_a_werewolf() -> None:
     assert view(ROBBERS, table, Seat(1)).state.roles == [Role.WEREWOLF, Role.ROBBER, -1]
 
 
-# ── silence ─────────────────────────────────────────────────────────────────────────────────────
+# ── time ────────────────────────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize(
@@ -170,12 +170,13 @@ def test_who_has_shown_the_traitor_may_still_be_a_werewolf() -> None:
         ("W T", "T"),
     ],
 )
-def test_silence_plays_the_lowest_normal_card_and_tells_no_role(hand: str, played: str) -> None:
+def test_out_of_time_the_lowest_normal_card_is_played_and_no_role_told(
+    hand: str, played: str
+) -> None:
     codes = hand.split()
     table = dealt([codes, ["C1"] * len(codes), ["C2"] * len(codes)])
     assert isinstance(table.todo[-1], PlayCard)
-    assert silence(table, Seat(0)) == Choice("play", card(played))
-    apply(table, Seat(0), silence(table, Seat(0)))
+    assert overdue(table, Seat(0)) == Choice("play", card(played))
 
 
 def test_the_special_cards_are_numbered_by_what_they_tell() -> None:
