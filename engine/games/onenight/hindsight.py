@@ -40,13 +40,12 @@ def best_lie(village: Village) -> Turn | None:
     before is what everybody is suspected of at first."""
     known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
     live = village.live_claims()
-    stories = [
-        claim
-        for claim in live
-        if claim.kind == "was"
-        and is_wolf_side(village.dealt[claim.seat])
-        and is_lie(village, claim)
+    wolves = [
+        seat
+        for seat in village.everyone()
+        if is_wolf_side(village.dealt[seat]) or is_wolf_side(village.counts_as(seat))
     ]
+    stories = [c for c in live if c.kind == "was" and c.seat in wolves and is_lie(village, c)]
     if not stories:
         return None
     odds = believe(known, tuple(live), WORLDS, SUSPICIOUS).suspicion()
