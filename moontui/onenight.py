@@ -62,9 +62,9 @@ class OneNightTeller(Teller):
             CardPage(
                 int(role),
                 self.card(role),
-                self.words.say("teams", Role(role).name.lower()),
+                "",
                 COPIES[role],
-                self.text(role),
+                f"{self.text(role)} {self.side(role)}",
                 tuple(self.words.say("rulings", role.name.lower()).strip().splitlines()),
             )
             for role in Role
@@ -73,8 +73,9 @@ class OneNightTeller(Teller):
     def text(self, role: int) -> str:
         return self.words.say("texts", Role(role).name.lower())
 
-    def explain(self, choice: Choice) -> str:
-        return ""
+    def side(self, role: int) -> str:
+        team = self.words.say("teams", Role(role).name.lower())
+        return self.words.say("side", team=team)
 
     def slot(self, slot: int) -> str:
         """Whom a slot of the night calls."""

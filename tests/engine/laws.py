@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Seat, State
+from engine.games import length_for
 from engine.plain import from_plain, to_plain
 from engine.play import advance, apply, asks, start, view
 from engine.record import Record, from_text, replay, to_text
@@ -21,6 +22,8 @@ def new_game(game: Game[Any], seed: int) -> tuple[Any, Random]:
     rng = Random(f"{game.id} {seed}")
     seats = rng.choice(game.seats)
     options = {option.key: rng.choice(option.values) for option in game.options}
+    if seed % 3:
+        options |= length_for(game, "round")  # a match is more of the same, and takes long
     try:
         return start(game, seats, rng.randbytes(32), options), rng
     except ValueError:  # options that do not go together: the defaults do

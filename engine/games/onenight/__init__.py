@@ -24,7 +24,7 @@ ONENIGHT: Game[Village] = Game(
     seats=range(3, 11),
     options=(
         Option("length", ("round", "match")),
-        Option("chips", ("5", "3", "7")),
+        Option("chips", ("5", "3")),
         Option("talk", ("turns", "free")),
         Option("rounds", ("2", "1", "3")),
         Option("lone_wolf", ("on", "off")),

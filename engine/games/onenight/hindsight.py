@@ -36,16 +36,22 @@ def is_lie(village: Village, claim: Claim) -> bool:
 
 
 def best_lie(village: Village) -> Turn | None:
-    """The lie that took most suspicion from its speaker, in the eyes of who only listened."""
+    """The false role of a werewolf's side that was believed most in the end, by who only listened;
+    before is what everybody is suspected of at first."""
     known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
-    liars = {claim.number for claim in village.claims if is_lie(village, claim)}
-    found = [
-        Turn(number, speaker, speaker, before[speaker], after[speaker])
-        for number, speaker, before, after in turns(known, tuple(village.claims))
-        if number in liars and is_wolf_side(village.dealt[speaker])
+    live = village.live_claims()
+    wolves = [
+        seat
+        for seat in village.everyone()
+        if is_wolf_side(village.dealt[seat]) or is_wolf_side(village.counts_as(seat))
     ]
-    best = max(found, key=lambda turn: turn.before - turn.after, default=None)
-    return best if best is not None and best.after < best.before else None
+    stories = [c for c in live if c.kind == "was" and c.seat in wolves and is_lie(village, c)]
+    if not stories:
+        return None
+    odds = believe(known, tuple(live), WORLDS, SUSPICIOUS).suspicion()
+    best = min(stories, key=lambda claim: (odds[claim.seat], claim.number))
+    first = village.roles.count(Role.WEREWOLF) / len(village.roles)
+    return Turn(best.number, best.seat, best.seat, first, odds[best.seat])
 
 
 def fooled(village: Village, seat: Seat) -> Turn | None:

@@ -30,7 +30,7 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
 
     def liked(story: Story) -> float:
         accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
-        return worth(mind, listeners, story) + accuses * 0.42 * bold + 0.25 * noise.random()
+        return worth(mind, listeners, story) + accuses * 0.35 * bold + 0.12 * noise.random()
 
     return max(stories, key=liked)
 
