@@ -357,12 +357,19 @@ class OneNightTeller(Teller):
             told = " ".join(self.choice(choice) for choice in best.choices)
             lines = [say("hint", "say", statement=told)]
             if advice.hit:
-                lines.append(say("hint", "suspect", chance=percent(advice.hit)))
+                lines.append(say("hint", "suspect", **self.suspect(view)))
         events = this_round(history)
         reasons = [self.event(events[n]) for n in advice.reasons if n < len(events)]
         if reasons:
             lines.append(say("hint", "why", reasons=" ".join(reasons)))
         return lines
+
+    def suspect(self, view: View[Village]) -> dict[str, str]:
+        """Whom the player has most reason to suspect."""
+        assert self.me is not None
+        odds = notes(view.state, self.me).suspicion
+        other = max(view.state.others(self.me), key=lambda seat: odds[seat])
+        return {"name": self.names[other], "chance": percent(odds[other])}
 
     def look_back(self, view: View[Village]) -> list[str]:
         return self.night_log(view)

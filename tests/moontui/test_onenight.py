@@ -266,6 +266,16 @@ async def test_odds_are_told_where_the_table_allows_them(tmp_path: Path) -> None
         assert "Werewolf now:" not in " ".join(tells.notes(shown))
 
 
+def test_a_hint_by_day_is_a_statement_and_names_a_suspect() -> None:
+    village = at("talk_statement", 5)
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    shown = view(ONENIGHT, village, ME)
+    assert ONENIGHT.advise is not None
+    told = tells.hint(shown, ONENIGHT.advise(shown, Random(0), None), village.events or [])
+    assert told[0].startswith("You could say:")
+    assert told[1].startswith("Suspect ")
+
+
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -19,7 +19,7 @@ from engine.games.onenight.state import CENTER, NONE, Village
 PLANS: OrderedDict[Any, Speech] = OrderedDict()
 """What was last made up, by all that it was made of: a statement is spelled link by link."""
 KEPT_PLANS = 64
-FOLLOW = 0.5
+FOLLOW = 0.4
 """How much it counts that trusted players have announced a vote: together they decide."""
 
 
