@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.chance import RandomBot
-from engine.core import Game, Option, Window
+from engine.core import Game, NextRound, Option, Window
 from engine.games.onenight import day, night, rules, views, vote
 from engine.games.onenight.advice import advise
 from engine.games.onenight.bot import EasyBot, HardBot, MediumBot
@@ -45,7 +45,7 @@ ONENIGHT: Game[Village] = Game(
         rules.Dawn,
         rules.Count,
         rules.GameEnds,
-        rules.NextGame,
+        NextRound,
         night.Call,
         night.Wake,
         night.Sleep,

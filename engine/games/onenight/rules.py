@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from engine.core import Ask, Auto, Choice, Options, Question, Seat, do, step
+from engine.core import Auto, NextRound, Options, Seat, do, step
 from engine.games.onenight.day import dawn
 from engine.games.onenight.night import fall
 from engine.games.onenight.roles import Role, choose_roles
 from engine.games.onenight.state import ASLEEP, NONE, Village
 from engine.games.onenight.verdict import judge
 from engine.rng import shuffle
-
-READY = Choice("ready")
 
 
 def option_of(role: Role) -> str:
@@ -126,22 +124,7 @@ class GameEnds(Auto[Village]):
             village.champions = tuple(leaders)
             village.emit("match", number=sum(1 << leader for leader in leaders))
         else:
-            do(village, NextGame(village.everyone()))
-
-
-@step
-class NextGame(Question[Village]):
-    """Put to every seat between games; the last to be ready lets the next one begin."""
-
-    waiting: tuple[Seat, ...]
-
-    def asks(self, village: Village, /) -> tuple[Ask, ...]:
-        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
-
-    def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
-        village.todo.pop()
-        waiting = tuple(other for other in self.waiting if other != seat)
-        do(village, NextGame(waiting) if waiting else Deal())
+            do(village, NextRound(village.everyone()), Deal())
 
 
 def winners(village: Village) -> tuple[Seat, ...] | None:
