@@ -265,6 +265,8 @@ class OneNightTeller(Teller):
             return super().sentence(ask, choice)
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
             return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
+        if ask.window == "night":
+            return f"{self.slot(ask.number)}: {self.choice(choice)}."
         return self.choice(choice)
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:

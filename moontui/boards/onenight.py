@@ -156,7 +156,8 @@ class Grid(Zone):
         for key, size in zip(keys, sizes, strict=True):
             cell = fit_rule(scene, cut(label(scene, key), size - 4), size)
             text += cell + (signs.join if key != keys[-1] else "")
-        return [Ink(cut(text, width), "rule")]
+        across = signs.plain.across
+        return [Ink(cut(text, width) + across * (width - cells([Ink(text)])), "rule")]
 
     def row(
         self,
