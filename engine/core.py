@@ -154,6 +154,25 @@ class Question(Step, Generic[S]):
         return ()
 
 
+READY = Choice("ready")
+
+
+@step
+class NextRound(Question[Any]):
+    """Put to every seat between rounds; the last to be ready lets the game go on."""
+
+    waiting: tuple[Seat, ...]
+
+    def asks(self, state: State, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
+
+    def answer(self, state: State, seat: Seat, choice: Choice, /) -> None:
+        state.todo.pop()
+        waiting = tuple(other for other in self.waiting if other != seat)
+        if waiting:
+            do(state, NextRound(waiting))
+
+
 @dataclass(frozen=True, slots=True)
 class View(Generic[S]):
     """A state with holes, as one seat (None: a spectator) may know it. Made by `play.view` only."""

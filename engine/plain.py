@@ -19,7 +19,9 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, list):
         return [to_plain(item) for item in value]
     if isinstance(value, Event):
-        return {"event": [to_plain(item) for item in value]}
+        kind, seat, other, cards, number, seen_by = value  # games tell a lot: no detours
+        shown = None if seen_by is None else {"tuple": list(map(int, seen_by))}
+        return {"event": [kind, seat, other, {"tuple": list(map(int, cards))}, number, shown]}
     if isinstance(value, tuple):
         return {"tuple": [to_plain(item) for item in value]}
     if isinstance(value, dict):

@@ -43,6 +43,7 @@ class Guest:
         self.asked: Ask | None = None
         """The question that was put last, until it is answered."""
         self.said_room = ""
+        self.said_absent: int | None = None
         self.wants_password: said.Join | said.Create | None = None
         """What is sent once the player has typed a password."""
 
@@ -118,11 +119,13 @@ class Guest:
         text = self.words.say(
             "guest", "room", title=clean(room.title, TITLE_CELLS), players=players
         )
-        if text != self.said_room:
+        news = text != self.said_room
+        if news:
             self.said_room = text
             self.write(text)
-        if room.absent is not None:
+        if room.absent is not None and (news or room.absent != self.said_absent):
             self.say("guest", "absent", name=clean(room.players[room.absent].name, TITLE_CELLS))
+        self.said_absent = room.absent
 
     def player(self, number: int, player: said.Player) -> str:
         if player.kind == "free":

@@ -72,7 +72,7 @@ class MoonlightTeller(Teller):
             "power": self.power(choice.value) if choice.verb == "power" else "",
         }
 
-    def first_choice(self, ask: Ask) -> Choice | None:
+    def first_choice(self, ask: Ask, view: View[Table] | None = None) -> Choice | None:
         """The only place there is: to think again is nothing to be offered first."""
         real = [choice for choice in ask.choices if choice.verb != "back"]
         return real[0] if len(real) == 1 and real[0].verb not in self.AT_ONCE else None

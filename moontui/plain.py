@@ -44,7 +44,7 @@ class LineTable:
     def put(self, shown: View[Any]) -> None:
         """Put the question of a view, with its choices by number."""
         assert shown.ask is not None
-        self.write(self.teller.prompt(shown.ask))
+        self.write(self.teller.prompt(shown.ask, shown))
         for number, choice in enumerate(shown.ask.choices, 1):
             remark, text = self.teller.remark(shown, choice), self.teller.choice(choice)
             self.write(f"  {number}  {text}: {remark}" if remark else f"  {number}  {text}")

@@ -139,8 +139,8 @@ class Teller:
 
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
-    def prompt(self, ask: Ask) -> str:
-        """What is asked."""
+    def prompt(self, ask: Ask, view: View[Any] | None = None) -> str:
+        """What is asked; with the view, also what it goes on from."""
         mine = f"{ask.prompt}_you"
         own = ask.other == self.me and self.words.has("prompts", mine)
         return self.words.say("prompts", mine if own else ask.prompt, **self.about_ask(ask))
@@ -153,8 +153,8 @@ class Teller:
         """What a choice does, in a few words."""
         return self.words.say("choices", choice.verb, **self.about_choice(choice))
 
-    def sentence(self, ask: Ask, choice: Choice) -> str:
-        """What will be done, said in full before it is."""
+    def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
+        """What will be done, said in full before it is; with the view, as a whole."""
         prompt = f"{ask.prompt}_you" if ask.other == self.me else ask.prompt
         if not self.words.has("sentences", prompt, choice.verb):
             prompt = ask.prompt
@@ -177,9 +177,18 @@ class Teller:
             "number": choice.value,
         }
 
-    def first_choice(self, ask: Ask) -> Choice | None:
+    def first_choice(self, ask: Ask, view: View[Any] | None = None) -> Choice | None:
         """The ordinary answer, which Enter gives at once; None: there is none."""
         return ask.choices[0] if len(ask.choices) == 1 else None
+
+    def at_once(self, view: View[Any], choice: Choice) -> bool:
+        """Whether one key gives a choice, as it binds nobody: it can be given up afterwards."""
+        return choice.verb in self.AT_ONCE
+
+    def way_back(self, view: View[Any]) -> Choice | None:
+        """The choice that gives up what was begun; None: nothing was."""
+        back = Choice("back")
+        return back if view.ask is not None and back in view.ask.choices else None
 
     def key(self, choice: Choice) -> str:
         """The key that always means this choice; empty: its number in the list."""
@@ -311,6 +320,7 @@ class Teller:
 
 
 TELLERS = {
+    "onenight": "moontui.onenight:OneNightTeller",
     "robbers": "moontui.robbers:RobbersTeller",
     "wolfmoon": "moontui.wolfmoon:WolfmoonTeller",
     "moonlight": "moontui.moonlight:MoonlightTeller",

@@ -84,7 +84,7 @@ class WolfmoonTeller(Teller):
             "slot": (choice.value if choice.verb == "slot" else ask.number) + 1,
         }
 
-    def first_choice(self, ask: Ask) -> Choice | None:
+    def first_choice(self, ask: Ask, view: View[Table] | None = None) -> Choice | None:
         ordinary = ask.prompt in ("turn", "next_round") or len(ask.choices) == 1
         return ask.choices[0] if ordinary else None
 

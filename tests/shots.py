@@ -8,16 +8,22 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from html import escape, unescape
 from pathlib import Path
+from random import Random
 from shutil import which
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.bot import HardBot
+from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card
+from engine.play import apply, asks, start, view
 from moontui.app import MoontuiApp
 from moontui.screens.lobby import LobbyScreen
 from moontui.screens.rules import RulesScreen
@@ -25,6 +31,7 @@ from moontui.session import Session
 from net import messages as said
 from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.test_onenight import at as village_at
 from tests.moontui.test_robbers import reckoned
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -78,6 +85,12 @@ SHOTS = {
     "robbers-de": Shot("robbers", settings={"language": "de"}),
     "robbers-120": Shot("robbers", LARGE),
     "robbers-result": Shot("reckoning"),
+    "onenight-night": Shot("onenight-night"),
+    "onenight-day": Shot("onenight-day"),
+    "onenight-day-de": Shot("onenight-day", settings={"language": "de"}),
+    "onenight-ten": Shot("onenight-ten"),
+    "onenight-vote": Shot("onenight-vote"),
+    "onenight-result": Shot("onenight-result"),
     "table-de": Shot("table", LARGE, {"language": "de"}),
     "no-colour": Shot("table", colour=False),
     "ascii": Shot("table", settings={"symbols": "ascii"}),
@@ -116,6 +129,18 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.press("2")
         case "land-result":
             await table.sit(moment("next_round", 2, game="moonlight"))
+        case "onenight-night":
+            await table.sit(village_at("night", 5, int(Role.SEER)))
+            await table.press("c")
+        case "onenight-day":
+            await table.sit(a_day())
+        case "onenight-ten":
+            await table.sit(village_at("talk_statement", 10))
+        case "onenight-vote":
+            await table.sit(a_day("vote"))
+            await table.press("d")
+        case "onenight-result":
+            await table.sit(a_day(""))
         case "rules":
             state = moment("play", seats=6, turns=10, where=busy)
             session = session_at(state, app.settings.language)
@@ -125,6 +150,21 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await app.push_screen(LobbyScreen(lobby(app)))
     await table.settle()
     await table.settle()
+
+
+@cache
+def a_day(prompt: str = "talk_last") -> Any:
+    """A day among bots that talk, until the first seat is asked this; empty: until its end."""
+    rng = Random("a day")
+    village = start(ONENIGHT, 5, rng.randbytes(32))
+    while questions := asks(village):
+        mine = next((ask for ask in questions if ask.seat == 0), None)
+        if mine is not None and mine.prompt == prompt:
+            break
+        ask = questions[0]
+        bot = HardBot(Random(rng.random()))
+        apply(village, ask.seat, bot.choose(view(ONENIGHT, village, ask.seat)))
+    return village
 
 
 def lobby(app: MoontuiApp) -> Session:

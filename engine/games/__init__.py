@@ -40,6 +40,7 @@ GAMES = Shelf(
     "wolfmoon",
     "robbers",
     "moonlight",
+    "onenight",
 )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from moontui.boards.base import Board
 
 BOARDS = {
+    "onenight": "moontui.boards.onenight:OneNightBoard",
     "robbers": "moontui.boards.robbers:RobbersBoard",
     "wolfmoon": "moontui.boards.wolfmoon:WolfmoonBoard",
     "moonlight": "moontui.boards.moonlight:MoonlightBoard",

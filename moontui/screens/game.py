@@ -35,8 +35,6 @@ from net import messages as said
 from net.client import Lost, advice_of
 from net.messages import Message
 
-BACK = Choice("back")
-"""Undoes the last answer, in games that let one think again."""
 GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
 
@@ -273,7 +271,7 @@ class GameScreen(MoonScreen[None]):
             assert view.ask is not None
             self.asked_turn, self.asked_at = session.turn, monotonic()
             self.asked = view.ask
-            self.picked = session.teller.first_choice(view.ask)
+            self.picked = session.teller.first_choice(view.ask, view)
         if self.moon.settings.motion:
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()
@@ -327,8 +325,7 @@ class GameScreen(MoonScreen[None]):
             case "commit":
                 return not self.talking and (self.peeking or (asked and self.picked is not None))
             case "take_back":
-                picked = self.picked is not None or BACK in self.keys
-                return picked or self.peeking or self.talking
+                return self.picked is not None or self.peeking or self.talking or self.begun
             case "step":
                 return asked
             case "hurry":
@@ -349,6 +346,12 @@ class GameScreen(MoonScreen[None]):
             case "leave" | "help" | "log" | "notebook" | "cover" | "chat":
                 return not self.talking
         return True
+
+    @property
+    def begun(self) -> bool:
+        """Whether the player is in the middle of an answer that can be given up."""
+        view = self.session.view
+        return view is not None and self.session.teller.way_back(view) is not None
 
     @property
     def peeking(self) -> bool:
@@ -400,13 +403,14 @@ class GameScreen(MoonScreen[None]):
         """Choose an answer; the same one again gives it."""
         if choice not in self.keys:
             return
-        if by_key and monotonic() - self.asked_at < GUARD:
+        if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
             return
+        view = self.session.view
         again = choice == self.picked
+        at_once = view is not None and self.session.teller.at_once(view, choice)
         self.query_one(Peek).close()
         self.prompt.notice = ""
         self.picked = choice
-        at_once = choice.verb in self.session.teller.AT_ONCE
         if again or at_once or self.moon.settings.keys == "quick":
             self.action_commit()
             return
@@ -429,7 +433,7 @@ class GameScreen(MoonScreen[None]):
         view, choice = self.session.view, self.picked
         if view is None or view.ask is None or choice is None:
             return
-        if monotonic() - self.asked_at < GUARD:
+        if monotonic() - self.asked_at < GUARD and not self.begun:
             return
         warning = self.session.teller.warning(view, choice)
         if warning and not self.insists:
@@ -446,8 +450,11 @@ class GameScreen(MoonScreen[None]):
             self.query_one(Peek).close()
         elif self.talking:
             self.chat_line.close()
-        elif self.picked is None and BACK in self.keys:
-            self.session.act(BACK)
+        elif self.picked is None and self.begun:
+            view = self.session.view
+            assert view is not None
+            self.picked = self.session.teller.way_back(view)
+            self.action_commit()
         else:
             self.picked, self.insists = None, False
             self.prompt.warning = self.prompt.notice = ""

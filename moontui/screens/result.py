@@ -48,6 +48,8 @@ class Verdict(Sketch):
             lines += [[Ink(" "), *row] for row in paragraph(kept, width - 2, "dim")]
         key = "waits" if screen.answered else "rematch" if result.over else "next_round"
         last = Ink(f" {words.say('result', key)}", "dim" if screen.answered else "key", "go_on")
+        if len(lines) + 4 > self.app.size.height:  # the frame, this line and the keys
+            lines = [line for line in lines if line]
         return [*lines, [last]]
 
     def heading(self, width: int) -> Line:

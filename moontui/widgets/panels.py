@@ -82,7 +82,7 @@ class Prompt(Zone):
             text = scene.look.words.say("prompt", "held", what=self.sentence(scene, scene.held))
             first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
         else:
-            first = [Ink(" > ", "key"), Ink(cut(scene.teller.prompt(ask), width - 4), "strong")]
+            first = [Ink(" > ", "key"), Ink(cut(self.question(scene), width - 4), "strong")]
         return [first, *self.choices(scene, width)]
 
     def sentence(self, scene: Scene, choice: Choice) -> str:
@@ -90,7 +90,11 @@ class Prompt(Zone):
         assert scene.view.ask is not None
         if scene.covered and scene.teller.explain(choice):
             return scene.look.words.say("unknown")
-        return scene.teller.sentence(scene.view.ask, choice)
+        return scene.teller.sentence(scene.view.ask, choice, scene.view)
+
+    def question(self, scene: Scene) -> str:
+        assert scene.view.ask is not None
+        return scene.teller.prompt(scene.view.ask, scene.view)
 
     def about_to(self, scene: Scene, width: int) -> Line:
         """The sentence that Enter makes true."""

@@ -25,7 +25,7 @@ from net.messages import Message
 from net.wire import pack, unpack
 
 ME = Seat(0)
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
 class Listener(Client):

@@ -31,7 +31,7 @@ def asked(shown: Terminal) -> bool:
 
 
 def test_the_first_card_is_played_with_four_keys(tmp_path: Path) -> None:
-    settle(tmp_path)
+    settle(tmp_path, options={"wolfmoon.start": "0"})  # nobody is out before the first turn
     with terminal(*PROGRAM, data=tmp_path) as shown:
         at_home(shown)
         shown.press(ENTER)

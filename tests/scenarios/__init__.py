@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from tests.scenarios import moonlight, robbers, wolfmoon
+from tests.scenarios import moonlight, onenight, robbers, wolfmoon
 
 Scenario = dict[str, Any]
 
@@ -18,6 +18,7 @@ RUNNERS: dict[str, Callable[[Scenario], list[str]]] = {
     "wolfmoon": wolfmoon.failures,
     "robbers": robbers.failures,
     "moonlight": moonlight.failures,
+    "onenight": onenight.failures,
 }
 """By game: what a scenario got wrong, a line each."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.chance import RandomBot
-from engine.core import Game, Option
+from engine.core import Game, NextRound, Option
 from engine.games.moonlight import rules, tally, views
 from engine.games.moonlight.advice import advise
 from engine.games.moonlight.bots import EasyBot, GreedyBot, HardBot, MediumBot
@@ -36,7 +36,7 @@ MOONLIGHT: Game[Table] = Game(
         rules.ChoosePile,
         rules.MovePile,
         rules.RoundEnds,
-        rules.NextRound,
+        NextRound,
         rules.ChooseLone,
         rules.ChoosePower,
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core import Ask, Auto, Blocked, Choice, Options, Question, Seat, do, step
+from engine.core import Ask, Auto, Blocked, Choice, NextRound, Options, Question, Seat, do, step
 from engine.games.moonlight.deck import (
     BROAD_HAND,
     DECK,
@@ -22,7 +22,7 @@ from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import tally
 from engine.rng import below, shuffle
 
-BACK, SHIFT, DRAW, READY = Choice("back"), Choice("shift"), Choice("draw"), Choice("ready")
+BACK, SHIFT, DRAW = Choice("back"), Choice("shift"), Choice("draw")
 
 COVERING = {None: "cover", Power.LEAP: "leap", Power.MIRROR_BITE: "mirror"}
 """By the power it takes: the verb for covering a wolf."""
@@ -351,22 +351,6 @@ class RoundEnds(Auto[Table]):
         table.starter = winner
         loser = SEATS[1 - winner]
         do(table, NextRound(SEATS), ChooseLone(winner), ChoosePower(loser), Deal())
-
-
-@step
-class NextRound(Question[Table]):
-    """Put to both between rounds; the last to be ready lets the game go on."""
-
-    waiting: tuple[Seat, ...]
-
-    def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
-
-    def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
-        table.todo.pop()
-        waiting = tuple(other for other in self.waiting if other != seat)
-        if waiting:
-            do(table, NextRound(waiting))
 
 
 @step

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.chance import RandomBot
-from engine.core import Game, Option
+from engine.core import Game, NextRound, Option
 from engine.games.robbers import rules, views
 from engine.games.robbers.advice import advise
 from engine.games.robbers.bot import GreedyBot
@@ -25,7 +25,7 @@ ROBBERS: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     winners=rules.winners,
-    parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, rules.NextDeal),
+    parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, NextRound),
     bots={
         "random": RandomBot,
         "greedy": GreedyBot,

@@ -10,7 +10,7 @@ To say who one is has no effect on anything, so it is no step of the game: it be
 
 from __future__ import annotations
 
-from engine.core import HIDDEN, Ask, Auto, Choice, Options, Question, Seat, do, step
+from engine.core import HIDDEN, Ask, Auto, Choice, NextRound, Options, Question, Seat, do, step
 from engine.games.robbers.deck import (
     KINDS,
     NORMAL,
@@ -27,7 +27,6 @@ from engine.games.robbers.trick import winner
 from engine.rng import below, shuffle
 
 PLAY = tuple(Choice("play", card) for card in range(KINDS))
-READY = Choice("ready")
 CHIPS = {Card.WEREWOLF: Role.WEREWOLF, Card.TRAITOR: Role.TRAITOR}
 """Cards that show a role when they are played."""
 
@@ -157,31 +156,13 @@ def reckon(table: Table) -> None:
         table.champions = tuple(seat for seat in SEATS[: table.seats] if table.points[seat] == most)
         table.emit("match", number=bits(table.champions))
     else:
-        do(table, NextDeal(SEATS[: table.seats]))
+        table.dealer = next_seat(table, table.dealer)
+        do(table, NextRound(SEATS[: table.seats]), Deal())
 
 
 def bits(seats: tuple[Seat, ...]) -> int:
     """Seats as one number."""
     return sum(1 << seat for seat in seats)
-
-
-@step
-class NextDeal(Question[Table]):
-    """Put to every seat between deals; the last to be ready lets the next deal begin."""
-
-    waiting: tuple[Seat, ...]
-
-    def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
-
-    def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
-        table.todo.pop()
-        waiting = tuple(other for other in self.waiting if other != seat)
-        if waiting:
-            do(table, NextDeal(waiting))
-        else:
-            table.dealer = next_seat(table, table.dealer)
-            do(table, Deal())
 
 
 def winners(table: Table) -> tuple[Seat, ...] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.chance import RandomBot
-from engine.core import Game, Option, Window
+from engine.core import Game, NextRound, Option, Window
 from engine.games.wolfmoon import cards, rules, views
 from engine.games.wolfmoon.advice import advise
 from engine.games.wolfmoon.bot import GreedyBot
@@ -36,7 +36,7 @@ WOLFMOON: Game[Table] = Game(
         rules.TurnEnds,
         rules.TurnPasses,
         rules.RoundEnds,
-        rules.NextRound,
+        NextRound,
         cards.PlayCard,
         cards.Aim,
         cards.Eliminate,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core import Ask, Auto, Blocked, Choice, Options, Question, Seat, do, step
+from engine.core import Ask, Auto, Blocked, Choice, NextRound, Options, Question, Seat, do, step
 from engine.games.wolfmoon.cards import (
     KEEP,
     PlayCard,
@@ -21,7 +21,6 @@ from engine.rng import below, shuffle
 
 DRAW, CENTER = Choice("draw"), Choice("center")
 SLOTS = tuple(Choice("slot", slot) for slot in range(3))
-READY = Choice("ready")
 
 
 # ── set-up ──────────────────────────────────────────────────────────────────────────────────────
@@ -230,7 +229,8 @@ class RoundEnds(Auto[Table]):
         if table.champions is not None:
             table.emit("match", number=sum(1 << seat for seat in table.champions))
         else:
-            do(table, NextRound(SEATS[: table.seats]))
+            table.starter = SEATS[(table.starter + 1) % table.seats]  # R90
+            do(table, NextRound(SEATS[: table.seats]), Deal())
 
 
 def match_winners(table: Table) -> tuple[Seat, ...] | None:
@@ -250,25 +250,6 @@ def reveal(table: Table) -> None:
         table.emit("revealed_center", cards=tuple(table.center))
         table.emit("revealed_aside", cards=tuple(table.aside))
         table.emit("revealed_pile", cards=tuple(reversed(table.pile)))
-
-
-@step
-class NextRound(Question[Table]):
-    """Put to every seat between rounds; the last to be ready lets the next round begin."""
-
-    waiting: tuple[Seat, ...]
-
-    def asks(self, table: Table, /) -> tuple[Ask, ...]:
-        return tuple(Ask(seat, "next_round", (READY,), "rest") for seat in self.waiting)
-
-    def answer(self, table: Table, seat: Seat, choice: Choice, /) -> None:
-        table.todo.pop()
-        waiting = tuple(other for other in self.waiting if other != seat)
-        if waiting:
-            do(table, NextRound(waiting))
-        else:
-            table.starter = SEATS[(table.starter + 1) % table.seats]  # R90
-            do(table, Deal())
 
 
 def winners(table: Table) -> tuple[Seat, ...] | None:

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from engine.core import Choice, Seat
+from engine.core import Choice, NextRound, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card, thirds
-from engine.games.wolfmoon.rules import NextRound, RoundEnds, compare_all
+from engine.games.wolfmoon.rules import RoundEnds, compare_all
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.play import apply, asks, settle, start
 

@@ -1,0 +1,168 @@
+"""How One Night plays among bots: who wins, and whether a day of talk is any fun.
+
+    python -m benchmarks.onenight_fun --seats 5 --games 1000 [--village hard] [--wolves hard]
+
+Sides are by the dealt card. `--village blind` talks like hard and votes for anybody.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import dataclass, field
+from hashlib import sha256
+from math import sqrt
+from random import Random
+from time import process_time
+from typing import Any
+
+from engine.core import Choice, Seat, View
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.bot import HardBot, MediumBot
+from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.day import Speak
+from engine.games.onenight.mind import Mind
+from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.roles import is_wolf_side
+from engine.games.onenight.state import Village
+from engine.games.onenight.vote import Vote, offered
+from engine.play import advance, asks, start, view
+
+NAMES = list(PERSONAS)
+
+
+class BlindBot(HardBot):
+    """Talks, but votes for anybody."""
+
+    def vote(self, village: Village, seat: Seat) -> Choice:
+        return self.rng.choice(offered(village, seat)[:-1])
+
+
+BOTS: dict[str, Any] = {**ONENIGHT.bots, "blind": BlindBot}
+
+
+@dataclass(slots=True)
+class Tally:
+    """What has been counted."""
+
+    games: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    times: list[float] = field(default_factory=list)
+
+    def share(self, key: str) -> str:
+        games = self.counts["lookers"] if key in ("close", "solved") else self.games
+        share = self.counts[key] / games
+        return f"{share:6.1%} ±{1.96 * sqrt(share * (1 - share) / games):.1%}"
+
+
+def bot_for(state: Village, seat: int, sides: tuple[str, str], key: str, turn: int) -> Any:
+    """Who plays a seat: by side of the dealt card; names go around the table."""
+    level = sides[is_wolf_side(state.dealt[seat])]
+    bot = BOTS[level](Random(key))
+    if hasattr(bot, "style"):
+        bot.style = PERSONAS[NAMES[(seat + turn) % len(NAMES)]]
+    return bot
+
+
+def leader(state: Village, sides: tuple[str, str], key: str, turn: int) -> int:
+    """Who would get most votes now."""
+    trial = state.copy()
+    trial.drafts = [[] for _ in range(trial.seats)]
+    while not isinstance(trial.todo[-1], Vote):
+        trial.todo.pop()
+    votes = [
+        bot_for(trial, ask.seat, sides, key, turn).choose(view(ONENIGHT, trial, ask.seat)).value
+        for ask in asks(trial)
+    ]
+    return int(Counter(votes).most_common(1)[0][0])
+
+
+def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tally) -> None:
+    """One game, and what there is to count about it."""
+    deck = sha256(f"fun {seed} {number}".encode()).digest()
+    state = start(ONENIGHT, seats, deck)
+    first: int | None = None
+    spoken = set()
+    move = 0
+    while open_asks := asks(state):
+        ask = open_asks[0]
+        step = state.todo[-1]
+        if first is None and isinstance(step, Speak) and step.phase in ("question", "last"):
+            spoken.add(step.seat)
+            if len(spoken) == seats or step.phase == "last":
+                first = leader(state, sides, f"{seed} {number}", number)
+        if isinstance(step, Vote) and len(step.missing) == seats:
+            judge_the_day(state, number, tally)
+        key = f"{seed} {number} {ask.seat} {move}"
+        bot = bot_for(state, ask.seat, sides, key, number)
+        shown: View[Village] = view(ONENIGHT, state, ask.seat)
+        begun = process_time()
+        choice = bot.choose(shown)
+        if ask.prompt.startswith("talk"):
+            tally.times.append(process_time() - begun)
+        advance(state, ask.seat, choice)
+        move += 1
+    tally.games += 1
+    most = Counter(vote for vote in state.votes if vote < seats).most_common(1)
+    tally.counts["leader"] += bool(most) and most[0][0] != first
+    ending = next(e.kind for e in reversed(state.events or []) if e.kind.startswith("won_"))
+    tally.counts[ending.removeprefix("won_")] += 1
+    tally.counts["village won"] += ending in ("won_village", "won_both")
+    tally.counts["seat"] += Seat(number % seats) in state.winners
+
+
+def judge_the_day(state: Village, number: int, tally: Tally) -> None:
+    """How the talk left things, for the seat that looks on this time."""
+    tally.counts["clash"] += bool(clashes(state))
+    seat = Seat(number % state.seats)
+    seen = view(ONENIGHT, state, seat).state
+    mind = Mind(seen, seat, MediumBot.depth._replace(worlds=160, reading=HardBot.depth.reading))
+    odds = sorted((mind.suspicion[other] for other in mind.others()), reverse=True)
+    if not is_wolf_side(state.dealt[seat]):  # werewolves know
+        tally.counts["lookers"] += 1
+        tally.counts["close"] += odds[0] - odds[1] <= 0.15
+        tally.counts["solved"] += odds[0] > 0.99
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", type=int, default=5)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--village", choices=sorted(BOTS), default="hard")
+    parser.add_argument("--wolves", choices=sorted(BOTS), default="hard")
+    parser.add_argument("--seed", type=int, default=0)
+    wish = parser.parse_args()
+    tally = Tally()
+    for number in range(wish.games):
+        play(wish.seats, number, (wish.village, wish.wolves), wish.seed, tally)
+        if tally.games % 50 == 0 or tally.games == wish.games:
+            print(table(wish, tally), flush=True)
+
+
+def table(wish: argparse.Namespace, tally: Tally) -> str:
+    """All figures so far, in lines."""
+    times = sorted(tally.times)
+    mean, worst = sum(times) / len(times), times[len(times) * 95 // 100]
+    lines = [
+        f"One Night, {wish.seats} seats, {tally.games} games, seed {wish.seed}",
+        f"village {wish.village}, wolves {wish.wolves}",
+        *(f"{words:<46}{tally.share(key)}" for key, words in WORDS.items()),
+        f"ms of one core for a choice by day: mean {1e3 * mean:.1f}, p95 {1e3 * worst:.1f}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+WORDS = {
+    "village won": "the village wins",
+    "wolves": "the werewolves win",
+    "tanner": "the Tanner wins alone",
+    "nobody": "nobody wins",
+    "seat": "the seat that looks on wins (45 to 60 %)",
+    "leader": "most votes change after round one (>= 35 %)",
+    "clash": "claims contradict each other (>= 80 %)",
+    "close": "two suspects within 15 points (>= 50 %)",
+    "solved": "solved for certain before the vote (<= 25 %)",
+}
+
+if __name__ == "__main__":
+    main()

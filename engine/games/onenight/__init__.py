@@ -1,0 +1,65 @@
+"""One Night: one night of secret swaps, one day of talk, one vote."""
+
+from __future__ import annotations
+
+from engine.bots.chance import RandomBot
+from engine.core import Game, NextRound, Option, Window
+from engine.games.onenight import day, night, rules, views, vote
+from engine.games.onenight.advice import advise
+from engine.games.onenight.bot import EasyBot, HardBot, MediumBot
+from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.roles import COPIES, Role
+from engine.games.onenight.state import Claim, Village
+
+
+def counts(role: Role) -> tuple[str, ...]:
+    """How many cards of a role a set may have: Masons come in pairs (R32)."""
+    numbers = (0, 2) if role == Role.MASON else range(COPIES[role] + 1)
+    return ("suggested", *(str(number) for number in numbers))
+
+
+ONENIGHT: Game[Village] = Game(
+    id="onenight",
+    version=1,
+    seats=range(3, 11),
+    options=(
+        Option("length", ("round", "match")),
+        Option("chips", ("5", "3")),
+        Option("talk", ("turns", "free")),
+        Option("rounds", ("2", "1", "3")),
+        Option("lone_wolf", ("on", "off")),
+        Option("minion_hunt", ("off", "on")),
+        *(Option(rules.option_of(role), counts(role)) for role in Role),
+        Option("night", ("10", "5", "15", "20")),
+        Option("day", ("240", "120", "180", "360", "600")),
+        Option("vote", ("30", "15", "60")),
+    ),
+    setup=rules.setup,
+    hide=views.hide,
+    fill=views.fill,
+    winners=rules.winners,
+    parts=(
+        Village,
+        Claim,
+        rules.Deal,
+        rules.Dawn,
+        rules.Count,
+        rules.GameEnds,
+        NextRound,
+        night.Call,
+        night.Wake,
+        night.Sleep,
+        day.Speak,
+        day.Talk,
+        vote.Vote,
+    ),
+    bots={"random": RandomBot, "easy": EasyBot, "medium": MediumBot, "hard": HardBot},
+    styles=PERSONAS,
+    advise=advise,
+    windows={
+        "night": Window(10.0, quiet=True),
+        "day": Window(240.0, held=False, pause=0.5),
+        "more": Window(60.0, held=False, pause=0.5),
+        "vote": Window(30.0, early=True),
+    },
+)

@@ -1,0 +1,174 @@
+"""Bots that play One Night: they imagine worlds, talk, listen, and vote."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from random import Random
+from typing import Any
+
+from engine.core import Choice, Seat, View
+from engine.games.onenight.belief import LITERAL, SUSPICIOUS, VILLAGE
+from engine.games.onenight.claims import CANCEL, DONE, can_say
+from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
+from engine.games.onenight.mind import Depth, Mind
+from engine.games.onenight.night import LOOK, NOTHING
+from engine.games.onenight.personas import PLAIN, Persona
+from engine.games.onenight.speech import PASS, Speaker, Speech
+from engine.games.onenight.state import CENTER, NONE, Village
+
+PLANS: OrderedDict[Any, Speech] = OrderedDict()
+"""What was last made up, by all that it was made of: a statement is spelled link by link."""
+KEPT_PLANS = 64
+FOLLOW = 0.4
+"""How much it counts that trusted players have announced a vote: together they decide."""
+
+
+class Talker:
+    """Plays on what its seat may know; how deep it thinks is its level."""
+
+    depth = Depth(worlds=160)
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+        self.style: Persona = PLAIN
+
+    def choose(self, view: View[Village], /) -> Choice:
+        ask = view.ask
+        assert ask is not None
+        if len(ask.choices) == 1:
+            return ask.choices[0]
+        if ask.window == "night":
+            return self.act(ask.choices)
+        if ask.prompt == "vote":
+            return self.vote(view.state, ask.seat)
+        if ask.prompt == "talk_free":
+            return self.chime_in(view.state, ask.seat, ask.choices)
+        phase = ask.prompt.removeprefix("talk_")
+        return self.spell(view.state, ask.seat, phase, ask.number, ask.choices)
+
+    # ── night ───────────────────────────────────────────────────────────────────────────────────
+
+    def act(self, choices: tuple[Choice, ...]) -> Choice:
+        """Do something, and rather with players than with the center."""
+        busy = [choice for choice in choices if choice not in (NOTHING, LOOK)]
+        if not busy or self.rng.random() < 0.03:
+            return choices[-1]
+        players = [choice for choice in busy if choice.value < CENTER]
+        center = [choice for choice in busy if choice.value >= CENTER]
+        if players and center:
+            busy = players if self.rng.random() < 0.3 + 0.6 * self.style.curious else center
+        return self.rng.choice(busy)
+
+    # ── day ─────────────────────────────────────────────────────────────────────────────────────
+
+    def spell(
+        self, village: Village, seat: Seat, phase: str, topic: int, choices: tuple[Choice, ...]
+    ) -> Choice:
+        """The next link of what one wants to say."""
+        draft = village.drafts[seat]
+        links = self.plan(village, seat, phase, topic).links
+        if links[: len(draft)] == draft:
+            wanted = Choice(*links[len(draft)]) if len(links) > len(draft) else DONE
+            if wanted in choices:
+                return wanted
+        return CANCEL if draft else choices[-1]
+
+    def plan(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
+        """What to say; the same until it has been said."""
+        key = (
+            type(self).__name__,
+            self.style,
+            seat,
+            phase,
+            topic,
+            village.dealt[seat],
+            tuple(village.learnt[seat]),
+            tuple(village.claims),
+            village.taken_back,
+            village.order,
+        )
+        if key not in PLANS:
+            speech = self.make_up(village, seat, phase, topic)
+            fits = len(speech.links) == 1 or can_say(village, seat, speech.links)
+            PLANS[key] = speech if fits else PASS
+            while len(PLANS) > KEPT_PLANS:
+                PLANS.popitem(last=False)
+        return PLANS[key]
+
+    def make_up(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
+        speaker = Speaker(Mind(village, seat, self.depth), self.style)
+        match phase:
+            case "opening":
+                return speaker.open_up(may_pass=True)
+            case "late":
+                return speaker.open_up()
+            case "question":
+                return speaker.question()
+            case "answer":
+                return speaker.answer(topic)
+        return speaker.statement(last=phase == "last")
+
+    def chime_in(self, village: Village, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
+        """When all talk freely: answer, say something, or listen."""
+        asker, topic = village.pending[seat]
+        if village.drafts[seat] or (asker, topic) != NOBODY:
+            phase = "answer" if asker != NONE else "statement"
+            choice = self.spell(village, seat, phase, topic, choices)
+            return choice if choice != CANCEL or village.drafts[seat] else LISTEN
+        if village.longer and MORE_TIME in choices:
+            return MORE_TIME
+        if village.hurry and VOTE_NOW in choices and village.talked[seat] >= 2:
+            return VOTE_NOW
+        last = next((claim.seat for claim in reversed(village.claims)), None)
+        mood = Random(f"{seat} {village.said} {village.round} {village.order}").random()
+        silent = [other for other in village.order if not village.talked[other]]
+        readiness = 0.95 if silent[:1] == [seat] else 0.5 if seat in silent else 0.15
+        readiness += 0.4 * self.style.talk
+        if last == seat or village.talked[seat] >= 5 or mood > readiness:
+            return LISTEN
+        if self.plan(village, seat, "statement", 0) == PASS:
+            return LISTEN
+        return self.spell(village, seat, "statement", 0, choices)
+
+    # ── vote ────────────────────────────────────────────────────────────────────────────────────
+
+    def vote(self, village: Village, seat: Seat) -> Choice:
+        """Vote for a werewolf, or for somebody else than one."""
+        mind = Mind(village, seat, self.depth)
+        calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
+        announced = [0.0] * village.seats
+        for caller, target in calls.items():
+            if caller != seat:
+                announced[target] += (1 - mind.suspicion[caller]) / village.seats
+        if mind.side == VILLAGE:
+            odds, rest = mind.suspicion, mind.others()
+            if mind.cloud.peace() > max(odds[other] for other in rest):
+                return Choice("vote", (seat + 1) % village.seats)  # one for each: nobody dies
+        else:
+            odds = mind.public().suspicion()
+            rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
+        scores = [chance + FOLLOW * told for chance, told in zip(odds, announced, strict=True)]
+        return self.point(rest, scores)
+
+    def point(self, among: list[int], scores: list[float]) -> Choice:
+        best = max(scores[seat] for seat in among)
+        close = [seat for seat in among if scores[seat] >= best - 1e-9]
+        return Choice("vote", self.rng.choice(close))
+
+
+class MediumBot(Talker):
+    """Takes others at their word as long as it can, and lies by the book."""
+
+    depth = Depth(worlds=100, reading=LITERAL)
+
+
+class HardBot(Talker):
+    """Expects lies, and tells those that listeners believe."""
+
+    depth = Depth(worlds=160, reading=SUSPICIOUS, foresight=True)
+
+
+class EasyBot(Talker):
+    """Thinks of few worlds only."""
+
+    depth = Depth(worlds=12, reading=LITERAL)

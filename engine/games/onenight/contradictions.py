@@ -1,0 +1,141 @@
+"""Contradictions: which claims cannot all be true, and why; and what claims lead to, if true."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from engine.games.onenight.belief import looks
+from engine.games.onenight.claims import DETAIL
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import Claim, Village
+
+
+class Clash(NamedTuple):
+    """Statements that cannot all be true."""
+
+    numbers: tuple[int, ...]
+    reason: str
+    """A message key: `copies` the set has fewer of that role, `card` one card cannot be two,
+    `masons` Masons see each other, `deeds` one does that only once."""
+    role: int
+    place: int = -1
+    """Where in the deal the card lies that cannot be two."""
+
+
+class Pin(NamedTuple):
+    """What a claim says about the deal: a card in a place."""
+
+    number: int
+    seat: int
+    place: int
+    role: int
+
+
+OWNERS = {kind: role for role, kind in DETAIL.items() if kind in ("robbed", "swapped", "took")}
+
+
+def pins(village: Village) -> Iterator[Pin]:
+    """All that the claims say about the deal. With a Doppelgänger in the set a card may have moved
+    before somebody saw it, so that only what was dealt counts."""
+    sure = Role.DOPPELGANGER not in village.roles
+    for claim in village.live_claims():
+        values = claim.values
+        number, seat = claim.number, int(claim.seat)
+        if claim.kind == "was":
+            yield Pin(number, seat, seat, values[0])
+        elif claim.kind == "copied":
+            yield Pin(number, seat, seat, int(Role.DOPPELGANGER))
+            yield Pin(number, seat, values[0], values[1])
+        elif sure and claim.kind in OWNERS:
+            yield Pin(number, seat, seat, OWNERS[claim.kind])
+        if sure and claim.kind == "robbed" and values:
+            yield Pin(number, seat, values[0], values[1])
+        if sure and claim.kind == "saw" and values:
+            for place, face in looks(village.seats, values):
+                yield Pin(number, seat, place, face)
+
+
+def clashes(village: Village) -> list[Clash]:
+    """All contradictions between live claims, each once."""
+    found: dict[tuple[int, ...], Clash] = {}
+    said = list(pins(village))
+    for clash in (*one_card(said), *too_many(said, village.roles), *masons(village)):
+        found.setdefault(tuple(sorted({*clash.numbers})), clash)
+    return [clash._replace(numbers=numbers) for numbers, clash in sorted(found.items())]
+
+
+def one_card(said: Sequence[Pin]) -> Iterator[Clash]:
+    """Two claims that give one place two different cards."""
+    for index, one in enumerate(said):
+        for two in said[index + 1 :]:
+            if one.place == two.place and one.role != two.role and one.number != two.number:
+                yield Clash((one.number, two.number), "card", one.role, one.place)
+
+
+def too_many(said: Sequence[Pin], roles: Sequence[int]) -> Iterator[Clash]:
+    """More places with a card than the set has copies of it."""
+    copies = Counter(roles)
+    for role in sorted({pin.role for pin in said}):
+        first: dict[int, int] = {}
+        for pin in said:
+            if pin.role == role:
+                first.setdefault(pin.place, pin.number)
+        numbers = {*first.values()}
+        if len(first) > copies[role] and len(numbers) > 1:
+            if copies[role] == 1:
+                ordered = sorted(numbers)
+                for index, one in enumerate(ordered):
+                    for two in ordered[index + 1 :]:
+                        yield Clash((one, two), "copies", role)
+            else:
+                yield Clash(tuple(numbers), "copies", role)
+
+
+def masons(village: Village) -> Iterator[Clash]:
+    """Masons who are both players see each other; each must have told so."""
+    live = village.live_claims()
+    said = {c.seat: c for c in live if c.kind == "was" and c.values[0] == Role.MASON}
+    for claim in live:
+        if claim.kind != "woke" or claim.seat not in said:
+            continue
+        for other, theirs in said.items():
+            if other != claim.seat and other not in claim.values:
+                yield Clash((claim.number, theirs.number), "masons", int(Role.MASON))
+
+
+def marks(village: Village) -> dict[int, set[int]]:
+    """By seat: the seats whose claims contradict its own."""
+    speaker = {claim.number: int(claim.seat) for claim in village.claims}
+    found: dict[int, set[int]] = {seat: set() for seat in village.everyone()}
+    for clash in clashes(village):
+        seats = {speaker[number] for number in clash.numbers}
+        for seat in seats:
+            found[seat] |= seats - {seat}
+    return found
+
+
+class Effect(NamedTuple):
+    """What a claim means for cards, if it is true."""
+
+    number: int
+    seat: int
+    kind: str
+    """`robbed` one has the Robber now, `swapped` two hold each other's card, `took` one holds a
+    center card."""
+    places: tuple[int, ...]
+
+
+def effects(village: Village) -> list[Effect]:
+    """Which cards have moved, if the claims are true."""
+    return [
+        Effect(claim.number, int(claim.seat), claim.kind, claim.values)
+        for claim in village.live_claims()
+        if claim.kind in ("robbed", "swapped", "took") and claim.values
+    ]
+
+
+def latest(claims: Sequence[Claim], seat: int, kind: str) -> Claim | None:
+    """The last live claim of a kind that a seat made."""
+    return next((c for c in reversed(claims) if c.seat == seat and c.kind == kind), None)

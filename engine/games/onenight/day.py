@@ -1,0 +1,247 @@
+"""The day: who may speak when, what is said, and how the talk ends.
+
+In turns, everybody opens, then rounds of a statement and a question each, then a last word. Free,
+all may speak at any time until everybody listens, most want to vote, or the time is over.
+"""
+
+from __future__ import annotations
+
+from engine.core import Ask, Choice, Question, Seat, do, step
+from engine.games.onenight.claims import (
+    CANCEL,
+    OPINIONS,
+    ROLE,
+    SAW,
+    SUSPECT,
+    claims_in,
+    follow,
+    own_numbers,
+    pointable,
+    sayable,
+)
+from engine.games.onenight.state import NONE, Village
+from engine.games.onenight.vote import Vote
+from engine.rng import shuffle
+
+PASS, REFUSE, LISTEN = Choice("pass"), Choice("refuse"), Choice("listen")
+VOTE_NOW, MORE_TIME = Choice("vote_now"), Choice("more_time")
+MOST_STATEMENTS = 8
+"""How often a seat may speak up when all talk freely: it has an end."""
+MOST_EXTENSIONS = 3
+NOBODY = (NONE, NONE)
+
+
+def dawn(village: Village) -> None:
+    """The day begins: who speaks when, and the vote at its end."""
+    seats = village.seats
+    order = list(village.everyone())
+    shuffle(village, order)
+    village.order = tuple(order)
+    village.claims, village.said, village.taken_back = [], 0, ()
+    village.talked = [0] * seats
+    village.drafts = [[] for _ in range(seats)]
+    village.pending = [NOBODY] * seats
+    village.hurry = village.longer = ()
+    village.votes = [NONE] * seats
+    village.emit("day", cards=tuple(order))
+    do(village, Vote(village.everyone()))
+    if village.free:
+        do(village, Talk(village.everyone()))
+        return
+    steps = [Speak(seat, "opening") for seat in order]
+    for _ in range(village.rounds):
+        steps += [Speak(seat, phase) for seat in order for phase in ("statement", "question")]
+    steps += [Speak(seat, "last") for seat in order]
+    do(village, *steps)
+
+
+def menu(village: Village, seat: Seat, phase: str, topic: int = 0) -> tuple[Choice, ...]:
+    """How a statement may begin."""
+    if phase == "question":
+        return Choice("ask"), PASS
+    facts = sayable(village)
+    opinions = tuple(kind for kind in OPINIONS if kind != "because" or pointable(village))
+    if phase == "answer":
+        kinds = {ROLE: ("was",), SAW: facts[1:], SUSPECT: opinions[:-1]}.get(topic, opinions)
+        return (*(Choice(kind) for kind in kinds), REFUSE)
+    kinds = (*facts, *opinions)
+    if own_numbers(village, seat):
+        kinds += ("take_back",)
+    if phase == "free":
+        return free_menu(village, seat, kinds)
+    ends = () if phase in ("opening", "late") or seat in village.hurry else (VOTE_NOW,)
+    return (*(Choice(kind) for kind in kinds), *ends, PASS)
+
+
+def free_menu(village: Village, seat: Seat, kinds: tuple[str, ...]) -> tuple[Choice, ...]:
+    """When all talk freely, one may also ask, and wish for the vote or for more time."""
+    if village.talked[seat] >= MOST_STATEMENTS:
+        kinds = ()
+    else:
+        kinds += ("ask",)
+    wishes = [] if seat in village.hurry else [VOTE_NOW]
+    wishes += [] if seat in village.longer else [MORE_TIME]
+    refuse = (REFUSE,) if village.pending[seat] != NOBODY else ()
+    return (*(Choice(kind) for kind in kinds), *wishes, *refuse, LISTEN)
+
+
+@step
+class Speak(Question[Village]):
+    """One seat's turn to say something, link by link."""
+
+    seat: Seat
+    phase: str
+    """opening, late (after a pass), statement, question, answer or last."""
+    other: Seat | None = None
+    """Whose question is answered."""
+    topic: int = 0
+
+    def asks(self, village: Village, /) -> tuple[Ask, ...]:
+        draft = village.drafts[self.seat]
+        offered = (
+            (*follow(village, self.seat, draft), CANCEL)
+            if draft
+            else menu(village, self.seat, self.phase, self.topic)
+        )
+        return (Ask(self.seat, "talk_" + self.phase, offered, "", self.other, self.topic),)
+
+    def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
+        if choice in (PASS, REFUSE, VOTE_NOW):
+            village.todo.pop()
+            self.say_nothing(village, choice)
+            return
+        if link(village, seat, choice):
+            village.todo.pop()
+            self.speak(village)
+
+    def say_nothing(self, village: Village, choice: Choice) -> None:
+        """Pass, refuse an answer, or wish for the vote."""
+        if choice == VOTE_NOW:
+            wish_for_vote(village, self.seat)
+            return
+        village.emit("turn", self.seat)
+        village.emit("refused" if choice == REFUSE else "passed", self.seat, self.other)
+        if choice == PASS and self.phase == "opening":  # once: its turn comes after the others'
+            place = len(village.todo)
+            while isinstance(village.todo[place - 1], Speak) and (
+                village.todo[place - 1].phase in ("opening", "late")  # type: ignore[attr-defined]
+            ):
+                place -= 1
+            village.todo.insert(place, Speak(self.seat, "late"))
+
+    def speak(self, village: Village) -> None:
+        kind, target, topic = say(village, self.seat, reply=self.phase == "answer")
+        if kind == "ask":
+            do(village, Speak(Seat(target), "answer", self.seat, topic))
+        elif kind == "take_back":  # and what is said instead
+            do(village, self)
+
+    def default(self, village: Village, seat: Seat, /) -> Choice:
+        return self.asks(village)[0].choices[-1]
+
+
+@step
+class Talk(Question[Village]):
+    """All may speak; who listens is asked again when something new has been said."""
+
+    asked: tuple[Seat, ...]
+    part: int = 0
+    """How often the time has been extended."""
+
+    def asks(self, village: Village, /) -> tuple[Ask, ...]:
+        window = "more" if self.part else "day"
+        return tuple(
+            Ask(seat, "talk_free", self.offered(village, seat), window) for seat in self.asked
+        )
+
+    def offered(self, village: Village, seat: Seat) -> tuple[Choice, ...]:
+        draft = village.drafts[seat]
+        if draft:
+            return (*follow(village, seat, draft), CANCEL, LISTEN)
+        return menu(village, seat, "free")
+
+    def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
+        if choice == VOTE_NOW:
+            if wish_for_vote(village, seat):
+                return
+        elif choice == MORE_TIME:
+            village.longer = (*village.longer, seat)
+            village.emit("turn", seat)
+            village.emit("more_time", seat, number=len(village.longer))
+        elif choice == LISTEN:
+            village.drafts[seat] = []
+            self.go_on(village, tuple(other for other in self.asked if other != seat))
+        elif choice == REFUSE:
+            village.emit("turn", seat)
+            village.emit("refused", seat, Seat(village.pending[seat][0]))
+            village.pending[seat] = NOBODY
+        elif link(village, seat, choice):
+            self.speak(village, seat)
+
+    def speak(self, village: Village, seat: Seat) -> None:
+        village.talked[seat] += 1
+        kind, target, topic = say(village, seat, reply=village.pending[seat] != NOBODY)
+        if kind == "ask":
+            village.pending[target] = (seat, topic)
+        elif kind != "take_back":
+            village.pending[seat] = NOBODY
+        self.go_on(village, village.everyone())
+
+    def go_on(self, village: Village, asked: tuple[Seat, ...]) -> None:
+        village.todo.pop()
+        if asked:
+            do(village, Talk(asked, self.part))
+        elif len(village.longer) * 2 > village.seats and self.part < MOST_EXTENSIONS:
+            village.longer = ()
+            village.emit("extended", number=self.part + 1)
+            do(village, Talk(village.everyone(), self.part + 1))
+
+    def default(self, village: Village, seat: Seat, /) -> Choice:
+        return LISTEN
+
+
+def link(village: Village, seat: Seat, choice: Choice) -> bool:
+    """Add a link to a statement; returns whether it is complete."""
+    draft = village.drafts[seat]
+    if choice == CANCEL:
+        draft.clear()
+        return False
+    draft.append((choice.verb, choice.value))
+    return not follow(village, seat, draft)
+
+
+def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
+    """Say what a seat has in mind; returns its kind, and whom it asks for what."""
+    draft = village.drafts[seat]
+    village.drafts[seat] = []
+    village.emit("turn", seat)
+    kind = draft[0][0]
+    if kind == "ask":
+        target, topic = draft[1][1], draft[2][1]
+        village.emit("asked", seat, Seat(target), number=topic)
+        return kind, target, topic
+    if kind == "take_back":
+        number = draft[1][1]
+        village.taken_back = (*village.taken_back, number)
+        village.emit("took_back", seat, number=number)
+        return kind, NONE, NONE
+    found = claims_in(village, seat, draft, reply)
+    village.said += 1
+    village.claims += found
+    for claim in found:
+        village.emit("said_" + claim.kind, seat, None, claim.values, claim.number)
+    return kind, NONE, NONE
+
+
+def wish_for_vote(village: Village, seat: Seat) -> bool:
+    """Somebody wants to vote now; returns whether most do, which ends the talk."""
+    village.hurry = (*village.hurry, seat)
+    village.emit("turn", seat)
+    village.emit("vote_now", seat, number=len(village.hurry))
+    if len(village.hurry) * 2 <= village.seats:
+        return False
+    while not isinstance(village.todo[-1], Vote):
+        village.todo.pop()
+    village.drafts = [[] for _ in range(village.seats)]
+    village.emit("talk_ended")
+    return True

@@ -1,0 +1,84 @@
+"""Hindsight: what was a lie, which lie was the best, and where somebody was fooled."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.onenight.belief import SUSPICIOUS, believe
+from engine.games.onenight.claims import FACTS
+from engine.games.onenight.mind import truths
+from engine.games.onenight.roles import Role, is_wolf_side
+from engine.games.onenight.state import Claim, Village
+from engine.games.onenight.views import knowledge
+from engine.games.onenight.worlds import Knowledge
+
+WORLDS = 150
+LEAST = 0.08
+"""A change of mind that is worth a word."""
+
+
+class Turn(NamedTuple):
+    """A statement that changed what was thought of somebody."""
+
+    number: int
+    speaker: Seat
+    about: Seat
+    before: float
+    after: float
+
+
+def is_lie(village: Village, claim: Claim) -> bool:
+    """Whether a claim about the own night is not what its speaker saw; all cards must be open."""
+    told = {(truth.kind, truth.values) for truth in truths(village, claim.seat)}
+    return claim.kind in FACTS and (claim.kind, claim.values) not in told
+
+
+def best_lie(village: Village) -> Turn | None:
+    """The false role of a werewolf's side that was believed most in the end, by who only listened;
+    before is what everybody is suspected of at first."""
+    known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
+    live = village.live_claims()
+    wolves = [
+        seat
+        for seat in village.everyone()
+        if is_wolf_side(village.dealt[seat]) or is_wolf_side(village.counts_as(seat))
+    ]
+    stories = [c for c in live if c.kind == "was" and c.seat in wolves and is_lie(village, c)]
+    if not stories:
+        return None
+    odds = believe(known, tuple(live), WORLDS, SUSPICIOUS).suspicion()
+    best = min(stories, key=lambda claim: (odds[claim.seat], claim.number))
+    first = village.roles.count(Role.WEREWOLF) / len(village.roles)
+    return Turn(best.number, best.seat, best.seat, first, odds[best.seat])
+
+
+def fooled(village: Village, seat: Seat) -> Turn | None:
+    """The statement after which somebody suspected a werewolf much less than before."""
+    known = knowledge(village, seat)
+    wolves = [s for s in village.others(seat) if village.counts_as(s) == Role.WEREWOLF]
+    found = [
+        Turn(number, speaker, wolf, before[wolf], after[wolf])
+        for number, speaker, before, after in turns(known, tuple(village.claims))
+        if speaker != seat
+        for wolf in wolves
+    ]
+    worst = max(found, key=lambda turn: turn.before - turn.after, default=None)
+    return worst if worst is not None and worst.before - worst.after >= LEAST else None
+
+
+Step = tuple[int, Seat, tuple[float, ...], tuple[float, ...]]
+
+
+@lru_cache(maxsize=8)
+def turns(known: Knowledge, claims: tuple[Claim, ...]) -> tuple[Step, ...]:
+    """By statement: who made it, and whom one suspected how much before and after."""
+    steps: list[Step] = []
+    before = tuple(believe(known, (), WORLDS, SUSPICIOUS).suspicion())
+    for number in dict.fromkeys(claim.number for claim in claims):
+        heard = tuple(claim for claim in claims if claim.number <= number)
+        after = tuple(believe(known, heard, WORLDS, SUSPICIOUS).suspicion())
+        steps.append((number, heard[-1].seat, before, after))
+        before = after
+    return tuple(steps)

@@ -1,0 +1,127 @@
+"""Lies that hold together: what somebody with another aim may say it was, and which of it is best.
+
+A story is judged by what listeners would think of one who tells it, one step on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.games.onenight.belief import TANNER, Cloud
+from engine.games.onenight.claims import DETAIL
+from engine.games.onenight.mind import Mind
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim
+
+Story = list[Claim]
+
+
+def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
+    """The story to tell; with a role, the one that goes with what was said already. Who is bold
+    likes to accuse."""
+    stories = [story for story in stories_of(mind) if role is None or story[0].values[0] == role]
+    if not stories:
+        fallback = role if role is not None else int(Role.VILLAGER)
+        return [Claim(0, mind.seat, "was", (fallback,))]
+    if not mind.depth.foresight:
+        return mind.temper.choice(stories)
+    listeners = mind.public()
+    noise = mind.temper
+
+    def liked(story: Story) -> float:
+        accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
+        return worth(mind, listeners, story) + accuses * 0.35 * bold + 0.12 * noise.random()
+
+    return max(stories, key=liked)
+
+
+def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
+    """How good a story is for its teller, by what listeners would think then."""
+    odds = listeners.heard(story, mind.depth.reading).suspicion()
+    seat = mind.seat
+    if mind.side == TANNER:
+        return odds[seat]
+    if mind.known.dealt == Role.MINION and mind.pack:
+        return 0.5 * odds[seat] - sum(odds[wolf] for wolf in mind.pack)
+    rivals = [odds[other] for other in mind.others() if other not in mind.pack]
+    return max(rivals) - odds[seat] - 0.7 * sum(odds[wolf] for wolf in mind.pack)
+
+
+def stories_of(mind: Mind) -> Iterator[Story]:
+    """Stories that fit what one has seen: no card is claimed that is known to lie elsewhere."""
+    village, seat = mind.village, mind.seat
+    claimed = [mind.role_of(other) for other in mind.others()]
+    for role in sorted({*village.roles}):
+        if role in (Role.WEREWOLF, Role.MINION, Role.TANNER, Role.DOPPELGANGER):
+            continue
+        if claimed.count(role) >= village.roles.count(role) and mind.side != TANNER:
+            continue
+        was = Claim(0, seat, "was", (role,))
+        details = list(details_of(mind, role))
+        if not details:
+            yield [was]
+        for kind, values in details:
+            yield [was, Claim(0, seat, kind, values)]
+
+
+def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What one could have done or seen in that role; few, and such as others can believe."""
+    temper = mind.temper
+    others = [other for other in mind.others() if other not in mind.pack]
+    temper.shuffle(others)
+    match role:
+        case Role.SEER:
+            yield from seen_center(mind)
+            yield from (("saw", (other, believed(mind, other))) for other in others[:2])
+            yield from (("saw", (other, int(Role.WEREWOLF))) for other in others[:3])
+        case Role.ROBBER:
+            yield from (("robbed", (other, believed(mind, other))) for other in others[:2])
+        case Role.TROUBLEMAKER:
+            everyone = mind.others()
+            temper.shuffle(everyone)
+            if len(everyone) > 1:
+                yield "swapped", (min(everyone[:2]), max(everyone[:2]))
+        case Role.DRUNK:
+            yield "took", (CENTER + temper.randrange(3),)
+        case Role.INSOMNIAC:
+            yield "now", (int(Role.INSOMNIAC),)
+        case Role.MASON:
+            yield "woke", ()
+
+
+def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """Two center cards, the one a lone wolf has seen among them if there is one."""
+    temper = mind.temper
+    seen = [truth.values for truth in mind.truths if truth.kind == "saw" and truth.values]
+    own = next((values for values in seen if CENTER <= values[0] < PAIR), None)
+    pair = temper.choice([p for p in range(3) if own is None or own[0] - CENTER in PAIRS[p]])
+    free = [role for role in mind.village.roles if role != Role.SEER]
+    for other in mind.others():
+        said = mind.role_of(other)
+        if said in free:
+            free.remove(said)
+    faces = []
+    for number in PAIRS[pair]:
+        known = own is not None and own[0] == CENTER + number
+        face = own[1] if known and own is not None else temper.choice(free or [9])
+        if face in free:
+            free.remove(face)
+        faces.append(face)
+    yield "saw", (PAIR + pair, *faces)
+
+
+def believed(mind: Mind, other: int) -> int:
+    """A harmless card that others may believe to have been there."""
+    said = mind.role_of(other)
+    if said is not None:
+        return said
+    roles = [r for r in mind.village.roles if r not in (Role.WEREWOLF, Role.MINION, Role.SEER)]
+    return mind.temper.choice(roles) if roles else int(Role.VILLAGER)
+
+
+def detail_for(mind: Mind, role: int) -> Claim | None:
+    """A detail to a role that one has claimed already, as a lie."""
+    if role not in DETAIL:
+        return None
+    story = cover(mind, role)
+    return story[1] if len(story) > 1 else None

@@ -1,0 +1,155 @@
+"""A mind at the table: what a seat saw, what it has said, which side it is on, whom it suspects."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import NamedTuple
+
+from engine.core import Seat
+from engine.games.onenight.belief import (
+    SUSPICIOUS,
+    TANNER,
+    VILLAGE,
+    WOLF,
+    Cloud,
+    Reading,
+    believe,
+    own_side,
+)
+from engine.games.onenight.claims import DETAIL, FACTS
+from engine.games.onenight.roles import Extra, Role
+from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, Claim, Learnt, Village
+from engine.games.onenight.views import knowledge
+from engine.games.onenight.worlds import Knowledge
+
+
+class Depth(NamedTuple):
+    """How deep somebody thinks."""
+
+    worlds: int
+    """How many worlds are imagined; 0: none."""
+    reading: Reading = SUSPICIOUS
+    foresight: bool = False
+    """Whether lies are chosen by what listeners would make of them."""
+
+
+class Mind:
+    """What one seat has in mind when it is asked something by day."""
+
+    def __init__(self, village: Village, seat: Seat, depth: Depth) -> None:
+        self.village = village
+        self.seat = seat
+        self.depth = depth
+        self.live = tuple(village.live_claims())
+        self.known: Knowledge = knowledge(village, seat)
+        self.truths = truths(village, seat)
+        self.mine = [claim for claim in self.live if claim.seat == seat]
+        self.size = depth.worlds * max(5, village.seats) // 5
+        self.cloud: Cloud = believe(self.known, self.live, self.size, depth.reading)
+        self.suspicion = self.cloud.suspicion()
+        self.side = self.find_side()
+        self.pack = self.find_pack()
+        # The same thoughts for every link of a statement: nothing but the view decides them.
+        key = (
+            seat,
+            self.known.dealt,
+            self.known.learnt,
+            village.said,
+            village.round,
+            village.order,
+        )
+        self.temper = Random(f"{key}")
+
+    def find_side(self) -> int:
+        """The own side: by what one saw, unless one's card has very likely changed since."""
+        own = own_side(self.cloud.worlds[0], self.seat) if self.cloud.worlds else VILLAGE
+        chance = self.suspicion[self.seat]
+        if own == VILLAGE and chance > 0.6:
+            return WOLF
+        if own == WOLF and chance < 0.2 and self.known.dealt == Role.WEREWOLF:
+            return VILLAGE
+        return own
+
+    def find_pack(self) -> list[int]:
+        """The werewolves this seat knows of, besides itself."""
+        found: list[int] = []
+        for line in self.known.learnt:
+            wolfish = line[0] in (Role.WEREWOLF, Role.MINION) and line[1] != ASLEEP
+            if line[0] == Extra.COPIED and self.village.copied == Role.MINION:
+                wolfish = line[1] != ASLEEP
+            if wolfish:
+                found += [place for place in line[1:3] if place < CENTER]
+                if line[0] != Role.WEREWOLF and line[3] < CENTER:
+                    found.append(line[3])
+        return found
+
+    def public(self) -> Cloud:
+        """What somebody would think who has only listened."""
+        bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
+        return believe(bystander, self.live, self.size, self.depth.reading)
+
+    def others(self) -> list[int]:
+        return [int(other) for other in self.village.others(self.seat)]
+
+    def said(self, kind: str) -> Claim | None:
+        """The own last live claim of a kind."""
+        return next((claim for claim in reversed(self.mine) if claim.kind == kind), None)
+
+    def role_of(self, seat: int) -> int | None:
+        """What a seat says it was."""
+        return next(
+            (c.values[0] for c in reversed(self.live) if c.seat == seat and c.kind == "was"), None
+        )
+
+    def untold(self) -> list[Claim]:
+        """Own truths that have not been told."""
+        told = {(claim.kind, claim.values) for claim in self.mine}
+        return [truth for truth in self.truths if (truth.kind, truth.values) not in told]
+
+    def is_false(self, claim: Claim) -> bool:
+        """Whether the own claim is not what one saw."""
+        return claim.kind in FACTS and (claim.kind, claim.values) not in {
+            (truth.kind, truth.values) for truth in self.truths
+        }
+
+    def suspect(self, among: Sequence[int] | None = None) -> int:
+        """Whom one suspects most."""
+        rest = list(among) if among is not None else self.others()
+        return max(rest, key=lambda seat: (self.suspicion[seat], -seat))
+
+
+def truths(village: Village, seat: Seat) -> list[Claim]:
+    """All that a seat can truthfully tell of its night, the dealt card first."""
+    dealt = village.dealt[seat]
+    found: list[tuple[str, tuple[int, ...]]] = [("was", (dealt,))]
+    for line in village.learnt[seat]:
+        if line[1] != ASLEEP:
+            found += told_by(village, line)
+    return [Claim(0, seat, kind, values) for kind, values in found]
+
+
+def told_by(village: Village, line: Learnt) -> list[tuple[str, tuple[int, ...]]]:
+    """What one line of the night says, as claims."""
+    slot, one, two, three = line
+    role = village.copied if slot == Extra.COPIED else slot
+    if slot == Role.DOPPELGANGER:
+        return [("copied", (one, two))]
+    if slot == Extra.COPIED_INSOMNIAC:
+        return [("now", (one,))]
+    if role == Role.WEREWOLF and one == NONE and two != NONE:
+        return [("woke", ()), ("saw", (two, three))]
+    kind = DETAIL.get(role)
+    if kind is None or (slot == Extra.COPIED and role in (1, 3, 8)):
+        return []
+    if kind == "woke":
+        return [("woke", tuple(sorted(place for place in line[1:] if place < CENTER)))]
+    if one == NONE:
+        return [(kind, ())]
+    if kind == "saw":
+        return [("saw", (one, two, three) if one >= PAIR else (one, two))]
+    values = {"robbed": (one, two), "swapped": (one, two)}.get(kind, (one,))
+    return [(kind, values)]
+
+
+__all__ = ["TANNER", "VILLAGE", "WOLF", "Depth", "Mind", "truths"]

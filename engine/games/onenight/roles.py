@@ -1,0 +1,140 @@
+"""The roles of One Night: how many cards there are, who wakes when, and which set to play with."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from enum import IntEnum
+
+
+class Role(IntEnum):
+    """The face of a card; those that wake come first, in the order of the night."""
+
+    DOPPELGANGER = 0
+    WEREWOLF = 1
+    MINION = 2
+    MASON = 3
+    SEER = 4
+    ROBBER = 5
+    TROUBLEMAKER = 6
+    DRUNK = 7
+    INSOMNIAC = 8
+    VILLAGER = 9
+    TANNER = 10
+    HUNTER = 11
+
+
+COPIES: dict[Role, int] = {
+    Role.DOPPELGANGER: 1,
+    Role.WEREWOLF: 2,
+    Role.MINION: 1,
+    Role.MASON: 2,
+    Role.SEER: 1,
+    Role.ROBBER: 1,
+    Role.TROUBLEMAKER: 1,
+    Role.DRUNK: 1,
+    Role.INSOMNIAC: 1,
+    Role.VILLAGER: 3,
+    Role.TANNER: 1,
+    Role.HUNTER: 1,
+}
+"""How many cards of each role there are."""
+
+
+class Extra(IntEnum):
+    """Slots of the night that are no role's own."""
+
+    COPIED = 12
+    """What the Doppelgänger's new role does at once."""
+    COPIED_INSOMNIAC = 13
+    """Her look at the end, if she copied the Insomniac."""
+
+
+SLOTS = (0, Extra.COPIED, 1, 2, 3, 4, 5, 6, 7, 8, Extra.COPIED_INSOMNIAC)
+"""All slots in the order of the night."""
+
+ACTS_AT_ONCE = (Role.SEER, Role.ROBBER, Role.TROUBLEMAKER, Role.DRUNK)
+"""What the Doppelgänger does in her own slots if that is what she copied (R7)."""
+
+
+def slots_of(roles: Sequence[int]) -> tuple[int, ...]:
+    """The slots of a night: every role in the set is called, wherever its card lies (R33)."""
+    present: set[int] = {*roles}
+    if Role.DOPPELGANGER in present:
+        present.add(Extra.COPIED)
+        if Role.INSOMNIAC in present:
+            present.add(Extra.COPIED_INSOMNIAC)
+    return tuple(int(slot) for slot in SLOTS if slot in present)
+
+
+def parts_of(slot: int, roles: Sequence[int]) -> int:
+    """How many questions a slot has: who swaps two cards names one after the other."""
+    if slot == Role.TROUBLEMAKER:
+        return 2
+    return 2 if slot == Extra.COPIED and Role.TROUBLEMAKER in roles else 1
+
+
+def is_wolf_side(role: int) -> bool:
+    """Whether a card is on the werewolves' team."""
+    return role in (Role.WEREWOLF, Role.MINION)
+
+
+# ── sets ────────────────────────────────────────────────────────────────────────────────────────
+
+W, S, R, T = Role.WEREWOLF, Role.SEER, Role.ROBBER, Role.TROUBLEMAKER
+V, D, N = Role.VILLAGER, Role.DRUNK, Role.INSOMNIAC
+
+SUGGESTED: dict[int, tuple[Role, ...]] = {
+    3: (W, W, S, R, T, V),
+    4: (W, W, S, R, T, V, V),
+    5: (W, W, S, R, T, D, N, V),
+    6: (W, W, S, R, T, D, N, V, V),
+    7: (W, W, Role.MASON, Role.MASON, S, R, T, D, N, V),
+    8: (W, W, Role.MINION, S, R, T, D, N, V, V, Role.HUNTER),
+    9: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER),
+    10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER, Role.HUNTER),
+}
+"""By number of players: a set that plays well; for three and four the one of the rule sheet."""
+
+SPARE = (V, V, V, Role.HUNTER, N, D, Role.TANNER, Role.MINION, T, R, S, W, W, Role.DOPPELGANGER)
+"""What comes in first where a choice leaves room, and what goes first where it takes room."""
+
+
+def choose_roles(seats: int, wishes: Mapping[Role, int]) -> tuple[int, ...]:
+    """The set for so many players: what is wished for, and else what is suggested.
+
+    Raises `ValueError`, with a sentence for the player, when there is no such set.
+    """
+    size = seats + 3
+    wished = [role for role, count in wishes.items() for _ in range(count)]
+    if len(wished) > size:
+        raise ValueError(f"{seats} players need {size} cards, not {len(wished)}.")
+    chosen = wished + [role for role in SUGGESTED[seats] if role not in wishes]
+    for role in [*SPARE, Role.MASON, Role.MASON]:
+        if len(chosen) <= size:
+            break
+        if role in chosen and role not in wishes:
+            chosen.remove(role)
+    if chosen.count(Role.MASON) == 1:  # both or none (R32)
+        chosen.remove(Role.MASON)
+    for role in SPARE:
+        if len(chosen) < size and role not in wishes and chosen.count(role) < COPIES[role]:
+            chosen.append(role)
+    if len(chosen) != size:
+        raise ValueError(f"{seats} players need {size} cards; these choices leave {len(chosen)}.")
+    return tuple(sorted(int(role) for role in chosen))
+
+
+def warnings(roles: Sequence[int]) -> tuple[str, ...]:
+    """Message keys of what is odd about a set, though it can be played (R32)."""
+    count = Counter(roles)
+    found = []
+    if not count[W]:
+        found.append("no_werewolf")
+    if count[N] and not count[R] and not count[T]:
+        found.append("idle_insomniac")
+    if count[Role.MINION] and not count[W]:
+        found.append("lonely_minion")
+    if not any(count[role] for role in (S, R, T, D, N, Role.DOPPELGANGER, Role.MASON)):
+        found.append("nobody_knows")
+    return tuple(found)

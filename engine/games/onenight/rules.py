@@ -1,0 +1,132 @@
+"""The course of a game: set-up, deal, night, day, vote, and the chips of a match."""
+
+from __future__ import annotations
+
+from engine.core import Auto, NextRound, Options, Seat, do, step
+from engine.games.onenight.day import dawn
+from engine.games.onenight.night import fall
+from engine.games.onenight.roles import Role, choose_roles
+from engine.games.onenight.state import ASLEEP, NONE, Village
+from engine.games.onenight.verdict import judge
+from engine.rng import shuffle
+
+
+def option_of(role: Role) -> str:
+    """The house option that says how many cards of a role are in the set."""
+    return f"cards_{role.name.lower()}"
+
+
+def setup(seats: int, seed: bytes, options: Options) -> Village:
+    """A village before its first night; `settle` deals."""
+    wishes = {
+        role: int(options[option_of(role)])
+        for role in Role
+        if options[option_of(role)] != "suggested"
+    }
+    village = Village(
+        seats,
+        seed,
+        roles=choose_roles(seats, wishes),
+        goal=int(options["chips"]) if options["length"] == "match" else 0,
+        lone=options["lone_wolf"] == "on",
+        hunt=options["minion_hunt"] == "on",
+        free=options["talk"] == "free",
+        rounds=int(options["rounds"]),
+        chips=[0] * seats,
+    )
+    do(village, Deal())
+    return village
+
+
+@step
+class Deal(Auto[Village]):
+    """A game begins: the set is shuffled, everybody gets a card, three lie in the center."""
+
+    def run(self, village: Village, /) -> None:
+        cards = list(village.roles)
+        shuffle(village, cards)
+        begin(village, cards)
+
+
+def begin(village: Village, cards: list[int]) -> None:
+    """Begin a game with the cards dealt so."""
+    village.round += 1
+    village.round_began = len(village.events) if village.events is not None else 0
+    village.emit("round", number=village.round)
+    village.dealt, village.cards = cards, cards[:]
+    village.copied = NONE
+    village.learnt = [[] for _ in range(village.seats)]
+    village.answers = [[] for _ in range(village.seats)]
+    village.dead, village.winners, village.reasons = (), (), []
+    village.ended = False
+    village.claims, village.said, village.taken_back = [], 0, ()
+    village.drafts = [[] for _ in range(village.seats)]
+    for seat in village.everyone():
+        village.emit("dealt", seat, None, (cards[seat],), seen_by=(seat,))
+    do(village, Dawn(), Count(), GameEnds())
+    fall(village)
+
+
+@step
+class Dawn(Auto[Village]):
+    """The night is over."""
+
+    def run(self, village: Village, /) -> None:
+        dawn(village)
+
+
+@step
+class Count(Auto[Village]):
+    """The votes are shown, somebody dies or nobody, and all cards are turned over."""
+
+    def run(self, village: Village, /) -> None:
+        everyone = village.everyone()
+        roles = [village.counts_as(seat) for seat in everyone]
+        verdict = judge(roles, village.votes, village.hunt)
+        village.emit("voted", cards=tuple(village.votes))
+        shots = dict(verdict.shots)
+        for seat in verdict.dead:
+            village.emit("died", seat, cards=(village.cards[seat], roles[seat]))
+            if seat in shots:
+                village.emit("shot", seat, shots[seat])
+        for seat in everyone:
+            shown = (village.dealt[seat], village.cards[seat], roles[seat])
+            village.emit("shown", seat, cards=shown)
+        center = village.cards[village.seats :]
+        village.emit("shown_center", cards=(*center, village.copied))
+        for seat in everyone:
+            for slot, *line in village.learnt[seat]:
+                if line[0] != ASLEEP:
+                    village.emit("did", seat, cards=tuple(line), number=slot)
+        village.dead, village.winners = verdict.dead, verdict.winners
+        village.reasons = list(verdict.reasons)
+        village.ended = True
+        bits = sum(1 << seat for seat in verdict.winners)
+        village.emit("won_" + verdict.ending, number=bits)
+
+
+@step
+class GameEnds(Auto[Village]):
+    """Winners get a chip each; the match ends when one has most of them, and enough (chips)."""
+
+    def run(self, village: Village, /) -> None:
+        if not village.goal:
+            village.champions = village.winners
+            return
+        for seat in village.winners:
+            village.chips[seat] += 1
+            village.emit("chip", seat, number=village.chips[seat])
+        most = max(village.chips)
+        leaders = [seat for seat in village.everyone() if village.chips[seat] == most]
+        # Where all are on one team, no game will ever part them.
+        apart = {Role.WEREWOLF, Role.MINION, Role.TANNER} & {*village.roles}
+        if most >= village.goal and (len(leaders) == 1 or not apart):
+            village.champions = tuple(leaders)
+            village.emit("match", number=sum(1 << leader for leader in leaders))
+        else:
+            do(village, NextRound(village.everyone()), Deal())
+
+
+def winners(village: Village) -> tuple[Seat, ...] | None:
+    """Who won the match; None while it goes on."""
+    return village.champions

@@ -1,0 +1,236 @@
+"""Speech: what somebody says by day, whole statements that are then spelled link by link."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
+from engine.games.onenight.claims import DETAIL, FACTS, ROLE, SAW, SUSPECT, WHY, draft_of, pointable
+from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.lies import cover, detail_for
+from engine.games.onenight.mind import Mind
+from engine.games.onenight.personas import Persona
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import Claim
+
+Links = list[tuple[str, int]]
+
+
+class Speech(NamedTuple):
+    """A statement, and whether it is meant as a lie."""
+
+    links: Links
+    lie: bool = False
+
+
+PASS = Speech([("pass", 0)])
+REFUSE = Speech([("refuse", 0)])
+SOLID = (Role.ROBBER, Role.TROUBLEMAKER, Role.SEER, Role.INSOMNIAC, Role.DRUNK, Role.HUNTER)
+"""Roles that may pose as a Villager at first, to see what others say."""
+
+
+def tell(claims: Sequence[Claim], lie: bool = False) -> Speech:
+    return Speech(draft_of(claims), lie)
+
+
+class Speaker:
+    """Somebody with a mind and a manner."""
+
+    def __init__(self, mind: Mind, persona: Persona) -> None:
+        self.mind = mind
+        self.persona = persona
+        self.roll = mind.temper.random
+        self.lying = mind.side != VILLAGE or any(mind.is_false(claim) for claim in mind.mine)
+
+    def claim(self, kind: str, *values: int) -> Claim:
+        return Claim(0, self.mind.seat, kind, values)
+
+    # ── what one was ────────────────────────────────────────────────────────────────────────────
+
+    def open_up(self, may_pass: bool = False) -> Speech:
+        """The first thing one says: the own night, or a story."""
+        mind, persona = self.mind, self.persona
+        if mind.side != VILLAGE:
+            story = cover(mind, bold=persona.bold)
+            if persona.tell == "brief" and self.roll() < 0.5:
+                story = story[:1]
+            return tell(story, lie=any(mind.is_false(claim) for claim in story))
+        if may_pass and self.roll() < persona.reserve / 2:
+            return PASS
+        bluffs = mind.known.dealt in SOLID and Role.VILLAGER in mind.village.roles
+        if bluffs and self.roll() < persona.bluff:
+            return tell([self.claim("was", int(Role.VILLAGER))], lie=True)
+        if self.roll() < persona.reserve:
+            return tell(mind.truths[:1])
+        return tell(self.whole_truth())
+
+    def whole_truth(self) -> list[Claim]:
+        """The dealt card with its main detail."""
+        truths = self.mind.truths
+        kind = DETAIL.get(truths[0].values[0])
+        return [truths[0], *(truth for truth in truths[1:2] if truth.kind == kind)]
+
+    def more_of_it(self) -> Speech | None:
+        """What one has not told yet of the own night, or of the story."""
+        mind = self.mind
+        role = mind.said("was")
+        if role is None:
+            return None
+        if mind.is_false(role):
+            kind = DETAIL.get(role.values[0])
+            if kind is None or mind.said(kind) is not None:
+                return None
+            detail = detail_for(mind, role.values[0])
+            return tell([detail], lie=True) if detail is not None else None
+        rest = [claim for claim in mind.untold() if claim.kind != "was"]
+        if mind.side == VILLAGE and rest:
+            return tell(rest[:1])
+        return None
+
+    def correct(self) -> Speech | None:
+        """Take back what was a bluff; what is said instead comes next."""
+        mind = self.mind
+        role = mind.said("was")
+        if mind.side != VILLAGE or role is None or not mind.is_false(role):
+            return None
+        if any(claim.number in mind.village.taken_back for claim in self.all_mine()):
+            return None
+        return Speech([("take_back", 0), ("claim", role.number)])
+
+    def all_mine(self) -> list[Claim]:
+        return [claim for claim in self.mind.village.claims if claim.seat == self.mind.seat]
+
+    # ── what one thinks ─────────────────────────────────────────────────────────────────────────
+
+    def statement(self, last: bool = False) -> Speech:
+        """A statement in the middle of the day."""
+        mind = self.mind
+        if mind.said("was") is None:
+            return self.open_up()
+        first = self.correct() or self.more_of_it()
+        if first is not None:
+            return first
+        options = self.opinions(last)
+        fresh = [speech for speech in options if not self.said_before(speech)]
+        return fresh[0] if fresh else PASS
+
+    def opinions(self, last: bool) -> list[Speech]:
+        """What one could say about others, the best first."""
+        mind, persona = self.mind, self.persona
+        target = self.target()
+        chance = mind.suspicion[target] if mind.side == VILLAGE else 0.5
+        sure = 2 if chance > 0.75 else 1 if chance > 0.45 else 0
+        lying = mind.side != VILLAGE
+        if lying and persona.tell == "hedge":
+            sure = 0
+        blame = tell([self.claim("think", target, int(Role.WEREWOLF), sure)], lie=lying)
+        vote = tell([self.claim("will_vote", target)], lie=lying)
+        found = [vote, blame] if last else [blame, vote]
+        reasons = self.reasons(target)
+        if reasons and mind.said("think") is not None:
+            found.insert(1, tell([self.claim("because", *reasons)], lie=lying))
+        trusted = self.trusted()
+        if trusted is not None:
+            vouch = tell([self.claim("vouch", trusted)], lie=lying)
+            eager = persona.tell == "vouch" and lying
+            found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
+        quiet = (
+            chance < 0.3 and self.roll() > persona.bold and not (lying and persona.tell == "blame")
+        )
+        return [PASS, *found] if quiet and not last else found
+
+    def target(self) -> int:
+        """Whom one accuses: the own suspect, or whom others would follow one against."""
+        mind = self.mind
+        if mind.side == VILLAGE:
+            return mind.suspect()
+        vouched = {claim.values[0] for claim in self.all_mine() if claim.kind == "vouch"}
+        rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
+        rest = [other for other in rest if other not in vouched] or rest
+        if not mind.depth.foresight:
+            return mind.temper.choice(rest)
+        odds = mind.public().suspicion()
+        if mind.side == TANNER:
+            return min(rest, key=lambda seat: (odds[seat], seat))
+        return max(rest, key=lambda seat: (odds[seat], -seat))
+
+    def trusted(self) -> int | None:
+        """Somebody one can speak for."""
+        mind = self.mind
+        if mind.side == WOLF and mind.pack and self.roll() < 0.4:
+            return mind.pack[0] if mind.pack[0] not in self.accused() else None
+        rest = [other for other in mind.others() if other not in self.accused()]
+        calm = min(rest, key=lambda seat: (mind.suspicion[seat], seat), default=None)
+        return calm if calm is not None and mind.suspicion[calm] < 0.08 else None
+
+    def accused(self) -> set[int]:
+        """Whom one has spoken against, and would not speak for."""
+        found = set()
+        for claim in self.all_mine():
+            if claim.kind == "will_vote" or Role.WEREWOLF in claim.values[1:2]:
+                found.add(claim.values[0])
+        return found
+
+    def reasons(self, target: int) -> tuple[int, ...]:
+        """Statements that speak against somebody: those that clash with what it said."""
+        village = self.mind.village
+        speaker = {claim.number: claim.seat for claim in village.claims}
+        allowed = pointable(village)
+        for clash in clashes(village):
+            if target in {speaker[number] for number in clash.numbers}:
+                numbers = [number for number in clash.numbers if number in allowed]
+                if len(numbers) >= 2:
+                    return tuple(numbers[:2])
+        return ()
+
+    def said_before(self, speech: Speech) -> bool:
+        """Whether one has said the same already, taken back or not."""
+        links = speech.links
+        if links[0][0] == "pass":
+            return False
+        kind, values = links[0][0], tuple(value for _, value in links[1:])
+        depth = 2 if kind == "think" else len(values)
+        return any(
+            claim.kind == kind and claim.values[:depth] == values[:depth]
+            for claim in self.all_mine()
+        )
+
+    # ── questions and answers ───────────────────────────────────────────────────────────────────
+
+    def question(self) -> Speech:
+        """Whom one asks what."""
+        mind = self.mind
+        silent = [other for other in mind.others() if mind.role_of(other) is None]
+        if silent:
+            return Speech([("ask", 0), ("seat", mind.temper.choice(silent)), ("topic", ROLE)])
+        for other in mind.temper.sample(mind.others(), len(mind.others())):
+            kind = DETAIL.get(mind.role_of(other) or 0)
+            told = any(claim.seat == other and claim.kind == kind for claim in mind.live)
+            if kind is not None and not told:
+                return Speech([("ask", 0), ("seat", other), ("topic", SAW)])
+        eager = self.lying and self.persona.tell == "ask"
+        if not eager and self.roll() > 0.35 + 0.5 * self.persona.talk:
+            return PASS
+        topic = SUSPECT if self.roll() < 0.6 else WHY
+        return Speech([("ask", 0), ("seat", self.target()), ("topic", topic)])
+
+    def answer(self, topic: int) -> Speech:
+        """What one answers."""
+        mind = self.mind
+        role = mind.said("was")
+        if topic == ROLE:
+            if role is None:
+                return self.open_up()
+            return tell([self.claim("was", role.values[0])], lie=mind.is_false(role))
+        if topic == SAW:
+            more = self.more_of_it()
+            if more is not None and more.links[0][0] != "was":
+                return more
+            mine = next((c for c in mind.mine if c.kind in FACTS and c.kind != "was"), None)
+            return tell([mine], lie=mind.is_false(mine)) if mine is not None else REFUSE
+        options = [s for s in self.opinions(last=False) if s.links[0][0] != "pass"]
+        if topic == SUSPECT:
+            options = [s for s in options if s.links[0][0] != "because"]
+        fresh = [speech for speech in options if not self.said_before(speech)]
+        return fresh[0] if fresh else options[0] if options else REFUSE

@@ -1,0 +1,148 @@
+"""The village: who was dealt what, where the cards lie now, and all that was said about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from engine.core import Event, Seat, Step, step
+from engine.games.onenight.roles import Role
+
+SEATS = tuple(Seat(seat) for seat in range(10))
+
+CENTER, PAIR = 10, 13
+"""Places: seats are 0 to 9, center cards 10 to 12, two of them at once 13 to 15."""
+PAIRS = ((0, 1), (0, 2), (1, 2))
+"""By pair: which center cards it is."""
+NONE, ASLEEP = 98, 99
+"""No place, no card; and what somebody learns who sleeps."""
+
+Learnt = tuple[int, int, int, int]
+"""What a seat learnt in a slot of the night: the slot, and three places or faces as it needs."""
+
+
+@step
+class Claim:
+    """Something said that counts: a statement may hold several, under one number."""
+
+    number: int
+    seat: Seat
+    kind: str
+    values: tuple[int, ...]
+    reply: bool = False
+    """Whether somebody had asked for it."""
+
+
+@dataclass(slots=True)
+class Village:
+    """The table; in a view, what its seat may not know is `HIDDEN`."""
+
+    seats: int
+    seed: bytes
+    roles: tuple[int, ...] = ()
+    """The set, sorted; everybody knows it."""
+    goal: int = 0
+    """Chips that a match goes for; 0: one game."""
+    lone: bool = True
+    """Whether a werewolf without a partner may look into the center (R15)."""
+    hunt: bool = False
+    """Whether the village wins by a dead minion where no werewolf is (R22)."""
+    free: bool = False
+    """Whether all talk at any time, else in turns."""
+    rounds: int = 2
+    """How often everybody has a statement and a question, when they talk in turns."""
+    round: int = 0
+    dealt: list[int] = field(default_factory=list)
+    """By seat, then center: the cards as dealt."""
+    cards: list[int] = field(default_factory=list)
+    """By seat, then center: the cards that lie there now."""
+    copied: int = NONE
+    """What the Doppelgänger's card counts as; it sticks to the card (R4)."""
+    learnt: list[list[Learnt]] = field(default_factory=list)
+    """By seat: one line for every slot of the night that is over."""
+    answers: list[list[int]] = field(default_factory=list)
+    """By seat: places named in the slot of the night that is open."""
+    order: tuple[Seat, ...] = ()
+    """Who speaks when, by day."""
+    claims: list[Claim] = field(default_factory=list)
+    said: int = 0
+    """How many statements have a number."""
+    talked: list[int] = field(default_factory=list)
+    """By seat: how often it has said something."""
+    taken_back: tuple[int, ...] = ()
+    """Numbers of statements that do not count any more."""
+    drafts: list[list[tuple[str, int]]] = field(default_factory=list)
+    """By seat: what it is about to say."""
+    pending: list[tuple[int, int]] = field(default_factory=list)
+    """By seat: who asked it what, if it has not answered; else nobody."""
+    hurry: tuple[Seat, ...] = ()
+    """Who wants to vote now."""
+    longer: tuple[Seat, ...] = ()
+    """Who wants more time."""
+    votes: list[int] = field(default_factory=list)
+    dead: tuple[Seat, ...] = ()
+    """Who died, in the order of deaths."""
+    winners: tuple[Seat, ...] = ()
+    reasons: list[str] = field(default_factory=list)
+    """By seat: the message key that says why it won or lost."""
+    ended: bool = False
+    """Whether this game is over and all cards are open."""
+    chips: list[int] = field(default_factory=list)
+    champions: tuple[Seat, ...] | None = None
+    """Who won the match; None while it goes on."""
+    todo: list[Step] = field(default_factory=list)
+    events: list[Event] | None = field(default_factory=list)
+    round_began: int = 0
+    """How many events there were before this round."""
+
+    def copy(self) -> Village:
+        """A village that goes its own way."""
+        twin = object.__new__(Village)
+        for name in KEPT:
+            setattr(twin, name, getattr(self, name))
+        for name in LISTS:
+            setattr(twin, name, getattr(self, name)[:])
+        for name in LISTS_OF_LISTS:
+            setattr(twin, name, [items[:] for items in getattr(self, name)])
+        twin.events = None if self.events is None else self.events[:]
+        return twin
+
+    def emit(
+        self,
+        kind: str,
+        seat: Seat | None = None,
+        other: Seat | None = None,
+        cards: tuple[int, ...] = (),
+        number: int = 0,
+        seen_by: tuple[Seat, ...] | None = None,
+    ) -> None:
+        """Tell the table what happened."""
+        if self.events is not None:
+            self.events.append(Event(kind, seat, other, cards, number, seen_by))
+
+    def everyone(self) -> tuple[Seat, ...]:
+        return SEATS[: self.seats]
+
+    def others(self, seat: Seat) -> list[Seat]:
+        return [other for other in SEATS[: self.seats] if other != seat]
+
+    def index(self, place: int) -> int:
+        """Where a seat or a center card stands in `dealt` and `cards`."""
+        return place if place < CENTER else self.seats + place - CENTER
+
+    def counts_as(self, place: int) -> int:
+        """What a card is worth for winning (R4, R6)."""
+        face = self.cards[self.index(place)]
+        if face != Role.DOPPELGANGER:
+            return face
+        return int(Role.VILLAGER) if self.copied == NONE else self.copied
+
+    def live_claims(self) -> list[Claim]:
+        """All claims that were not taken back."""
+        gone = self.taken_back
+        return [claim for claim in self.claims if claim.number not in gone] if gone else self.claims
+
+
+LISTS = ("dealt", "cards", "claims", "talked", "pending", "votes", "reasons", "chips", "todo")
+LISTS_OF_LISTS = ("learnt", "answers", "drafts")
+KEPT = tuple(name for name in Village.__slots__ if name not in (*LISTS, *LISTS_OF_LISTS, "events"))
+"""Fields whose values are never changed, only replaced."""

@@ -1,0 +1,374 @@
+"""Possible worlds: deals and deeds of the night that agree with what a seat has seen.
+
+A world is drawn card by card and deed by deed. Where knowledge or a rumour decides a draw, the
+world's weight makes up for it, so that weighted worlds stand for all that may have happened, each
+as likely as the shuffle and players without a plan make it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+
+from engine.core import Seat
+from engine.games.onenight.roles import ACTS_AT_ONCE, Extra, Role
+from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt
+
+IDLE = 0.06
+"""How often somebody who may do something does not."""
+TRUST = 0.65
+"""How often a draw follows a rumour."""
+DOUBT = 0.22
+"""How often it turns up a werewolf instead: worlds in which liars have a reason matter most."""
+
+Deed = tuple[int, int]
+"""One or two places, or NONE."""
+STILL: Deed = (NONE, NONE)
+
+
+@dataclass(frozen=True, slots=True)
+class Knowledge:
+    """What a seat (None: somebody who slept all night) knows for certain."""
+
+    seats: int
+    roles: tuple[int, ...]
+    seat: Seat | None = None
+    dealt: int = NONE
+    learnt: tuple[Learnt, ...] = ()
+    slots: tuple[int, ...] = ()
+    """The slots of the night that are over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rumours:
+    """What is said, as hints where worlds worth thinking of may lie."""
+
+    roles: Mapping[int, int] = field(default_factory=dict)
+    """By place in the deal: a card said to have been there."""
+    deeds: Mapping[tuple[int, int], Deed] = field(default_factory=dict)
+    """By seat and role: what it is said to have done."""
+
+
+NO_RUMOURS = Rumours()
+
+
+class World:
+    """One way in which the night may have gone."""
+
+    __slots__ = ("copied", "copier", "dealt", "deeds", "early", "late", "owner", "seats", "weight")
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.dealt: list[int] = [NONE] * (seats + 3)
+        self.early: list[int] = []
+        """By place: where in the deal the card lay that is there when werewolves wake."""
+        self.late: list[int] = []
+        """The same at dawn."""
+        self.copied = NONE
+        self.copier = NONE
+        """Who was dealt the Doppelgänger, if anybody was."""
+        self.owner: dict[int, int] = {}
+        """By role that moves cards: who was dealt it, if anybody was."""
+        self.deeds: dict[int, Deed] = {}
+        """By slot: what was done in it."""
+        self.weight = 1.0
+
+    def final(self, seat: int) -> int:
+        """The face before a seat at dawn."""
+        return self.dealt[self.late[seat]]
+
+    def counts_as(self, seat: int) -> int:
+        face = self.dealt[self.late[seat]]
+        if face:
+            return face
+        return 9 if self.copied == NONE else self.copied
+
+    def wolves(self) -> list[int]:
+        """Who ends as a werewolf."""
+        return [seat for seat in range(self.seats) if self.counts_as(seat) == 1]
+
+    def pack(self) -> list[int]:
+        """Who woke as a werewolf."""
+        found = [seat for seat in range(self.seats) if self.dealt[seat] == 1]
+        if self.copied == 1:
+            found.append(self.copier)
+        return sorted(found)
+
+    def masons(self) -> list[int]:
+        found = [seat for seat in range(self.seats) if self.dealt[seat] == 3]
+        if self.copied == 3:
+            found.append(self.copier)
+        return sorted(found)
+
+
+class Dream:
+    """Draws worlds for one seat."""
+
+    def __init__(self, known: Knowledge, rng: Random, rumours: Rumours = NO_RUMOURS) -> None:
+        self.known = known
+        self.rng = rng
+        self.rumours = rumours
+        self.learnt = {line[0]: line for line in known.learnt if line[1] != ASLEEP}
+        self.over = {*known.slots}
+        self.deck: list[int] = []
+        """The cards whose places are not settled."""
+        self.world = World(known.seats)
+
+    def draw(self) -> World | None:
+        """A world, or None where the draws did not fit together."""
+        known = self.known
+        world = self.world = World(known.seats)
+        self.deck = list(known.roles)
+        world.early = list(range(known.seats + 3))
+        if known.seat is not None:
+            self.take(known.seat, known.dealt)
+        fits = self.copy_somebody() and self.see()
+        if not fits or not self.deal_players() or not self.deal_center():
+            return None
+        world.late = world.early[:]
+        for role in (5, 6, 7):
+            if role in self.over:
+                self.move(role)
+        return world if self.looks_back() else None
+
+    # ── draws ───────────────────────────────────────────────────────────────────────────────────
+
+    def put(self, place: int, role: int) -> bool:
+        """Let a card be where it is known to be; the weight is how likely that was."""
+        dealt, deck = self.world.dealt, self.deck
+        if dealt[place] != NONE:
+            return dealt[place] == role
+        if role not in deck:
+            return False
+        self.world.weight *= deck.count(role) / len(deck)
+        self.take(place, role)
+        return True
+
+    def take(self, place: int, role: int) -> None:
+        self.world.dealt[place] = role
+        self.deck.remove(role)
+
+    def turn_up(self, place: int, barred: Sequence[int] = ()) -> bool:
+        """Draw the card of a place, none of the barred ones."""
+        world, deck, random = self.world, self.deck, self.rng.random
+        if world.dealt[place] != NONE:
+            return True
+        pool = [card for card in deck if card not in barred] if barred else deck
+        if not pool:
+            return False
+        hint = self.rumours.roles.get(place, NONE)
+        if hint not in pool:
+            world.weight *= len(pool) / len(deck)
+            self.take(place, pool[int(random() * len(pool))])
+            return True
+        doubt = DOUBT if hint != 1 and 1 in pool else 0.0
+        luck = random()
+        if luck < TRUST:
+            role = hint
+        elif luck < TRUST + doubt:
+            role = 1
+        else:
+            role = pool[int(random() * len(pool))]
+        copies = pool.count(role)
+        chance = copies / len(pool) * (1 - TRUST - doubt)
+        chance += TRUST if role == hint else doubt if role == 1 else 0.0
+        world.weight *= copies / len(deck) / chance
+        self.take(place, role)
+        return True
+
+    def copy_somebody(self) -> bool:
+        """Where the Doppelgänger is, whom she copied, and what she did then."""
+        world, known = self.world, self.known
+        if 0 not in known.roles:
+            return True
+        if known.dealt == 0 and known.seat is not None:
+            place: int = known.seat
+        else:
+            places = [p for p in range(known.seats + 3) if world.dealt[p] == NONE]
+            said = [p for p in places if self.rumours.roles.get(p) == 0]
+            if said and self.rng.random() < TRUST:
+                place = self.rng.choice(said)
+            else:
+                place = self.rng.choice(places)
+            chance = (1 - TRUST if said else 1.0) / len(places)
+            if place in said:
+                chance += TRUST / len(said)
+            world.weight *= 1 / len(places) / chance
+            self.take(place, 0)
+        if place >= known.seats or 0 not in self.over:
+            return True
+        world.copier = place
+        own = self.learnt.get(0) if place == known.seat else None
+        others = [seat for seat in range(known.seats) if seat != place]
+        if own is not None:
+            if not self.put(own[1], own[2]):
+                return False
+            world.deeds[0] = (own[1], NONE)
+        else:
+            world.deeds[0] = self.choose(place, 0, [(seat, NONE) for seat in others])
+            if not self.turn_up(world.deeds[0][0]):
+                return False
+        world.copied = world.dealt[world.deeds[0][0]]
+        if Extra.COPIED in self.over and world.copied in ACTS_AT_ONCE:
+            own = self.learnt.get(Extra.COPIED) if place == known.seat else None
+            self.copied_deed(place, world.copied, own)
+        return True
+
+    def copied_deed(self, place: int, role: int, own: Learnt | None) -> None:
+        world = self.world
+        if own is not None:
+            deed = deed_of(role, own)
+        else:
+            deed = self.choose(place, role, deeds_for(role, place, world.seats))
+        world.deeds[Extra.COPIED] = deed
+        exchange(world.early, world.seats, role, place, deed)
+
+    def choose(self, seat: int, role: int, deeds: Sequence[Deed]) -> Deed:
+        """What somebody did: as is said, or anything."""
+        rumour = self.rumours.deeds.get((seat, role))
+        idle = STILL in deeds
+        rest = len(deeds) - idle
+        if rumour is not None and rumour in deeds:
+            deed = rumour if self.rng.random() < TRUST else self.any_deed(deeds, idle)
+            usual = IDLE if deed == STILL else (1 - IDLE if idle else 1.0) / rest
+            chance = usual * (1 - TRUST) + (TRUST if deed == rumour else 0.0)
+            self.world.weight *= usual / chance
+            return deed
+        return self.any_deed(deeds, idle)
+
+    def any_deed(self, deeds: Sequence[Deed], idle: bool) -> Deed:
+        rng = self.rng
+        if idle:
+            return STILL if rng.random() < IDLE else deeds[int(rng.random() * (len(deeds) - 1))]
+        return deeds[int(rng.random() * len(deeds))]
+
+    # ── knowledge ───────────────────────────────────────────────────────────────────────────────
+
+    def see(self) -> bool:
+        """Let everything be as the seat saw it before cards moved on."""
+        world, seats = self.world, self.known.seats
+        looks: list[tuple[int, int]] = []
+        for slot in (Extra.COPIED, Role.SEER, Role.ROBBER):
+            line = self.learnt.get(slot)
+            if line is None or line[1] == NONE:
+                continue
+            role = self.world.copied if slot == Extra.COPIED else slot
+            if role == Role.SEER and line[1] >= PAIR:
+                one, two = PAIRS[line[1] - PAIR]
+                looks += [(seats + one, line[2]), (seats + two, line[3])]
+            elif role == Role.SEER or (role == Role.ROBBER and slot == Role.ROBBER):
+                looks.append((line[1], line[2]))
+            elif role == Role.ROBBER and self.known.seat is not None:
+                looks.append((self.known.seat, line[2]))  # it has changed places already
+        wolf = self.learnt.get(Role.WEREWOLF)
+        if wolf is not None and wolf[2] >= CENTER and wolf[2] < PAIR:
+            looks.append((seats + wolf[2] - CENTER, wolf[3]))
+        return all(self.put(world.early[place], face) for place, face in looks)
+
+    def groups(self) -> list[tuple[int, list[int]]]:
+        """Who is known to have woken: a role, and all seats that were dealt or copied it."""
+        found: list[tuple[int, list[int]]] = []
+        me = self.known.seat
+        for slot, role, with_me in (
+            (int(Role.WEREWOLF), 1, True),
+            (int(Role.MINION), 1, False),
+            (int(Role.MASON), 3, True),
+            (int(Extra.COPIED), 1, False),
+        ):
+            line = self.learnt.get(slot)
+            if line is None or me is None:
+                continue
+            if slot == Extra.COPIED and self.world.copied != Role.MINION:
+                continue
+            seats = [place for place in line[1:] if place < CENTER]
+            if slot == Role.WEREWOLF and line[1] == NONE:
+                seats = []
+            found.append((role, [*seats, me] if with_me else seats))
+        return found
+
+    def deal_players(self) -> bool:
+        """Draw the cards of all players."""
+        world, seats = self.world, self.known.seats
+        barred: list[int] = []
+        for role, group in self.groups():
+            barred.append(role)
+            copier = world.copier if world.copied == role else NONE
+            if copier != NONE and copier not in group:
+                return False
+            for seat in group:
+                if seat != copier and not self.put(seat, role):
+                    return False
+            if any(world.dealt[s] == role and s not in group for s in range(seats)):
+                return False
+        order = list(range(seats))
+        self.rng.shuffle(order)
+        return all(self.turn_up(seat, barred) for seat in order)
+
+    def deal_center(self) -> bool:
+        return all(self.turn_up(place) for place in range(self.known.seats, self.known.seats + 3))
+
+    # ── deeds ───────────────────────────────────────────────────────────────────────────────────
+
+    def move(self, role: int) -> None:
+        """Let Robber, Troublemaker or Drunk do something, if a player was dealt it."""
+        world, known = self.world, self.known
+        if role not in known.roles:
+            return
+        owner = world.dealt.index(role)
+        if owner >= known.seats:
+            return
+        world.owner[role] = owner
+        if owner == known.seat:
+            deed = deed_of(role, self.learnt[role])
+        else:
+            deed = self.choose(owner, role, deeds_for(role, owner, known.seats))
+        world.deeds[role] = deed
+        exchange(world.late, known.seats, role, owner, deed)
+
+    def looks_back(self) -> bool:
+        """Whether the seat finds before it what it saw at the end of the night."""
+        for slot in (Role.INSOMNIAC, Extra.COPIED_INSOMNIAC):
+            line = self.learnt.get(slot)
+            if line is not None and self.known.seat is not None:
+                return self.world.final(self.known.seat) == line[1]
+        return True
+
+
+def deed_of(role: int, line: Learnt) -> Deed:
+    """What a seat did, by what it learnt."""
+    if role == Role.TROUBLEMAKER and line[1] != NONE:
+        return min(line[1], line[2]), max(line[1], line[2])
+    return line[1], NONE
+
+
+DEEDS: dict[tuple[int, int, int], list[Deed]] = {}
+
+
+def deeds_for(role: int, seat: int, seats: int) -> list[Deed]:
+    """All that a role may do; idleness, where it is allowed, comes last."""
+    key = role, seat, seats
+    if key not in DEEDS:
+        others = [other for other in range(seats) if other != seat]
+        if role == Role.DRUNK:
+            DEEDS[key] = [(CENTER + number, NONE) for number in range(3)]
+        elif role == Role.TROUBLEMAKER:
+            DEEDS[key] = [(a, b) for a in others for b in others if a < b] + [STILL]
+        elif role == Role.SEER:
+            pairs = [(PAIR + number, NONE) for number in range(3)]
+            DEEDS[key] = [*((other, NONE) for other in others), *pairs, STILL]
+        else:
+            DEEDS[key] = [*((other, NONE) for other in others), STILL]
+    return DEEDS[key]
+
+
+def exchange(places: list[int], seats: int, role: int, seat: int, deed: Deed) -> None:
+    """Move cards as a deed does."""
+    one, two = deed
+    if one == NONE or role == Role.SEER:
+        return
+    if role == Role.DRUNK:
+        one, two = seat, seats + one - CENTER
+    elif role == Role.ROBBER:
+        two = seat
+    places[one], places[two] = places[two], places[one]

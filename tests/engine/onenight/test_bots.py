@@ -1,0 +1,98 @@
+"""Bots: they play to the end, speak in whole statements, and lie only when they mean to."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.core import Seat
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.belief import holds
+from engine.games.onenight.bot import PLANS, HardBot, Talker
+from engine.games.onenight.claims import FACTS
+from engine.games.onenight.day import Speak
+from engine.games.onenight.mind import Mind
+from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.state import Village
+from engine.play import advance, asks, start, view
+
+NAMES = list(PERSONAS)
+
+
+def bot_for(level: str, seat: Seat, key: object) -> Talker:
+    bot = ONENIGHT.bots[level](Random(f"{key}"))
+    assert isinstance(bot, Talker)
+    bot.style = PERSONAS[NAMES[seat]]
+    return bot
+
+
+def play(seats: int, seed: int, level: str = "medium", **options: str) -> Village:
+    """A whole game among bots."""
+    village = start(ONENIGHT, seats, Random(seed).randbytes(32), options)
+    count = 0
+    while open_asks := asks(village):
+        seat = open_asks[0].seat
+        bot = bot_for(level, seat, (seed, count))
+        choice = bot.choose(view(ONENIGHT, village, seat))
+        assert choice.verb != "cancel", "a statement did not come to its end"
+        advance(village, seat, choice)
+        count += 1
+    return village
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_bots_play_to_the_end(level: str) -> None:
+    assert play(4, 1, level).ended
+
+
+@pytest.mark.parametrize("seats", [3, 10])
+def test_bots_play_tables_of_every_size(seats: int) -> None:
+    assert play(seats, seats, "easy", cards_doppelganger="1").ended
+
+
+def test_bots_talk_freely_and_come_to_an_end() -> None:
+    village = play(5, 2, "easy", talk="free")
+    assert len({claim.seat for claim in village.claims}) > 2
+
+
+def test_everybody_says_something_about_the_own_night() -> None:
+    village = play(5, 3)
+    assert {claim.seat for claim in village.claims if claim.kind == "was"} == {*range(5)}
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_a_claim_is_true_as_far_as_its_speaker_knows_unless_it_is_meant_as_a_lie(seed: int) -> None:
+    """Every claim about the own night that is not meant as a lie holds in all worlds that the
+    speaker holds possible."""
+    wishes = {"cards_doppelganger": "1"} if seed % 2 else {}
+    village = start(ONENIGHT, 4 + seed % 3, Random(seed).randbytes(32), wishes)
+    count = 0
+    while open_asks := asks(village):
+        seat, step = open_asks[0].seat, village.todo[-1]
+        seen = view(ONENIGHT, village, seat)
+        bot = bot_for("medium", seat, (seed, count))
+        said = len(village.claims)
+        advance(village, seat, bot.choose(seen))
+        count += 1
+        if not isinstance(step, Speak) or len(village.claims) == said:
+            continue
+        speech = bot.plan(seen.state, seat, step.phase, step.topic)
+        mind = Mind(seen.state, seat, HardBot.depth._replace(worlds=30))
+        for claim in village.claims[said:]:
+            if claim.kind in FACTS and not speech.lie:
+                assert all(holds(claim, world) for world in mind.cloud.worlds), claim
+
+
+def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
+    found = 0
+    for seed in range(12):
+        village = play(5, 100 + seed, "easy")
+        found += bool(village.taken_back)
+    assert found, "nobody took anything back in twelve games"
+
+
+def test_a_statement_is_made_up_once_and_spelled_link_by_link() -> None:
+    village = play(4, 9)
+    assert village.ended
+    assert len(PLANS) <= 64

@@ -1,0 +1,100 @@
+"""Notes and advice: figures that a player could have worked out."""
+
+from __future__ import annotations
+
+from random import Random
+
+from engine.core import Seat
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.hindsight import best_lie, fooled, is_lie
+from engine.games.onenight.notes import deals_left, notes
+from engine.games.onenight.worlds import Knowledge
+from engine.play import apply, asks, view
+from tests.engine.onenight.days import morning, say, skip_to
+from tests.engine.onenight.test_bots import play
+
+SHEET = (1, 1, 4, 5, 6, 9, 9, 9)
+SLOTS = (1, 4, 5, 6)
+
+
+def night(**lines: tuple[int, int, int]) -> tuple[tuple[int, int, int, int], ...]:
+    """What a seat learnt that slept but for these slots."""
+    return tuple((slot, *lines.get(f"slot{slot}", (99, 99, 99))) for slot in SLOTS)
+
+
+def test_a_villager_of_five_has_1260_deals_to_think_of() -> None:
+    known = Knowledge(5, SHEET, Seat(0), 9, night(), SLOTS)
+    assert deals_left(known) == 1260
+
+
+def test_two_center_cards_leave_a_seer_with_few() -> None:
+    known = Knowledge(5, SHEET, Seat(0), 4, night(slot4=(13, 1, 9)), SLOTS)
+    assert deals_left(known) == 60
+
+
+def test_a_werewolf_knows_that_no_other_player_is_one() -> None:
+    alone = Knowledge(5, SHEET, Seat(0), 1, night(slot1=(98, 98, 98)), SLOTS)
+    assert deals_left(alone) == 3 * 120
+
+
+def test_claims_that_are_believed_leave_fewer_deals() -> None:
+    known = Knowledge(5, SHEET, Seat(0), 9, night(), SLOTS)
+    assert deals_left(known, {1: 4, 2: 5, 3: 6}) == 6
+
+
+def test_notes_reckon_from_one_seat() -> None:
+    village = morning()
+    for seat in village.order:
+        say(village, seat, "was", ("role", 9))
+    found = notes(view(ONENIGHT, village, Seat(0)).state, Seat(0))
+    assert found.deals > 0
+    assert len(found.suspicion) == 5
+    assert found.clashes
+
+
+def test_advice_on_a_vote_names_everybody_and_the_likeliest_first() -> None:
+    village = morning(talk="free")
+    for ask in asks(village):
+        apply(village, ask.seat, ask.choices[-1])
+    shown = view(ONENIGHT, village, Seat(2))
+    assert ONENIGHT.advise is not None
+    advice = ONENIGHT.advise(shown, Random(0), None)
+    assert {idea.choices[0] for idea in advice.ideas} == {*shown.ask.choices}  # type: ignore[union-attr]
+    assert advice.ideas[0].chance == max(idea.chance for idea in advice.ideas)
+
+
+def test_advice_on_a_statement_is_a_whole_statement() -> None:
+    village = morning()
+    seat = skip_to(village, "opening")
+    assert ONENIGHT.advise is not None
+    best = ONENIGHT.advise(view(ONENIGHT, village, seat), Random(0), None).ideas[0]
+    for choice in best.choices:
+        apply(village, seat, choice)
+    assert village.drafts[seat] == []
+
+
+def test_a_lie_is_what_its_speaker_did_not_see() -> None:
+    village = play(4, 5, "medium")
+    for claim in village.claims:
+        if claim.kind == "was":
+            assert is_lie(village, claim) == (village.dealt[claim.seat] != claim.values[0])
+
+
+def test_the_best_lie_is_the_story_of_a_werewolf_that_was_believed_most() -> None:
+    told = 0
+    for seed in range(4):
+        village = play(5, seed, "easy")
+        turn = best_lie(village)
+        if turn is not None:
+            told += 1
+            claim = next(c for c in village.claims if c.number == turn.number)
+            assert is_lie(village, claim)
+            assert 1 in (village.dealt[turn.speaker], village.counts_as(turn.speaker))
+    assert told
+
+
+def test_who_was_fooled_suspected_a_werewolf_less_than_before() -> None:
+    village = play(5, 1, "easy")
+    for seat in village.everyone():
+        turn = fooled(village, seat)
+        assert turn is None or (village.counts_as(turn.about) == 1 and turn.after < turn.before)

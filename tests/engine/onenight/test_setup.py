@@ -1,0 +1,72 @@
+"""Sets of cards: suggested, chosen, odd and impossible."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.roles import COPIES, Role, choose_roles, slots_of, warnings
+from engine.play import start
+
+SEED = bytes(32)
+
+
+@pytest.mark.parametrize("seats", ONENIGHT.seats)
+def test_there_are_three_more_cards_than_players(seats: int) -> None:
+    village = start(ONENIGHT, seats, SEED)
+    assert len(village.dealt) == len(village.roles) == seats + 3
+
+
+@pytest.mark.parametrize("seats", ONENIGHT.seats)
+def test_the_suggested_set_has_no_oddity(seats: int) -> None:
+    assert warnings(start(ONENIGHT, seats, SEED).roles) == ()
+
+
+@pytest.mark.parametrize("role", Role, ids=lambda role: role.name.lower())
+def test_every_role_can_be_wished_for(role: Role) -> None:
+    village = start(ONENIGHT, 5, SEED, {f"cards_{role.name.lower()}": str(COPIES[role])})
+    assert village.roles.count(role) == COPIES[role]
+
+
+@pytest.mark.parametrize("seats", ONENIGHT.seats)
+def test_every_role_can_be_left_out(seats: int) -> None:
+    for role in Role:
+        assert role not in choose_roles(seats, {role: 0})
+
+
+def test_a_set_can_be_chosen_card_by_card() -> None:
+    wishes = dict.fromkeys(Role, 0) | {Role.WEREWOLF: 1, Role.TANNER: 1, Role.VILLAGER: 3}
+    wishes |= {Role.HUNTER: 1}
+    assert Counter(choose_roles(3, wishes)) == {1: 1, 9: 3, 10: 1, 11: 1}
+
+
+def test_masons_come_in_pairs() -> None:
+    values = next(o.values for o in ONENIGHT.options if o.key == "cards_mason")
+    assert values == ("suggested", "0", "2")
+    for seats in ONENIGHT.seats:
+        assert choose_roles(seats, {Role.SEER: 1}).count(Role.MASON) in (0, 2)
+
+
+def test_too_many_wishes_are_refused_in_words() -> None:
+    wishes = {Role.WEREWOLF: 2, Role.MASON: 2, Role.VILLAGER: 3}
+    with pytest.raises(ValueError, match="3 players need 6 cards, not 7"):
+        choose_roles(3, wishes)
+
+
+def test_too_few_cards_are_refused_in_words() -> None:
+    with pytest.raises(ValueError, match="5 players need 8 cards; these choices leave 2"):
+        choose_roles(5, dict.fromkeys(Role, 0) | {Role.WEREWOLF: 2})
+
+
+def test_odd_sets_are_named() -> None:
+    assert warnings([Role.VILLAGER] * 3 + [Role.SEER]) == ("no_werewolf",)
+    assert warnings([Role.WEREWOLF, Role.INSOMNIAC]) == ("idle_insomniac",)
+    assert warnings([Role.MINION, Role.SEER]) == ("no_werewolf", "lonely_minion")
+    assert warnings([Role.WEREWOLF, Role.VILLAGER]) == ("nobody_knows",)
+
+
+def test_every_role_of_the_set_is_called_in_order() -> None:
+    roles = [Role.INSOMNIAC, Role.WEREWOLF, Role.SEER, Role.DOPPELGANGER, Role.HUNTER]
+    assert slots_of(roles) == (0, 12, 1, 4, 8, 13)
