@@ -124,7 +124,7 @@ async def test_parts_of_two_things_are_no_message() -> None:
 async def test_a_player_who_comes_back_hears_all_of_a_long_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(net.table, "PAGE", 10)
+    monkeypatch.setattr(net.table, "PAGE", 5)
     monkeypatch.setattr(net.table, "PAGE_OF_TEXT", 500)
     shorter_than_the_match = 1_000
     async with hosting(tmp_path, buffered=shorter_than_the_match, **NO_LIMITS) as house:
