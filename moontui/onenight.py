@@ -7,12 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.games.onenight import ONENIGHT
 from engine.games.onenight.claims import DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.night import awake
 from engine.games.onenight.notes import Notes, notes
 from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
+from engine.games.onenight.rules import roles_for
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
+from engine.play import settings
 from moontui.onenight_end import Ending, percent
 from moontui.onenight_talk import Talk
 from moontui.tellers import CardPage, Result, Teller, this_round
@@ -83,11 +86,11 @@ class OneNightTeller(Teller):
             return self.words.say("slots", Role(slot).name.lower())
         return self.words.say("slots", Extra(slot).name.lower())
 
-    def set_of_cards(self, village: Village, form: str = "names") -> list[str]:
+    def set_of_cards(self, roles: Sequence[int], form: str = "names") -> list[str]:
         """The cards of the set, each with its number."""
         return [
             self.card(role, form) + (f" x{count}" if count > 1 else "")
-            for role, count in sorted(Counter(village.roles).items())
+            for role, count in sorted(Counter(roles).items())
         ]
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
@@ -310,6 +313,15 @@ class OneNightTeller(Teller):
             place=self.talk.place(place),
         )
 
+    def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        try:
+            roles = roles_for(seats, settings(ONENIGHT, options))
+        except ValueError:  # the host says so when the game begins
+            return []
+        cards = ", ".join(self.set_of_cards(roles))
+        odd = [self.words.say("oddities", key) for key in warnings(roles)]
+        return [self.words.say("table", "set", cards=cards), *odd]
+
     def notes(self, view: View[Village], odds: Any = None) -> list[str]:
         village: Village = view.state
         lines = [self.clash(village, clash) for clash in clashes(village)]
@@ -418,7 +430,7 @@ class OneNightTeller(Teller):
 
     def table(self, view: View[Village]) -> list[str]:
         village = view.state
-        lines = [self.words.say("table", "set", cards=", ".join(self.set_of_cards(village)))]
+        lines = [self.words.say("table", "set", cards=", ".join(self.set_of_cards(village.roles)))]
         for seat in range(village.seats):
             said = [c for c in village.live_claims() if c.seat == seat]
             told = "; ".join(f"#{c.number} {self.talk.claim(c.kind, c.values)}" for c in said)

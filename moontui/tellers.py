@@ -223,6 +223,10 @@ class Teller:
         who = self.together([self.name(ask.seat) for ask in view.waiting])
         return self.words.say("waits", view.waiting[0].prompt, who=who)
 
+    def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        """What the house options come to, before the game; empty: no more than they say."""
+        return []
+
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
     def odds(self, view: View[Any], history: Sequence[Event]) -> Any:

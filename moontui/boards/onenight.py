@@ -52,7 +52,7 @@ class CardSet(Zone):
             return []
         head = Ink(f"{scene.look.words.say('worth_knowing', 'set')} ", "strong")
         for form in ("names", "short"):
-            names = teller_of(scene).set_of_cards(village, form)
+            names = teller_of(scene).set_of_cards(village.roles, form)
             pieces: list[Line] = [[head], *([Ink(name)] for name in names)]
             lines = flow(pieces, width)
             if len(lines) == 1:

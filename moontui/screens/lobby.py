@@ -45,7 +45,8 @@ class About(Sketch):
         low = app.size.height < LOW
         options = ", ".join(screen.options())
         lines = [rule(frame, width, words.say("lobby", "table"))]
-        lines += [[Ink(" "), *line] for line in paragraph(options, width - 2)]
+        for text in (options, *screen.agreed()):
+            lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
         if room.watchers:
             names = ", ".join(clean(name, NAME_CELLS) for name in room.watchers[:8])
             watching = words.say("lobby", "watching", names=names)
@@ -221,6 +222,13 @@ class LobbyScreen(MoonScreen[None]):
         if room.private:
             told.append(words.say("lobby", "private"))
         return told
+
+    def agreed(self) -> list[str]:
+        """What that comes to, as far as this program knows the game."""
+        room = self.session.room
+        if room is None or room.game not in GAMES:
+            return []
+        return self.session.teller.agreed(len(room.players), room.options)
 
     def status(self) -> str:
         """What Enter does now, or what one waits for."""

@@ -324,3 +324,11 @@ async def test_a_replay_of_a_game_can_be_walked_through(tmp_path: Path) -> None:
 
 def test_the_vote_is_a_question_to_all() -> None:
     assert isinstance(at("vote", 5).todo[-1], Vote)
+
+
+def test_before_the_game_everybody_reads_the_set_and_what_is_odd_about_it() -> None:
+    teller = OneNightTeller(Catalogue("en", "onenight"), ("Ana", "Bo", "Cy"), ME)
+    told = teller.agreed(3, {"cards_werewolf": "0", "cards_minion": "1"})
+    assert told[0].startswith("The set: ")
+    assert "There is no Werewolf in this set." in told
+    assert teller.agreed(3, {"cards_werewolf": "many"}) == []

@@ -16,17 +16,22 @@ def option_of(role: Role) -> str:
     return f"cards_{role.name.lower()}"
 
 
-def setup(seats: int, seed: bytes, options: Options) -> Village:
-    """A village before its first night; `settle` deals."""
+def roles_for(seats: int, options: Options) -> tuple[int, ...]:
+    """The set that is played with; raises `ValueError` when there is none."""
     wishes = {
         role: int(options[option_of(role)])
         for role in Role
         if options[option_of(role)] != "suggested"
     }
+    return choose_roles(seats, wishes)
+
+
+def setup(seats: int, seed: bytes, options: Options) -> Village:
+    """A village before its first night; `settle` deals."""
     village = Village(
         seats,
         seed,
-        roles=choose_roles(seats, wishes),
+        roles=roles_for(seats, options),
         goal=int(options["chips"]) if options["length"] == "match" else 0,
         lone=options["lone_wolf"] == "on",
         hunt=options["minion_hunt"] == "on",
