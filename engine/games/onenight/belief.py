@@ -31,7 +31,7 @@ class Reading(NamedTuple):
     """How often it poses as a Villager instead."""
     bluff: float = 1.0
     """How readily somebody with another aim says such a thing, true or not."""
-    weight: float = 0.52
+    weight: float = 0.45
     """How much all of it counts; less than 1: liars choose what is believed."""
 
 
