@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run moontui; without arguments, play a game against bots."""
     wish = parser().parse_args(arguments)
     words = Catalogue(wish.lang or preferred_language())
+    if wish.version:
+        return print_version()
     try:
         return COMMANDS[wish.command or "app"](wish, words)
     except ValueError as error:
@@ -40,11 +42,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
+def print_version() -> int:
+    from importlib.metadata import version  # it takes time to load, and most never ask
+
+    print("moontui", version("moontui"))
+    return 0
+
+
 def parser() -> argparse.ArgumentParser:
     words = Catalogue(preferred_language())
     top = argparse.ArgumentParser(prog="moontui", description=words.say("cli", "description"))
     top.set_defaults(game=None, players=None, level=None, length=None, seed=None)
     top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
+    top.add_argument("--version", action="store_true", help=words.say("cli", "version"))
     commands = top.add_subparsers(dest="command")
 
     def command(name: str) -> argparse.ArgumentParser:

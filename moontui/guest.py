@@ -107,8 +107,7 @@ class Guest:
         for number, row in enumerate(rows, 1):
             phase = self.words.say("phases", row.phase)
             title = clean(row.title, TITLE_CELLS)
-            known = self.words.has("games", row.game)
-            game = self.words.say("games", row.game) if known else clean(row.game, 16)
+            game = self.words.game_called(row.game)
             values = {"number": number, "title": title, "game": game, "phase": phase}
             self.say("guest", "row", taken=row.taken, seats=row.seats, **values)
 

@@ -135,6 +135,13 @@ def is_one_of(known: set[str], host: Found) -> bool:
     return host.host in known and local(host.address, own_addresses())
 
 
+def tables_in_words(row: Found, words: Catalogue) -> str:
+    """What is played at a host; of several tables the one with a free seat."""
+    key = ("no_table", "one_table", "more_tables")[min(row.tables, 2)]
+    seats = {"tables": row.tables, "taken": row.seats_taken, "seats": row.seats}
+    return words.say("visit", key, game=words.game_called(row.game), **seats)
+
+
 async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Print what is found, for people or for programs."""
     rows = await look_around(data, wish.seconds)
@@ -142,10 +149,9 @@ async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
         print(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
         return 0
     for row in rows:
-        values = {"host": row.host, "address": row.address, "port": row.port, "game": row.game}
-        seats = {"tables": row.tables, "taken": row.seats_taken, "seats": row.seats}
         key = "found" if row.port else "found_here"
-        print(words.say("visit", key, **values, **seats))
+        place = {"host": row.host, "address": row.address, "port": row.port}
+        print(words.say("visit", key, **place, what=tables_in_words(row, words)))
     if not rows:
         print(words.say("visit", "nothing_found"))
     return 0 if rows else 1

@@ -10,6 +10,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from net.text import clean
+
 LANGUAGES = ("en", "de")
 
 SHARED = ("tables", "app", "common", "books", "review", "doors")
@@ -31,7 +33,11 @@ class Catalogue:
     @property
     def title(self) -> str:
         """What the game is called."""
-        return self.say("games", self.game)
+        return self.game_called(self.game)
+
+    def game_called(self, game: str) -> str:
+        """What a game is called here; one that nobody knows here has the name it came with."""
+        return self.say("games", game) if self.has("games", game) else clean(game, 16)
 
     def has(self, *path: str) -> bool:
         """Whether there is a message under these keys."""

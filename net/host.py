@@ -224,6 +224,8 @@ class Host:
                 self.chat(connection, message)
             case said.Hint():
                 self.keep(self.advise(connection))
+            case said.Ready() | said.Start() if self.draining:
+                self.lines.refuse(peer, "draining", about)
             case _:
                 await self.to_table(connection, message, about)
 
@@ -267,6 +269,11 @@ class Host:
     def playing(self) -> int:
         """At how many tables a game is on."""
         return sum(owner.table.phase == "playing" for owner in self.owners.values())
+
+    def lingering(self) -> bool:
+        """Whether somebody still sits before the result of a game."""
+        tables = [owner.table for owner in self.owners.values()]
+        return any(table.phase == "over" and any(table.peers()) for table in tables)
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""

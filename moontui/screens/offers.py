@@ -15,9 +15,8 @@ if TYPE_CHECKING:
 
 
 def game_name(app: MoontuiApp, game: str) -> str:
-    """What a game is called here; a game that nobody knows here has the name it came with."""
-    words = app.words_for("")  # the game's own words are many, and not needed for this
-    return words.say("games", game) if words.has("games", game) else clean(game, 16)
+    """What a game is called; the game's own words are many, and not needed for this."""
+    return app.words_for("").game_called(game)
 
 
 def level_name(words: Catalogue, level: str) -> str:

@@ -7,6 +7,7 @@ import json
 import logging
 import shlex
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,8 @@ from net.visitors import Visitor, Visitors
 log = logging.getLogger("moontui.admin")
 
 LONGEST = 2048
+LOOK_BACK = 60.0
+"""For how many seconds people can look at the last result before a drained host stops."""
 
 
 class Wrong(ValueError):
@@ -158,7 +161,7 @@ class AdminDoor:
         return self.kick(mark, "banned")
 
     def drain(self) -> int:
-        """Open no table any more, and stop when no game is on."""
+        """Begin no game any more, and stop when none is on and its result has been seen."""
         if not self.host.draining:
             self.host.draining = True
             self.host.keep(self._wait())
@@ -168,6 +171,10 @@ class AdminDoor:
         await asyncio.sleep(0.2)  # the owner hears the answer first
         while self.host.playing():
             await asyncio.sleep(0.5)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LOOK_BACK):
+                while self.host.lingering():
+                    await asyncio.sleep(0.5)
         self.stop()
 
 

@@ -22,12 +22,14 @@ from moontui.reach import neighbours
 from moontui.scout import tables_of
 from moontui.travel import Place, place_of
 from net.client import Client
-from net.doors.admin import AdminDoor, admin_socket
+from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
-from net.messages import Create, Ready, Seated
+from net.lines import Limits
+from net.messages import Create, Ready, Refused, Seated
 from net.table import Refusal
 from tests.moontui.terminal import terminal
+from tests.net.tables import UNHURRIED, quickly, sit_down
 
 
 def host_in(folder: Path) -> Host:
@@ -216,7 +218,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "Night" in await says("tables")
     rows = json.loads(await says("people", "--json"))["rows"]
     assert [(row["name"], row["address"]) for row in rows] == [("Ada", "127.0.0.1")]
-    assert "Said at 1 tables." in await says("announce", "bed", "time")
+    assert "heard it: 1." in await says("announce", "bed", "time")
     assert "none of" in await says("dance")
     assert "Nobody" in await says("kick", "Zoe")
     client.send(Ready("0" * 32))
@@ -236,6 +238,41 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     await door.close()
     await host.stop()
     assert "No host" in await says("tables")
+
+
+async def drained(folder: Path, people_stay: bool) -> None:
+    """A host is drained while Ada plays; the result is on her screen when it waits for her."""
+    host, stopped = Host("Moon", folder, limits=Limits(**UNHURRIED)), asyncio.Event()
+    host.open()
+    port = await host.listen("127.0.0.1")
+    door = AdminDoor(host, None, stopped.set)
+    round_with_bots = Create("wolfmoon", 3, {"length": "round"}, 2, "random", pace=0)
+    (ada,) = await sit_down(port, ["Ada"], round_with_bots, seed=7)
+    game = asyncio.create_task(ada.play())
+    await ada.until(lambda: ada.update is not None)
+    assert door.answer("drain")["count"] == 1
+    await game
+    assert not stopped.is_set()
+    ada.client.send(Ready("0" * 32))
+    async for message in ada.client.messages():
+        if isinstance(message, Refused):
+            assert message.why == "draining"
+            break
+    assert not stopped.is_set()
+    if not people_stay:
+        await ada.client.close()
+    left = asyncio.get_running_loop().time()
+    await stopped.wait()
+    assert (asyncio.get_running_loop().time() - left > LOOK_BACK / 2) == people_stay
+    await ada.client.close()
+    await host.stop()
+
+
+@pytest.mark.parametrize("people_stay", [True, False])
+def test_a_drained_host_begins_no_game_and_lets_people_read_the_last_result(
+    tmp_path: Path, people_stay: bool
+) -> None:
+    quickly(drained(tmp_path, people_stay))
 
 
 async def gather(client: Client) -> list[object]:

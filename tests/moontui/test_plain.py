@@ -16,8 +16,10 @@ from engine.play import start
 from moontui.cli import main
 from moontui.plain import LineTable
 from moontui.solo import bots_for, play
+from moontui.visits import tables_in_words
 from moontui.wolfmoon import WolfmoonTeller
 from moontui.words import Catalogue
+from net.discovery import Found
 from tests.scenarios.wolfmoon import given
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
@@ -116,6 +118,24 @@ def test_the_command_plays_the_same_game_for_the_same_seed() -> None:
     assert first == run()
     assert "The match goes to" in first
     assert first.endswith("The game is over.\n")
+
+
+def test_the_command_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("moontui ")
+
+
+@pytest.mark.parametrize(
+    ("tables", "words"),
+    [
+        (0, "no table yet"),
+        (1, "One Night, 2 of 5 seats taken"),
+        (3, "3 tables; One Night, 2 of 5 seats taken"),
+    ],
+)
+def test_a_host_is_listed_with_what_it_plays(tables: int, words: str) -> None:
+    host = Found("Moon", "", 0, tables, "onenight", 2, 5, "1", False, True, "", "local")
+    assert tables_in_words(host, Catalogue("en")) == words
 
 
 def test_a_wrong_number_of_players_is_refused_in_one_sentence(
