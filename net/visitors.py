@@ -35,8 +35,12 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("moontui.visitors")
 
-RESET = b"\x1b[?1049l\x1b[?25h\x1b[?1000l\x1b[?1003l\x1b[?1006l\x1b[?2004l\x1b[?1004l\x1b[0m"
-"""Gives a terminal back as it was."""
+RESET = (
+    b"\x1b[?1000l\x1b[?1003l\x1b[?1004l\x1b[?1006l\x1b[?1015l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
+    b"\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h\x1b[0m"
+)
+"""Gives a terminal back as it was, after a process that could not: mouse, focus, paste, keys,
+screen, wrapping, cursor, colours."""
 THRIFT = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_TOP_PAD_": "65536"}
 """Lets glibc give back what a visitor's process needs no more: a MiB for each at a table."""
 PASSED_ON = ("COLORTERM", "NO_COLOR", "LANG")
@@ -293,9 +297,11 @@ class Visitor:
             self._close_terminal()
             asyncio.get_running_loop().remove_reader(self._bell)
             self._bell.close()
-        if self._why:
+        if self.process.returncode:
             self.terminal.write(RESET)
-        self.terminal.close(self.visitors.say(self._why, self.language) if self._why else "")
+        broke_off = "broke_off" if self.process.returncode and not self._ending else ""
+        why = self._why or broke_off
+        self.terminal.close(self.visitors.say(why, self.language) if why else "")
 
     def _close_terminal(self) -> None:
         if self._master >= 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import signal
 import sys
 from contextlib import suppress
@@ -45,6 +46,26 @@ async def test_a_visitor_reaches_the_game_and_nothing_else(tmp_path: Path) -> No
     assert mine <= {"lock", "names.json", "ssh", "tables", "visitors"}
     for path in tmp_path.rglob("*"):
         assert path.stat().st_mode & 0o077 == 0, path
+
+
+async def test_a_terminal_is_given_back_when_the_visitors_process_is_killed(
+    tmp_path: Path,
+) -> None:
+    async with house(tmp_path) as here:
+        ada = await here.come("ada", ADA)
+        await ada.sees("You are ada.")
+        (process,) = here.processes()
+        os.kill(process, signal.SIGTERM)
+        said = await ada.said()
+        assert "your seat is yours" in said
+        switched_on = set(re.findall(r"\x1b\[\?(\d+)h", said)) - {"7", "25", "2026"}
+        for mode in switched_on:
+            assert said.rindex(f"\x1b[?{mode}l") > said.rindex(f"\x1b[?{mode}h"), mode
+        assert switched_on >= {"1000", "1049", "2004"}
+        assert said.rindex("\x1b[?25h") > said.rindex("\x1b[?25l"), "no cursor"
+        codes = [match.start() for match in re.finditer(r"\x1b\[>\d+u", said)]
+        assert codes, "the keys' own code was never asked for"
+        assert said.rindex("\x1b[<u") > codes[-1], "keys in another code"
 
 
 def test_what_textual_does_with_files_is_switched_off() -> None:
