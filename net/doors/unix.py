@@ -25,6 +25,8 @@ from net.wire import TO_HOST
 
 SHARED_FOLDER = Path("/run/moontui")
 """Where a host that is a service of the machine has its socket."""
+COMMONS = Path("/tmp")
+"""Where accounts that host for a group make a folder for their sockets."""
 LONGEST = 100
 """Bytes of a path that a unix socket can have, nearly."""
 
@@ -38,7 +40,7 @@ class UnixDoor:
 
     def __init__(self, host: Host, folder: Path | None = None, group: str = "") -> None:
         self.host = host
-        self.folder = folder or run_folder()
+        self.folder = folder or (common_folder() if group else run_folder())
         self.group = group
         """Who else may come in: a group of this machine; empty: the owner's account alone."""
         mark = sha256(str(host.data.resolve()).encode()).hexdigest()[:8]
@@ -91,9 +93,11 @@ def sockets() -> list[Path]:
 
 
 def folders() -> list[Path]:
-    """Where to look: where the environment says, in one's own run folder, and in the shared one."""
+    """Where to look: where the environment says, in one's own run folder, in that of the machine,
+    and in those that other accounts share."""
     named = os.environ.get("MOONTUI_SOCKETS", "")
-    places = [*([Path(named)] if named else []), run_folder(), SHARED_FOLDER]
+    common = sorted(place for place in COMMONS.glob("moontui-*") if is_of_its_account(place))
+    places = [*([Path(named)] if named else []), run_folder(), SHARED_FOLDER, *common]
     return list(dict.fromkeys(places))
 
 
@@ -104,6 +108,19 @@ def run_folder() -> Path:
         if place and Path(place).is_dir() and os.access(place, os.W_OK):
             return Path(place) / "moontui"
     return Path.home() / ".cache" / "moontui" / "run"
+
+
+def common_folder() -> Path:
+    """The folder that this account shares with a group; its run folder is closed to others."""
+    return COMMONS / f"moontui-{os.getuid()}"
+
+
+def is_of_its_account(folder: Path) -> bool:
+    """Whether a folder that an account shares was made by it, and not by somebody in its place."""
+    with suppress(OSError):
+        made = folder.lstat()
+        return stat.S_ISDIR(made.st_mode) and folder.name == f"moontui-{made.st_uid}"
+    return False
 
 
 def is_usable(path: Path) -> bool:
@@ -148,9 +165,12 @@ def bound(path: Path) -> socket.socket:
 
 def make_folder(folder: Path, group: str) -> None:
     """A folder for sockets; nobody but its owner may put something there."""
+    own = folder == common_folder()
     made = not folder.exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if made and group:
+    if own and not is_of_its_account(folder):
+        raise Unusable(f"{folder} belongs to somebody else")
+    if group and (made or own):
         os.chown(folder, -1, group_id(group))
         folder.chmod(0o750)
     if stat.S_IMODE(folder.stat().st_mode) & 0o002:

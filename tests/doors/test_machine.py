@@ -22,6 +22,7 @@ from moontui.reach import neighbours
 from moontui.scout import tables_of
 from moontui.travel import Place, place_of
 from net.client import Client
+from net.doors import unix
 from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
@@ -69,6 +70,35 @@ async def test_a_socket_is_for_its_owner_alone_and_a_dead_one_is_taken_over(tmp_
     with pytest.raises(OSError, match="another host listens"):
         await UnixDoor(host, tmp_path / "run").open()
     await door.close()
+    await host.stop()
+
+
+async def test_who_hosts_for_a_group_is_found_outside_the_own_run_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unix, "COMMONS", tmp_path)
+    group = grp.getgrgid(os.getgid()).gr_name
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, group=group)
+    path = await door.open()
+    assert path.parent == tmp_path / f"moontui-{os.getuid()}"
+    assert [part.stat().st_mode & 0o777 for part in (path.parent, path)] == [0o750, 0o660]
+    assert path in sockets()
+    await door.close()
+    await host.stop()
+
+
+async def test_nobody_waits_for_others_in_the_folder_of_an_account(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(unix, "COMMONS", tmp_path)
+    (tmp_path / "trap").mkdir()
+    (tmp_path / f"moontui-{os.getuid()}").symlink_to(tmp_path / "trap")
+    host = host_in(tmp_path / "data")
+    door = UnixDoor(host, group=grp.getgrgid(os.getgid()).gr_name)
+    with pytest.raises(OSError, match="somebody else"):
+        await door.open()
+    assert tmp_path / f"moontui-{os.getuid()}" not in unix.folders()
     await host.stop()
 
 
