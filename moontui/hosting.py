@@ -14,7 +14,7 @@ from engine.games import GAMES, level_for, seats_for
 from moontui.doors import Doors, Shut
 from moontui.house import House
 from moontui.words import Catalogue
-from net.host import FolderInUse
+from net.host import FolderInUse, Host
 from net.lines import Limits
 from net.messages import Create
 from net.table import Refusal
@@ -35,9 +35,9 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     except OSError as error:
         print(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
         return 1
-    if wish.game and not host.owners:
+    if wish.game and not is_open_already(host, first := first_table(wish)):
         try:
-            await host.open_table(first_table(wish), name)
+            await host.open_table(first, name)
         except Refusal as refusal:
             print(words.say("refused", refusal.why, detail=refusal.detail))
             await house.close()
@@ -62,6 +62,15 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     await doors.close()
     await house.close()
     return 0
+
+
+def is_open_already(host: Host, wish: Create) -> bool:
+    """Whether such a table is back from last time, and nobody has begun to play at it."""
+    tables = [owner.table for owner in host.owners.values()]
+    return any(
+        (table.phase, table.opening.game, table.opening.seats) == ("lobby", wish.game, wish.seats)
+        for table in tables
+    )
 
 
 def first_table(wish: argparse.Namespace) -> Create:

@@ -18,6 +18,7 @@ from pathlib import Path
 import pytest
 
 from moontui.cli import main
+from moontui.hosting import is_open_already
 from moontui.reach import neighbours
 from moontui.scout import tables_of
 from moontui.travel import Place, place_of
@@ -307,6 +308,19 @@ def test_a_drained_host_begins_no_game_and_lets_people_read_the_last_result(
 
 async def gather(client: Client) -> list[object]:
     return [message async for message in client.messages()]
+
+
+async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path: Path) -> None:
+    host = host_in(tmp_path)
+    wish = Create("robbers", 4)
+    assert not is_open_already(host, wish)
+    table = host.owners[await host.open_table(wish, "Bo")].table
+    assert is_open_already(host, wish)
+    assert not is_open_already(host, Create("robbers", 5))
+    assert not is_open_already(host, Create("wolfmoon", 4))
+    table.phase = "playing"
+    assert not is_open_already(host, wish)
+    await host.stop()
 
 
 def test_no_host_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
