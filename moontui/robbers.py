@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.core import HIDDEN, Advice, Choice, Event, Seat, View
-from engine.games.robbers.belief import Belief
 from engine.games.robbers.deck import (
     ICONS,
     NORMAL,
@@ -302,6 +301,8 @@ class RobbersTeller(Teller):
     # ── what is known ───────────────────────────────────────────────────────────────────────────
 
     def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
+        from engine.games.robbers.belief import Belief  # large, and seldom needed
+
         belief = Belief(view.state.seats, self.me)
         belief.hear(this_round(history))
         return belief.odds()

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
-from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
@@ -147,6 +146,8 @@ class WolfmoonTeller(Teller):
         return ""
 
     def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
+        from engine.games.wolfmoon.belief import Belief  # large, and seldom needed
+
         belief = Belief(view.state.seats, self.me)
         belief.hear(this_round(history))
         return belief.odds()

@@ -6,8 +6,11 @@ import ast
 import subprocess
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
+
+from engine.games import GAMES
 
 ROOT = Path(__file__).parents[1]
 OURS = {"engine", "net", "moontui", "tests", "benchmarks"}
@@ -84,6 +87,23 @@ def test_the_engine_runs_without_anything_else() -> None:
         check=True,
     )
     assert out.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_known_without_loading_its_bots(game: str) -> None:
+    script = f"import sys, engine.games.{game}; print(*sys.modules)"
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    bots = {"advice", "bot", "bots", "easy", "levels", "mind", "search", "speech", "thoughts"}
+    assert not {module for module in out.stdout.split() if module.split(".")[-1] in bots} - {
+        "engine.bots"
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_bot_of_a_game_can_be_called(game: str) -> None:
+    rng = Random(0)
+    for level, make in GAMES[game].bots.items():
+        assert hasattr(make(rng), "choose"), level
 
 
 def test_views_are_made_in_one_place() -> None:

@@ -1,1 +1,17 @@
 """Bots that know no game: they see a seat's view and a list of choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+
+def called(module: str, name: str) -> Callable[..., Any]:
+    """What a module has under a name, loaded at the first call: a table is shown and played at
+    without any of a bot's thoughts."""
+
+    def call(*arguments: Any) -> Any:
+        return getattr(import_module(module), name)(*arguments)
+
+    return call

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option
 from engine.games.moonlight import rules, tally, views
-from engine.games.moonlight.advice import advise
-from engine.games.moonlight.bots import EasyBot, GreedyBot, HardBot, MediumBot
 from engine.games.moonlight.personas import PERSONAS
 from engine.games.moonlight.state import Table
 
@@ -42,11 +41,11 @@ MOONLIGHT: Game[Table] = Game(
     ),
     bots={
         "random": RandomBot,
-        "easy": EasyBot,
-        "greedy": GreedyBot,
-        "medium": MediumBot,
-        "hard": HardBot,
+        "easy": called(f"{__name__}.bots", "EasyBot"),
+        "greedy": called(f"{__name__}.bots", "GreedyBot"),
+        "medium": called(f"{__name__}.bots", "MediumBot"),
+        "hard": called(f"{__name__}.bots", "HardBot"),
     },
     styles=PERSONAS,
-    advise=advise,
+    advise=called(f"{__name__}.advice", "advise"),
 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option, Window
 from engine.games.onenight import day, night, rules, views, vote
-from engine.games.onenight.advice import advise
-from engine.games.onenight.bot import EasyBot, HardBot, MediumBot
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import COPIES, Role
 from engine.games.onenight.state import Claim, Village
@@ -53,9 +52,14 @@ ONENIGHT: Game[Village] = Game(
         day.Talk,
         vote.Vote,
     ),
-    bots={"random": RandomBot, "easy": EasyBot, "medium": MediumBot, "hard": HardBot},
+    bots={
+        "random": RandomBot,
+        "easy": called(f"{__name__}.bot", "EasyBot"),
+        "medium": called(f"{__name__}.bot", "MediumBot"),
+        "hard": called(f"{__name__}.bot", "HardBot"),
+    },
     styles=PERSONAS,
-    advise=advise,
+    advise=called(f"{__name__}.advice", "advise"),
     windows={
         "night": Window(10.0, quiet=True),
         "day": Window(240.0, held=False, pause=0.5),

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option
 from engine.games.robbers import rules, views
-from engine.games.robbers.advice import advise
-from engine.games.robbers.bot import GreedyBot
-from engine.games.robbers.easy import EasyBot
-from engine.games.robbers.levels import HardBot, MediumBot
 from engine.games.robbers.personas import PERSONAS
 from engine.games.robbers.scoring import Account, Tally
 from engine.games.robbers.state import Table
@@ -28,13 +25,13 @@ ROBBERS: Game[Table] = Game(
     parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, NextRound),
     bots={
         "random": RandomBot,
-        "greedy": GreedyBot,
-        "easy": EasyBot,
-        "medium": MediumBot,
-        "hard": HardBot,
+        "greedy": called(f"{__name__}.bot", "GreedyBot"),
+        "easy": called(f"{__name__}.easy", "EasyBot"),
+        "medium": called(f"{__name__}.levels", "MediumBot"),
+        "hard": called(f"{__name__}.levels", "HardBot"),
     },
     styles=PERSONAS,
-    advise=advise,
+    advise=called(f"{__name__}.advice", "advise"),
     sides=2,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
 )

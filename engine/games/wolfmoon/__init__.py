@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option, Window
 from engine.games.wolfmoon import cards, rules, views
-from engine.games.wolfmoon.advice import advise
-from engine.games.wolfmoon.bot import GreedyBot
-from engine.games.wolfmoon.easy import EasyBot
 from engine.games.wolfmoon.knowledge import Known
-from engine.games.wolfmoon.levels import HardBot, MediumBot
 from engine.games.wolfmoon.personas import PERSONAS
 from engine.games.wolfmoon.state import Table
 
@@ -51,12 +48,12 @@ WOLFMOON: Game[Table] = Game(
     ),
     bots={
         "random": RandomBot,
-        "greedy": GreedyBot,
-        "easy": EasyBot,
-        "medium": MediumBot,
-        "hard": HardBot,
+        "greedy": called(f"{__name__}.bot", "GreedyBot"),
+        "easy": called(f"{__name__}.easy", "EasyBot"),
+        "medium": called(f"{__name__}.levels", "MediumBot"),
+        "hard": called(f"{__name__}.levels", "HardBot"),
     },
     styles=PERSONAS,
-    advise=advise,
+    advise=called(f"{__name__}.advice", "advise"),
     windows={"reaction": Window(6.0)},
 )
