@@ -21,7 +21,7 @@ from moontui.chronicle import Chronicle
 from moontui.house import House
 from moontui.reach import dial_to
 from moontui.scene import Look
-from moontui.scout import PORT, NewFinder, Scout, usual_finder
+from moontui.scout import PORT, NewSearch, Scout, usual_finder
 from moontui.screens.base import MoonScreen, binding
 from moontui.session import UNREADABLE, Session
 from moontui.settings import Settings
@@ -69,7 +69,7 @@ class MoontuiApp(App[str]):
         settings: Settings,
         data: Path,
         wish: Namespace | None = None,
-        new_finder: NewFinder = usual_finder,
+        new_finder: NewSearch = usual_finder,
         port: int = PORT,
     ) -> None:
         self.colour = "NO_COLOR" not in os.environ

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from moontui.words import Catalogue
 from net.addresses import local_addresses, probe
-from net.discovery import mdns_echo
+from net.lan.multicast import mdns_echo
 from net.messages import VERSION
 from net.security import private_file
 

@@ -18,8 +18,9 @@ from net.security import FolderInUse
 if TYPE_CHECKING:  # hosting and the LAN are imported when they are needed: the app starts sooner
     import ssl
 
-    from net.discovery import Announcement, Announcer
     from net.host import Host
+    from net.lan.announcement import Announcement
+    from net.lan.announcer import Announcer
     from net.lines import Limits
 
 
@@ -118,7 +119,7 @@ class House:
 
     async def announce(self) -> None:
         """Tell the LAN from now on; that it cannot be told is no reason not to play."""
-        from net.discovery import Announcer
+        from net.lan.announcer import Announcer
 
         announcer = Announcer()
         self.trouble = await announcer.start(self.announcement(), self.port) or ""
@@ -143,7 +144,7 @@ class House:
 
     def announcement(self) -> Announcement:
         """What the LAN is told: the host, and how much room its first open table has."""
-        from net.discovery import Announcement
+        from net.lan.announcement import Announcement
 
         assert self.host is not None
         rows = [owner.table.row() for owner in self.host.owners.values()]

@@ -5,13 +5,10 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from net.doorbell import Doorbell
+from net.lan.announcement import Found
 from net.messages import VERSION
-
-if TYPE_CHECKING:
-    from net.discovery import Found
 
 Dial = Callable[[], socket.socket]
 
@@ -30,8 +27,6 @@ def dial_to(doorbell: Doorbell | None, address: str) -> Dial | None:
 
 def found_here(address: str) -> Found:
     """A host on this machine, before it has said anything."""
-    from net.discovery import Found
-
     return Found("", address, 0, 0, "", 0, 0, str(VERSION), False, False, "", "local")
 
 

@@ -8,16 +8,14 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple, Protocol, Self
 
 from moontui.reach import Dial
 from net import messages as said
 from net.client import CannotJoin, Client, Tokens
+from net.lan.announcement import Found
 from net.recent import RecentHosts
 from net.wire import Malformed
-
-if TYPE_CHECKING:
-    from net.discovery import Finder, Found
 
 PORT = 26666
 """Where a host listens unless it is told otherwise."""
@@ -26,7 +24,23 @@ PATIENCE = 2.5
 MOST = 12
 """How many hosts are asked."""
 
-NewFinder = Callable[[Iterable[tuple[str, int]]], "Finder"]
+
+class Search(Protocol):
+    """Looks for hosts, from when it is entered until it is left."""
+
+    changed: asyncio.Event
+    """Set whenever the rows have changed."""
+    trouble: str | None
+    """Why not all of them may be found, as a sentence."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, *error: object) -> None: ...
+
+    def rows(self) -> list[Found]: ...
+
+
+NewSearch = Callable[[Iterable[tuple[str, int]]], Search]
 
 
 class Offer(NamedTuple):
@@ -75,7 +89,7 @@ class Scout:
         self,
         data: Path,
         changed: Callable[[], None],
-        new_finder: NewFinder,
+        new_finder: NewSearch,
         dial: Callable[[str], Dial | None] = lambda _: None,
     ) -> None:
         self.data = data
@@ -91,7 +105,7 @@ class Scout:
         """Code and port of the host in this process, which needs no finding."""
         self.neighbours: Callable[[], list[Found]] = list
         """Who is on this machine."""
-        self.finder: Finder | None = None
+        self.finder: Search | None = None
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -209,9 +223,9 @@ async def rows_of(client: Client) -> list[said.Row]:
     raise CannotJoin("hung_up")
 
 
-def usual_finder(recent: Iterable[tuple[str, int]]) -> Finder:
+def usual_finder(recent: Iterable[tuple[str, int]]) -> Search:
     """Looks on the LAN, at this machine and at the hosts where one has been."""
-    from net.discovery import Finder
+    from net.lan.finder import Finder
 
     return Finder([*recent, ("127.0.0.1", PORT)])
 

@@ -13,6 +13,7 @@ import os
 import resource
 import sys
 import termios
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -21,8 +22,8 @@ from moontui.app import MoontuiApp
 from moontui.reach import found_here
 from moontui.settings import Settings
 from moontui.start import watch_terminal
-from net.discovery import Finder, Found
 from net.doorbell import Doorbell
+from net.lan.announcement import Found
 from net.security import private_file
 from net.text import NAME_CELLS, clean
 
@@ -32,13 +33,18 @@ LARGEST = 4 * 1024 * 1024
 """No file of a visitor is larger."""
 
 
-class OneHost(Finder):
+class OneHost:
     """Finds the host behind the doorbell, and nobody else."""
+
+    trouble: str | None = None
+
+    def __init__(self, _recent: Iterable[tuple[str, int]]) -> None:
+        self.changed = asyncio.Event()
 
     async def __aenter__(self) -> Self:
         return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def __aexit__(self, *error: object) -> None:
         pass
 
     def rows(self) -> list[Found]:

@@ -16,8 +16,9 @@ from moontui.reach import dial_to, neighbours
 from moontui.scout import local, own_addresses, tables_of
 from moontui.words import Catalogue
 from net.client import CannotJoin, Client, Tokens
-from net.discovery import Finder, Found
 from net.invites import Invite, fingerprint
+from net.lan.announcement import Found
+from net.lan.finder import Finder
 from net.recent import RecentHosts
 from net.security import KnownHosts
 from net.text import NAME_CELLS, clean

@@ -16,6 +16,7 @@ from moontui.screens.offers import heading_line, offer_line
 from moontui.widgets.panels import Keys
 from moontui.widgets.rows import Row, Rows
 from net import messages as said
+from net.lan.announcement import Found
 from net.text import TITLE_CELLS, clean
 
 AGAIN = 5.0
@@ -173,8 +174,6 @@ class HostScreen(MoonScreen[None]):
         self.set_interval(AGAIN, self.look_again)
 
     def show_rows(self) -> None:
-        from net.discovery import Found
-
         words, width = self.words, max(40, self.app.size.width - 4)
         address, port, tls, _ = self.place
         host = Found(self.host, address, port, 0, "", 0, 0, "1", False, tls, "", "typed")

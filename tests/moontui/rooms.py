@@ -17,7 +17,7 @@ from moontui.screens.base import Text
 from moontui.settings import Settings
 from moontui.widgets.sketch import Sketch
 from net import messages as said
-from net.discovery import Finder
+from net.lan.finder import Finder
 from net.recent import RecentHosts
 
 SIZE = (80, 23)

@@ -20,7 +20,7 @@ from moontui.tellers import kind_of, this_round
 from moontui.words import Catalogue
 from net import messages as said
 from net.client import Client
-from net.discovery import Finder
+from net.lan.finder import Finder
 from net.messages import Message
 from net.wire import pack, unpack
 

@@ -7,7 +7,8 @@ from pathlib import Path
 from moontui.screens.find import FindScreen
 from moontui.screens.lobby import LobbyScreen
 from moontui.widgets.rows import Rows
-from net.discovery import Announcement
+from net.lan.announcement import Announcement
+from net.lan.finder import Finder
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, until
 
@@ -64,7 +65,7 @@ async def test_a_short_code_finds_its_host(tmp_path: Path) -> None:
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: app.scout.finder is not None)
-            assert app.scout.finder is not None
+            assert isinstance(app.scout.finder, Finder)
             told = house.announcement().to_txt()
             app.scout.finder.hear("Rowan", ["127.0.0.1"], house.port, told)
             await until(pilot, lambda: bool(app.scout.offers))
@@ -78,7 +79,7 @@ async def test_names_from_the_network_cannot_act(tmp_path: Path) -> None:
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: app.scout.finder is not None)
-            assert app.scout.finder is not None
+            assert isinstance(app.scout.finder, Finder)
             told = Announcement("[/x]\x1b]0;", 1, "wolf\x07", 1, 4, "1", False, True, "ABCDEF")
             app.scout.finder.hear("Rowan", ["127.0.0.1"], house.port, told.to_txt())
             await pilot.press("f")
@@ -93,7 +94,7 @@ async def test_a_table_that_goes_away_does_not_move_the_cursor(tmp_path: Path) -
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: app.scout.finder is not None)
-            assert app.scout.finder is not None
+            assert isinstance(app.scout.finder, Finder)
             for house in (first, second):
                 told = house.announcement().to_txt()
                 app.scout.finder.hear(house.code, ["127.0.0.1"], house.port, told)
@@ -109,7 +110,7 @@ async def test_a_host_without_a_table_is_listed_as_such(tmp_path: Path) -> None:
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: app.scout.finder is not None)
-            assert app.scout.finder is not None
+            assert isinstance(app.scout.finder, Finder)
             told = house.announcement().to_txt()
             app.scout.finder.hear("Rowan", ["127.0.0.1"], house.port, told)
             await pilot.press("f")

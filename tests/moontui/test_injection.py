@@ -22,7 +22,7 @@ from moontui.screens.result import ResultScreen
 from moontui.session import Session
 from moontui.widgets.sketch import Sketch
 from net import messages as said
-from net.discovery import Found
+from net.lan.announcement import Found
 from tests.moontui.desk import keep, played
 from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
 from tests.moontui.sitting import Sitting, sitting

@@ -19,7 +19,7 @@ from moontui.solo import bots_for, play
 from moontui.visits import tables_in_words
 from moontui.wolfmoon import WolfmoonTeller
 from moontui.words import Catalogue
-from net.discovery import Found
+from net.lan.announcement import Found
 from tests.scenarios.wolfmoon import given
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")

@@ -17,23 +17,11 @@ from random import Random
 import pytest
 
 from net.addresses import best_first, local_addresses, probe
-from net.discovery import (
-    ANSWER,
-    DATAGRAM,
-    NONCE,
-    ROWS,
-    ROWS_PER_ADDRESS,
-    SEATS,
-    TABLES,
-    Announcement,
-    Announcer,
-    Finder,
-    Found,
-    answer,
-    mdns_echo,
-    question,
-    read_answer,
-)
+from net.lan.announcement import SEATS, TABLES, Announcement, Found
+from net.lan.announcer import Announcer
+from net.lan.finder import ROWS, ROWS_PER_ADDRESS, Finder
+from net.lan.multicast import mdns_echo
+from net.lan.questions import ANSWER, DATAGRAM, NONCE, answer, question, read_answer
 from net.recent import RECENT, RecentHosts
 from net.text import TITLE_CELLS, clean
 
@@ -488,7 +476,7 @@ async def test_two_hosts_of_one_name_and_code_are_two_rows() -> None:
 
 
 def test_zeroconf_is_not_imported_before_it_is_used() -> None:
-    script = "import sys, net.discovery; sys.exit('zeroconf' in sys.modules)"
+    script = "import sys, net.lan.finder, net.lan.announcer; sys.exit('zeroconf' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 
 

@@ -21,7 +21,10 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from net.discovery import Announcement, Announcer, Finder, mdns_echo
+from net.lan.announcement import Announcement
+from net.lan.announcer import Announcer
+from net.lan.finder import Finder
+from net.lan.multicast import mdns_echo
 
 ROOT = Path(__file__).parents[2]
 ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234")
