@@ -83,6 +83,7 @@ def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tall
     state = start(ONENIGHT, seats, deck)
     first: int | None = None
     spoken = set()
+    clashed = False
     move = 0
     while open_asks := asks(state):
         ask = open_asks[0]
@@ -100,9 +101,12 @@ def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tall
         choice = bot.choose(shown)
         if ask.prompt.startswith("talk"):
             tally.times.append(process_time() - begun)
+        said = len(state.claims)
         advance(state, ask.seat, choice)
+        clashed = clashed or (len(state.claims) > said and bool(clashes(state)))
         move += 1
     tally.games += 1
+    tally.counts["clash"] += clashed
     most = Counter(vote for vote in state.votes if vote < seats).most_common(1)
     tally.counts["leader"] += bool(most) and most[0][0] != first
     ending = next(e.kind for e in reversed(state.events or []) if e.kind.startswith("won_"))
@@ -113,7 +117,6 @@ def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tall
 
 def judge_the_day(state: Village, number: int, tally: Tally) -> None:
     """How the talk left things, for the seat that looks on this time."""
-    tally.counts["clash"] += bool(clashes(state))
     seat = Seat(number % state.seats)
     seen = view(ONENIGHT, state, seat).state
     mind = Mind(seen, seat, MediumBot.depth._replace(worlds=160, reading=HardBot.depth.reading))
@@ -159,7 +162,7 @@ WORDS = {
     "nobody": "nobody wins",
     "seat": "the seat that looks on wins (45 to 60 %)",
     "leader": "most votes change after round one (>= 35 %)",
-    "clash": "claims contradict each other (>= 80 %)",
+    "clash": "claims contradict each other by day (>= 80 %)",
     "close": "two suspects within 15 points (>= 50 %)",
     "solved": "solved for certain before the vote (<= 25 %)",
 }

@@ -23,20 +23,22 @@ VILLAGE, WOLF, TANNER = range(3)
 class Reading(NamedTuple):
     """How claims are read."""
 
-    honest: float = 0.85
+    honest: float = 0.8
     """How often somebody of the village says what is true when it says such a thing."""
-    slip: float = 0.02
+    slip: float = 0.03
     """How often something else."""
-    pose: float = 0.12
+    pose: float = 0.2
     """How often it poses as a Villager instead."""
-    bluff: float = 1.0
+    bluff: float = 0.9
     """How readily somebody with another aim says such a thing, true or not."""
-    weight: float = 0.45
+    weight: float = 0.75
     """How much all of it counts; less than 1: liars choose what is believed."""
+    hearsay: float = 0.0
+    """How much opinions count. They are made of what was said before, and liars have them too."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0, 1.0)
 """Somebody who takes claims as they are, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -154,7 +156,7 @@ def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float
         share = BLUFFS.get(Role(role), BLUFF) * reading.bluff
         return 0.2 if side == TANNER and role == 1 else share
     if kind in ("think", "vouch", "will_vote"):
-        return opinion(claim, world, side)
+        return opinion(claim, world, side) ** reading.hearsay if reading.hearsay else 1.0
     if kind == "because":
         return 1.0
     if kind == "now" and world.dealt[claim.seat] not in INFORMED:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.onenight.belief import TANNER, Cloud
-from engine.games.onenight.claims import DETAIL
+from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim
@@ -45,6 +45,14 @@ def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
         return 0.5 * odds[seat] - sum(odds[wolf] for wolf in mind.pack)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack]
     return max(rivals) - odds[seat] - 0.7 * sum(odds[wolf] for wolf in mind.pack)
+
+
+def gain_of_another_story(mind: Mind) -> float:
+    """How much better the best story would be than the one that was told."""
+    told = [claim for claim in mind.mine if claim.kind in FACTS]
+    listeners = mind.public(without=mind.seat)
+    best = max((worth(mind, listeners, story) for story in stories_of(mind)), default=-2.0)
+    return best - worth(mind, listeners, told)
 
 
 def stories_of(mind: Mind) -> Iterator[Story]:

@@ -84,10 +84,11 @@ class Mind:
                     found.append(line[3])
         return found
 
-    def public(self) -> Cloud:
-        """What somebody would think who has only listened."""
+    def public(self, without: Seat | None = None) -> Cloud:
+        """What somebody would think who has only listened, and to one player not at all."""
         bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
-        return believe(bystander, self.live, self.size, self.depth.reading)
+        heard = tuple(claim for claim in self.live if claim.seat != without)
+        return believe(bystander, heard, self.size, self.depth.reading)
 
     def others(self) -> list[int]:
         return [int(other) for other in self.village.others(self.seat)]

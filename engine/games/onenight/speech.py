@@ -8,7 +8,8 @@ from typing import NamedTuple
 from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
 from engine.games.onenight.claims import DETAIL, FACTS, ROLE, SAW, SUSPECT, WHY, draft_of, pointable
 from engine.games.onenight.contradictions import clashes
-from engine.games.onenight.lies import cover, detail_for
+from engine.games.onenight.day import Speak
+from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import Persona
 from engine.games.onenight.roles import Role
@@ -28,6 +29,11 @@ PASS = Speech([("pass", 0)])
 REFUSE = Speech([("refuse", 0)])
 SOLID = (Role.ROBBER, Role.TROUBLEMAKER, Role.SEER, Role.INSOMNIAC, Role.DRUNK, Role.HUNTER)
 """Roles that may pose as a Villager at first, to see what others say."""
+
+WAIT = 0.5
+"""How often one listens for another round before one tells more."""
+CHANGE = 0.15
+"""How much better another story must be before one takes back the own."""
 
 
 def tell(claims: Sequence[Claim], lie: bool = False) -> Speech:
@@ -98,6 +104,18 @@ class Speaker:
             return None
         return Speech([("take_back", 0), ("claim", role.number)])
 
+    def another_story(self) -> Speech | None:
+        """A werewolf takes its story back for one that listeners would rather believe."""
+        mind = self.mind
+        numbers = {claim.number for claim in mind.mine if claim.kind in FACTS}
+        if mind.side != WOLF or not mind.depth.foresight or len(numbers) != 1:
+            return None
+        if any(claim.number in mind.village.taken_back for claim in self.all_mine()):
+            return None
+        if gain_of_another_story(mind) < CHANGE:
+            return None
+        return Speech([("take_back", 0), ("claim", numbers.pop())], lie=True)
+
     def all_mine(self) -> list[Claim]:
         return [claim for claim in self.mind.village.claims if claim.seat == self.mind.seat]
 
@@ -109,11 +127,21 @@ class Speaker:
         if mind.said("was") is None:
             return self.open_up()
         first = self.correct() or self.more_of_it()
-        if first is not None:
+        if first is not None and not (self.has_time() and self.roll() < WAIT):
             return first
+        if first is None and not last and (other := self.another_story()) is not None:
+            return other  # not with the last word: nobody could ask about it
         options = self.opinions(last)
         fresh = [speech for speech in options if not self.said_before(speech)]
         return fresh[0] if fresh else PASS
+
+    def has_time(self) -> bool:
+        """Whether one will speak again before the last word."""
+        seat = self.mind.seat
+        return any(
+            isinstance(step, Speak) and (step.seat, step.phase) == (seat, "statement")
+            for step in self.mind.village.todo[:-1]
+        )
 
     def opinions(self, last: bool) -> list[Speech]:
         """What one could say about others, the best first."""

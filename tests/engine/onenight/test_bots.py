@@ -8,14 +8,26 @@ import pytest
 
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.belief import holds
+from engine.games.onenight.belief import (
+    LITERAL,
+    SUSPICIOUS,
+    TANNER,
+    VILLAGE,
+    WOLF,
+    holds,
+    likelihood,
+    opinion,
+)
 from engine.games.onenight.bot import PLANS, HardBot, Talker
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.day import Speak
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import PERSONAS
-from engine.games.onenight.state import Village
-from engine.play import advance, asks, start, view
+from engine.games.onenight.roles import Role
+from engine.games.onenight.speech import Speaker
+from engine.games.onenight.state import Claim, Village
+from engine.play import advance, apply, asks, start, view
+from tests.engine.onenight.days import morning, say, skip_to, speaker
 
 NAMES = list(PERSONAS)
 
@@ -90,6 +102,54 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
         village = play(5, 100 + seed, "easy")
         found += bool(village.taken_back)
     assert found, "nobody took anything back in twelve games"
+
+
+def caught_in_a_lie() -> tuple[Village, Seat]:
+    """A werewolf has told of its night as the Seer, and so has somebody who saw it for what it is;
+    it is its turn again."""
+    village, wolf = morning(seed=9), Seat(3)
+    assert village.dealt[:5] == [Role.INSOMNIAC, Role.TROUBLEMAKER, Role.SEER, Role.WEREWOLF, 9]
+    say(village, 1, "was", ("role", Role.TROUBLEMAKER), "unsaid")
+    say(village, 2, "was", ("role", Role.SEER), ("seat", wolf), ("role", Role.WEREWOLF))
+    say(village, 0, "was", ("role", Role.INSOMNIAC), "unsaid")
+    say(village, 3, "was", ("role", Role.SEER), ("seat", 4), ("role", Role.VILLAGER))
+    say(village, 4, "was", ("role", Role.VILLAGER))
+    while skip_to(village, "statement") != wolf:
+        say(village, speaker(village), "pass")
+    return village, wolf
+
+
+def test_a_werewolf_takes_back_what_nobody_believes_and_tells_something_else() -> None:
+    village, wolf = caught_in_a_lie()
+    (number,) = {claim.number for claim in village.claims if claim.seat == wolf}
+    bot = bot_for("hard", wolf, 0)
+    for _ in range(2):
+        apply(village, wolf, bot.choose(view(ONENIGHT, village, wolf)))
+    assert village.taken_back == (number,)
+    while speaker(village) == wolf and village.todo[-1].phase != "question":  # type: ignore[attr-defined]
+        apply(village, wolf, bot.choose(view(ONENIGHT, village, wolf)))
+    told = [claim for claim in village.live_claims() if claim.seat == wolf]
+    assert told[0].kind == "was"
+    assert told[0].values[0] not in (Role.SEER, Role.WEREWOLF)
+
+
+def test_nobody_changes_the_story_with_the_last_word() -> None:
+    village, wolf = caught_in_a_lie()
+    while skip_to(village, "last") != wolf:
+        say(village, speaker(village), "pass")
+    mind = Mind(view(ONENIGHT, village, wolf).state, wolf, HardBot.depth)
+    assert Speaker(mind, PERSONAS["Ada"]).another_story() is not None
+    assert bot_for("hard", wolf, 0).choose(view(ONENIGHT, village, wolf)).verb != "take_back"
+
+
+@pytest.mark.parametrize("side", [VILLAGE, WOLF, TANNER])
+def test_what_others_think_is_no_evidence_to_who_expects_lies(side: int) -> None:
+    village = morning()
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HardBot.depth)
+    thinks = Claim(1, Seat(1), "think", (2, Role.WEREWOLF, 2))
+    world = mind.cloud.worlds[0]
+    assert likelihood(thinks, world, side, SUSPICIOUS) == 1.0
+    assert likelihood(thinks, world, side, LITERAL) == opinion(thinks, world, side)
 
 
 def test_a_statement_is_made_up_once_and_spelled_link_by_link() -> None:
