@@ -28,7 +28,7 @@ from moontui.settings import Settings
 from moontui.symbols import SYMBOLS, Symbols
 from moontui.themes import THEMES, theme_for
 from moontui.travel import fulfil, sentence
-from moontui.words import Catalogue
+from moontui.words import Catalogue, capital
 from net import messages as said
 from net.client import Client
 from net.doorbell import Doorbell
@@ -130,7 +130,7 @@ class MoontuiApp(App[str]):
         ]
         if len(names) == 1:
             return names[0]
-        return "+".join(name[:1].upper() + name[1:] for name in names)
+        return "+".join(capital(name) for name in names)
 
     def apply_settings(self) -> None:
         """Something was set: show it everywhere, and keep it."""

@@ -25,6 +25,7 @@ from engine.games.moonlight.land import FULL, SIDE, box_of
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import MOON_POINTS, Row, Tally, tally
 from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly
+from moontui.words import capital
 
 POWER_PAGE = 32
 """The number of a power's page, less that of the power: beyond all cards."""
@@ -87,7 +88,7 @@ class MoonlightTeller(Teller):
             return ""
         found = self._changes(view.state, prospect(view.state, self.me, (choice,)))
         text = ", ".join(found)
-        return f"{text[:1].upper()}{text[1:]}." if text else ""
+        return f"{capital(text)}." if text else ""
 
     def _changes(self, table: Table, seen: Prospect) -> list[str]:
         """What a placement would change, in few words each."""
@@ -217,7 +218,7 @@ class MoonlightTeller(Teller):
             for choice in choices
         ]
         plan = " ".join(parts)
-        return plan[:1].upper() + plan[1:]
+        return capital(plan)
 
     # ── how it stands ───────────────────────────────────────────────────────────────────────────
 

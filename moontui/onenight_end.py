@@ -10,6 +10,7 @@ from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.roles import is_wolf_side
 from engine.games.onenight.state import Claim, Village
 from moontui.tellers import SEAT_LETTERS, Result, Showing
+from moontui.words import capital
 
 if TYPE_CHECKING:
     from moontui.onenight import OneNightTeller
@@ -61,7 +62,7 @@ class Ending:
         )
         which = "match" if over and self.village.goal else "round"
         who = self.teller.seats(sum(1 << seat for seat in winners), "you")
-        return self.words.say("result", f"{which}_{form}", who=who)
+        return self.words.say("result", f"{which}_{form}", who=capital(who))
 
     def deaths(self) -> str:
         """Who died, of what."""

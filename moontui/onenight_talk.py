@@ -114,7 +114,7 @@ class Talk:
         draft = village.drafts[seat]
         if not draft:
             return ""
-        parts = [self.words.say("choices", draft[0][0])]
+        parts = []
         for verb, value in draft[1:]:
             match verb:
                 case "role":
@@ -123,4 +123,4 @@ class Talk:
                     parts.append(self.place(value))
                 case "claim":
                     parts.append(f"#{value}")
-        return " ".join(parts)
+        return f"{self.words.say('choices', draft[0][0])} {', '.join(parts)}".strip()

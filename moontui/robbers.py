@@ -30,6 +30,7 @@ from engine.games.robbers.trick import (
 from engine.games.robbers.views import unseen_cards
 from moontui.robbers_reckoning import reckoned
 from moontui.tellers import CardPage, Result, Teller, percent, roughly, this_round
+from moontui.words import capital
 
 Odds = list[list[float]]
 """By seat: how likely it is a robber, a Werewolf, the Traitor."""
@@ -234,7 +235,7 @@ class RobbersTeller(Teller):
             return []
         role, hand = self.own_role(view.state), view.state.hands[self.me]
         cards = [f"{self.choice(Choice('play', card))}: {self.text(card)}" for card in hand]
-        return [f"{role[:1].upper()}{role[1:]}.", *cards]
+        return [f"{capital(role)}.", *cards]
 
     def own_role(self, table: Table) -> str:
         """Who one is, and what counts for that."""

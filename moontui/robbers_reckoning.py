@@ -9,6 +9,7 @@ from engine.games.robbers.deck import Card, Role
 from engine.games.robbers.scoring import Account, in_wolf_team
 from engine.games.robbers.state import Table
 from moontui.tellers import Result, Showing
+from moontui.words import capital
 
 if TYPE_CHECKING:
     from moontui.robbers import RobbersTeller
@@ -36,7 +37,7 @@ def headline(teller: RobbersTeller, table: Table, account: Account) -> str:
     form = "you" if seats == (teller.me,) else "they" if len(seats) == 1 else "together"
     which = "match" if match_ends else "round"
     who = teller.seats(sum(1 << seat for seat in seats), "you")
-    return teller.words.say("result", f"{which}_{form}", who=who[:1].upper() + who[1:])
+    return teller.words.say("result", f"{which}_{form}", who=capital(who))
 
 
 def why(teller: RobbersTeller, account: Account) -> str:

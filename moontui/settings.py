@@ -12,7 +12,7 @@ from typing import Any
 
 from engine.core import Game
 from engine.games import GAMES, level_for, seats_for
-from moontui.words import LANGUAGES, preferred_language
+from moontui.words import LANGUAGES, capital, preferred_language
 from net.security import private_file
 from net.text import NAME_CELLS, clean
 
@@ -139,4 +139,4 @@ def guessed_name() -> str:
     except (OSError, KeyError):
         account = ""
     guess = clean(os.environ.get("MOONTUI_NAME", "") or account, NAME_CELLS)
-    return guess[:1].upper() + guess[1:] or "Guest"
+    return capital(guess) or "Guest"

@@ -12,6 +12,7 @@ from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
 from moontui.tellers import CardPage, Result, Showing, Teller, percent, roughly, this_round
+from moontui.words import capital
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -222,7 +223,7 @@ class WolfmoonTeller(Teller):
             for choice in choices
         ]
         plan = ", ".join(parts)
-        return plan[:1].upper() + plan[1:]
+        return capital(plan)
 
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
         table = view.state

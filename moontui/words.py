@@ -74,6 +74,11 @@ def entry(messages: Mapping[str, Any], path: tuple[str, ...]) -> Any:
     return found
 
 
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
 @cache
 def read(language: str, name: str) -> dict[str, Any]:
     """A catalogue as it stands in its file."""

@@ -240,7 +240,7 @@ class Grid(Zone):
         now_claim, vote = latest(live, seat, "now"), latest(live, seat, "will_vote")
         text = teller.card(now_claim.values[0], "short") if now_claim is not None else ""
         if not text and vote is not None:
-            text = f"{scene.look.symbols.turn} {scene.name(vote.values[0])}"
+            text = label(scene, "votes", who=scene.name(vote.values[0]))
         letters = "".join(SEAT_LETTERS[other] for other in sorted(clashing))
         mark = f" x{letters}" if letters else ""
         return [
