@@ -325,6 +325,8 @@ class OneNightTeller(Teller):
     def notes(self, view: View[Village], odds: Any = None) -> list[str]:
         village: Village = view.state
         lines = [self.clash(village, clash) for clash in clashes(village)]
+        if not village.ended:
+            lines = (lines or [self.words.say("board", "no_clash")]) + self.unclaimed(village)
         lines += [self.words.say("oddities", key) for key in warnings(village.roles)]
         if isinstance(odds, Notes):
             suspects = sorted(range(village.seats), key=lambda seat: -odds.suspicion[seat])
@@ -336,6 +338,14 @@ class OneNightTeller(Teller):
             counts = {"deals": odds.deals, "trusting": odds.trusting}
             lines.append(self.words.say("notes", "deals", **counts))
         return lines
+
+    def unclaimed(self, village: Village) -> list[str]:
+        """The cards of the set that nobody says to have been dealt."""
+        said = [claim.values[0] for claim in village.live_claims() if claim.kind == "was"]
+        rest = [*(Counter(village.roles) - Counter(said)).elements()]
+        if not said:
+            return []
+        return [self.words.say("notes", "unclaimed", cards=", ".join(self.set_of_cards(rest)))]
 
     def tallies(self, view: View[Village], odds: Any = None) -> dict[Choice, str]:
         if view.ask is None or view.ask.prompt != "vote" or not isinstance(odds, Notes):
@@ -368,8 +378,9 @@ class OneNightTeller(Teller):
                     )
                 )
         else:
-            told = " ".join(self.choice(choice) for choice in best.choices)
-            lines = [say("hint", "say", statement=told)]
+            lines = [
+                say("hint", "say", statement=self.talk.plan(view.state, ask.seat, best.choices))
+            ]
             if advice.hit:
                 lines.append(say("hint", "suspect", **self.suspect(view)))
         events = this_round(history)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.games.onenight.claims import DETAIL
+from engine.core import Choice, Seat
+from engine.games.onenight.claims import DETAIL, FACTS, OPINIONS, claims_in
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim, Village
@@ -93,6 +94,14 @@ class Talk:
             return said
         opening = self.words.say("manner", name, f"way_{number // 2 % 3 + 1}")
         return f"{opening} {said}"
+
+    def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
+        """What one could say, with what one has begun to say."""
+        draft = [*village.drafts[seat], *links]
+        if draft[0][0] not in (*FACTS, *OPINIONS):
+            return " ".join(self.teller.choice(link) for link in links)
+        claims = claims_in(village, seat, draft)
+        return ", ".join(self.claim(claim.kind, claim.values) for claim in claims)
 
     # ── in the grid ─────────────────────────────────────────────────────────────────────────────
 

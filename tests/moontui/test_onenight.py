@@ -26,6 +26,7 @@ from moontui.solo import play
 from moontui.tellers import SEAT_LETTERS
 from moontui.widgets.panels import Prompt
 from moontui.words import LANGUAGES, Catalogue
+from tests.engine.onenight.days import morning, say
 from tests.moontui.desk import desk, played
 from tests.moontui.scenes import ME, NAMES, session_at, update_for
 from tests.moontui.sitting import Sitting, sitting
@@ -252,6 +253,17 @@ async def test_a_vote_is_cast_in_the_grid_or_by_its_letter(by_mouse: bool, tmp_p
         else:
             await table.press("d", "enter")
         assert table.answer == Choice("vote", 3)
+
+
+def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
+    village = morning()
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
+    assert tells.notes(view(ONENIGHT, village, ME)) == ["No contradictions yet."]
+    for seat, role in zip(village.order, (4, 5, 6, 9), strict=False):
+        say(village, seat, "was", ("role", role), *(["unsaid"] if role != 9 else []))
+    lines = tells.notes(view(ONENIGHT, village, ME))
+    assert lines[0] == "No contradictions yet."
+    assert lines[1].startswith("Nobody says to have been: Werewolf x2, Drunk, Insomniac.")
 
 
 async def test_odds_are_told_where_the_table_allows_them(tmp_path: Path) -> None:
