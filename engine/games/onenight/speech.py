@@ -30,6 +30,8 @@ REFUSE = Speech([("refuse", 0)])
 SOLID = (Role.ROBBER, Role.TROUBLEMAKER, Role.SEER, Role.INSOMNIAC, Role.DRUNK, Role.HUNTER)
 """Roles that may pose as a Villager at first, to see what others say."""
 
+JUDGEMENTS = ("think", "will_vote")
+"""Opinions that are against somebody."""
 WAIT = 0.5
 """How often one listens for another round before one tells more."""
 CHANGE = 0.15
@@ -240,8 +242,10 @@ class Speaker:
         eager = self.lying and self.persona.tell == "ask"
         if not eager and self.roll() > 0.35 + 0.5 * self.persona.talk:
             return PASS
-        topic = SUSPECT if self.roll() < 0.6 else WHY
-        return Speech([("ask", 0), ("seat", self.target()), ("topic", topic)])
+        target = self.target()
+        judged = any(claim.seat == target and claim.kind in JUDGEMENTS for claim in mind.live)
+        topic = WHY if judged and self.roll() < 0.4 else SUSPECT
+        return Speech([("ask", 0), ("seat", target), ("topic", topic)])
 
     def answer(self, topic: int) -> Speech:
         """What one answers."""
@@ -257,8 +261,8 @@ class Speaker:
                 return more
             mine = next((c for c in mind.mine if c.kind in FACTS and c.kind != "was"), None)
             return tell([mine], lie=mind.is_false(mine)) if mine is not None else REFUSE
-        options = [s for s in self.opinions(last=False) if s.links[0][0] != "pass"]
-        if topic == SUSPECT:
-            options = [s for s in options if s.links[0][0] != "because"]
+        kinds = (*JUDGEMENTS, "because") if topic == WHY else JUDGEMENTS
+        options = [s for s in self.opinions(last=False) if s.links[0][0] in kinds]
+        options.sort(key=lambda s: s.links[0][0] != "because")
         fresh = [speech for speech in options if not self.said_before(speech)]
         return fresh[0] if fresh else options[0] if options else REFUSE
