@@ -262,8 +262,7 @@ class OneNightTeller(Teller):
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Village] | None = None) -> str:
         if ask.prompt.startswith("talk_") and view is not None:
-            said = self.talk.so_far(view.state, ask.seat)
-            return f"{said} {self.choice(choice)}" if said else self.choice(choice)
+            return self.talk.plan(view.state, ask.seat, (choice,))
         if ask.prompt == "vote":
             return super().sentence(ask, choice)
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):

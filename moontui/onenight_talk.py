@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core import Choice, Seat
-from engine.games.onenight.claims import DETAIL, FACTS, OPINIONS, claims_in
+from engine.games.onenight.claims import DETAIL, FACTS, OPINIONS, claims_in, follow
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim, Village
 from moontui.tellers import Teller
+from moontui.words import capital
 
 NOTHING_SAID = ("saw", "swapped", "robbed", "woke")
 """Claims that may be about nothing: `saw_nothing` and the like are their words."""
@@ -96,12 +97,15 @@ class Talk:
         return f"{opening} {said}"
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
-        """What one could say, with what one has begun to say."""
+        """What one could say, with what one has begun to say: the whole sentence if it is one."""
         draft = [*village.drafts[seat], *links]
-        if draft[0][0] not in (*FACTS, *OPINIONS):
-            return " ".join(self.teller.choice(link) for link in links)
-        claims = claims_in(village, seat, draft)
-        return ", ".join(self.claim(claim.kind, claim.values) for claim in claims)
+        kind = draft[0][0]
+        if kind in (*FACTS, *OPINIONS) and not follow(village, seat, draft):
+            claims = claims_in(village, seat, draft)
+            return capital(", ".join(self.claim(claim.kind, claim.values) for claim in claims))
+        begun = self.so_far(village, seat)
+        rest = " ".join(self.teller.choice(link) for link in links)
+        return f"{begun} {rest}" if begun else rest
 
     # ── in the grid ─────────────────────────────────────────────────────────────────────────────
 

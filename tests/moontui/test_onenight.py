@@ -255,6 +255,20 @@ async def test_a_vote_is_cast_in_the_grid_or_by_its_letter(by_mouse: bool, tmp_p
         assert table.answer == Choice("vote", 3)
 
 
+def test_what_one_is_about_to_say_is_shown_as_a_sentence() -> None:
+    village = morning()
+    seat = village.order[0]
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), seat)
+    links = [("was", 0), ("role", Role.TROUBLEMAKER), ("seat", village.order[1])]
+    say(village, seat, *links)
+    shown = view(ONENIGHT, village, seat)
+    assert shown.ask is not None
+    one, two = (tells.names[other] for other in village.order[1:3])
+    told = tells.sentence(shown.ask, Choice("seat", village.order[2]), shown)
+    assert told.startswith("I was the Troublemaker, ")
+    assert {one, two} <= set(told.replace(",", "").replace(".", "").split())
+
+
 def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
     village = morning()
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)

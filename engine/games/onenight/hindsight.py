@@ -37,7 +37,7 @@ def is_lie(village: Village, claim: Claim) -> bool:
 
 def best_lie(village: Village) -> Turn | None:
     """The false role of a werewolf's side that was believed most in the end, by who only listened;
-    before is what everybody is suspected of at first."""
+    before is what everybody is suspected of at first. None: no lie has helped its teller."""
     known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
     live = village.live_claims()
     wolves = [
@@ -51,6 +51,8 @@ def best_lie(village: Village) -> Turn | None:
     odds = believe(known, tuple(live), WORLDS, SUSPICIOUS).suspicion()
     best = min(stories, key=lambda claim: (odds[claim.seat], claim.number))
     first = village.roles.count(Role.WEREWOLF) / len(village.roles)
+    if odds[best.seat] > first:
+        return None
     return Turn(best.number, best.seat, best.seat, first, odds[best.seat])
 
 

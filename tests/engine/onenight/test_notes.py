@@ -89,6 +89,7 @@ def test_the_best_lie_is_the_story_of_a_werewolf_that_was_believed_most() -> Non
             told += 1
             claim = next(c for c in village.claims if c.number == turn.number)
             assert is_lie(village, claim)
+            assert turn.after <= turn.before, "it helped nobody"
             assert 1 in (village.dealt[turn.speaker], village.counts_as(turn.speaker))
     assert told
 
