@@ -19,7 +19,8 @@ class Persona(NamedTuple):
     talk: float = 0.5
     """How readily it speaks up when nobody asked."""
     tell: str = ""
-    """What it does more often when it lies: `hedge`, `brief`, `blame`, `vouch` or `ask`."""
+    """What it does more often when it lies: `hedge`, `brief`, `blame` (before it says who
+    it was), `vouch` or `ask`."""
 
 
 PLAIN = Persona()

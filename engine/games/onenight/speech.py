@@ -59,6 +59,8 @@ class Speaker:
     def open_up(self, may_pass: bool = False) -> Speech:
         """The first thing one says: the own night, or a story."""
         mind, persona = self.mind, self.persona
+        if may_pass and (blame := self.blame_first()) is not None:
+            return blame
         if mind.side != VILLAGE:
             story = cover(mind, bold=persona.bold)
             if persona.tell == "brief" and self.roll() < 0.5:
@@ -134,8 +136,15 @@ class Speaker:
         if first is None and not last and (other := self.another_story()) is not None:
             return other  # not with the last word: nobody could ask about it
         options = self.opinions(last)
-        fresh = [speech for speech in options if not self.said_before(speech)]
-        return fresh[0] if fresh else PASS
+        return next((speech for speech in options if not self.said_before(speech)), PASS)
+
+    def blame_first(self) -> Speech | None:
+        """Before they say who they were, some like to blame somebody, above all if they lie."""
+        likes = (0.55 if self.mind.side != VILLAGE else 0.1) * (self.persona.tell == "blame")
+        if self.roll() >= likes:
+            return None
+        blame = self.claim("think", self.target(), int(Role.WEREWOLF), 0)
+        return tell([blame], lie=self.mind.side != VILLAGE)
 
     def has_time(self) -> bool:
         """Whether one will speak again before the last word."""
@@ -165,9 +174,7 @@ class Speaker:
             vouch = tell([self.claim("vouch", trusted)], lie=lying)
             eager = persona.tell == "vouch" and lying
             found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
-        quiet = (
-            chance < 0.3 and self.roll() > persona.bold and not (lying and persona.tell == "blame")
-        )
+        quiet = chance < 0.3 and self.roll() > persona.bold
         return [PASS, *found] if quiet and not last else found
 
     def target(self) -> int:
