@@ -303,10 +303,12 @@ class OneNightTeller(Teller):
         who = self.together([f"{self.names[speaker[n]]} #{n}" for n in clash.numbers])
         copies = village.roles.count(clash.role)
         place = clash.place if clash.place < village.seats else CENTER
+        once = clash.reason == "copies" and copies == 1
         return self.words.say(
             "clashes",
-            clash.reason,
+            "once" if once else clash.reason,
             who=who,
+            all=self.words.say("clashes", "both" if len(clash.numbers) == 2 else "all"),
             role=self.card(clash.role),
             count=copies,
             place=self.talk.place(place),
