@@ -239,7 +239,7 @@ async def test_clashing_claims_are_marked_and_explained(tmp_path: Path) -> None:
     village.said = 1
     async with sitting(tmp_path, village) as table:
         await say_by(table, village, False, Choice("was"), Choice("role", seer), Choice("unsaid"))
-        assert "cannot all be true: the set has Seer x1" in table.text
+        assert "cannot both be true: the set has one Seer only" in table.text
         row = next(line for line in table.lines if "a Ana" in line)
         assert "xd" in row
 
