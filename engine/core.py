@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from typing import Any, Generic, NamedTuple, NewType, Protocol, Self, TypeVar, dataclass_transform
 
@@ -33,6 +34,10 @@ class Choice(NamedTuple):
 
     verb: str
     value: int = 0
+
+
+BACK = Choice("back")
+"""Gives up what was begun and binds nobody yet, in every game."""
 
 
 class Ask(NamedTuple):
@@ -109,6 +114,30 @@ class State(Protocol):
     """All that happened; None switches events off, for playouts."""
 
     def copy(self) -> Self: ...
+
+
+new_event = partial(tuple.__new__, Event)
+"""An `Event`, made the short way: games tell a lot."""
+
+
+class Eventful:
+    """A state that tells its table what happens."""
+
+    __slots__ = ()
+    events: list[Event] | None
+
+    def emit(
+        self,
+        kind: str,
+        seat: Seat | None = None,
+        other: Seat | None = None,
+        cards: tuple[int, ...] = (),
+        number: int = 0,
+        seen_by: tuple[Seat, ...] | None = None,
+    ) -> None:
+        """Tell the table what happened."""
+        if self.events is not None:
+            self.events.append(new_event((kind, seat, other, cards, number, seen_by)))
 
 
 S = TypeVar("S", bound=State)

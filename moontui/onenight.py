@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.claims import DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
@@ -40,7 +40,7 @@ class OneNightTeller(Teller):
         "abstain": "-",
         "unsaid": ".",
         "done": ".",
-        "cancel": "x",
+        "back": "x",
         "vote_now": "!",
         "more_time": "+",
     }
@@ -281,14 +281,10 @@ class OneNightTeller(Teller):
         if ask is None or me is None or not ask.prompt.startswith("talk_"):
             return False
         draft = [*view.state.drafts[me], (choice.verb, choice.value)]
-        if choice.verb in ("cancel",):
+        if choice == BACK:
             return True
         starts = choice.verb in TALK or not view.state.drafts[me]
         return starts and choice.verb not in NO_LINK and bool(follow(view.state, me, draft))
-
-    def way_back(self, view: View[Village]) -> Choice | None:
-        cancel = Choice("cancel")
-        return cancel if view.ask is not None and cancel in view.ask.choices else None
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 

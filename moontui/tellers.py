@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from moontui.words import Catalogue
 from net.text import NAME_CELLS, clean, look_alike
 
@@ -187,8 +187,7 @@ class Teller:
 
     def way_back(self, view: View[Any]) -> Choice | None:
         """The choice that gives up what was begun; None: nothing was."""
-        back = Choice("back")
-        return back if view.ask is not None and back in view.ask.choices else None
+        return BACK if view.ask is not None and BACK in view.ask.choices else None
 
     def key(self, choice: Choice) -> str:
         """The key that always means this choice; empty: its number in the list."""

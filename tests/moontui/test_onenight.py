@@ -33,7 +33,7 @@ from tests.moontui.sitting import Sitting, sitting
 from tests.moontui.test_pictures import painted
 
 SIZES = [(60, 20), (80, 23), (120, 40)]
-ENDS = ("cancel", "unsaid", "take_back", "vote_now", "pass", "refuse")
+ENDS = ("back", "unsaid", "take_back", "vote_now", "pass", "refuse")
 
 
 @cache
@@ -229,7 +229,7 @@ async def test_escape_gives_up_a_statement_half_way(tmp_path: Path) -> None:
         await say_by(table, village, False, Choice("was"), Choice("role", 5))
         table.client.said.clear()
         await table.press("escape", "escape")
-        assert table.answer == Choice("cancel")
+        assert table.answer == Choice("back")
 
 
 async def test_clashing_claims_are_marked_and_explained(tmp_path: Path) -> None:

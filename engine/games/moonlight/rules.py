@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core import Ask, Auto, Blocked, Choice, NextRound, Options, Question, Seat, do, step
+from engine.core import (
+    BACK,
+    Ask,
+    Auto,
+    Blocked,
+    Choice,
+    NextRound,
+    Options,
+    Question,
+    Seat,
+    do,
+    step,
+)
 from engine.games.moonlight.deck import (
     BROAD_HAND,
     DECK,
@@ -22,7 +34,7 @@ from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import tally
 from engine.rng import below, shuffle
 
-BACK, SHIFT, DRAW = Choice("back"), Choice("shift"), Choice("draw")
+SHIFT, DRAW = Choice("shift"), Choice("draw")
 
 COVERING = {None: "cover", Power.LEAP: "leap", Power.MIRROR_BITE: "mirror"}
 """By the power it takes: the verb for covering a wolf."""

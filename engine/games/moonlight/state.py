@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import Event, Seat, Step
+from engine.core import Event, Eventful, Seat, Step
 from engine.games.moonlight.deck import AMBUSHES, COPIES, KINDS, kind_of
 from engine.games.moonlight.tally import Tally
 
@@ -12,7 +12,7 @@ SEATS = (Seat(0), Seat(1))
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Eventful):
     """Everything on the table. In a view, cards a seat may not see are `HIDDEN`."""
 
     seats: int
@@ -77,19 +77,6 @@ class Table:
             events=None if self.events is None else self.events[:],
             round_began=self.round_began,
         )
-
-    def emit(
-        self,
-        kind: str,
-        seat: Seat | None = None,
-        other: Seat | None = None,
-        cards: tuple[int, ...] = (),
-        number: int = 0,
-        seen_by: tuple[Seat, ...] | None = None,
-    ) -> None:
-        """Tell the table what happened."""
-        if self.events is not None:
-            self.events.append(Event(kind, seat, other, cards, number, seen_by))
 
     def tops(self) -> dict[int, int]:
         """By cell: the card that is visible there."""

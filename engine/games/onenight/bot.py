@@ -6,9 +6,9 @@ from collections import OrderedDict
 from random import Random
 from typing import Any
 
-from engine.core import Choice, Seat, View
+from engine.core import BACK, Choice, Seat, View
 from engine.games.onenight.belief import LITERAL, SUSPICIOUS, VILLAGE
-from engine.games.onenight.claims import CANCEL, DONE, can_say
+from engine.games.onenight.claims import DONE, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
@@ -71,7 +71,7 @@ class Talker:
             wanted = Choice(*links[len(draft)]) if len(links) > len(draft) else DONE
             if wanted in choices:
                 return wanted
-        return CANCEL if draft else choices[-1]
+        return BACK if draft else choices[-1]
 
     def plan(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
         """What to say; the same until it has been said."""
@@ -114,7 +114,7 @@ class Talker:
         if village.drafts[seat] or (asker, topic) != NOBODY:
             phase = "answer" if asker != NONE else "statement"
             choice = self.spell(village, seat, phase, topic, choices)
-            return choice if choice != CANCEL or village.drafts[seat] else LISTEN
+            return choice if choice != BACK or village.drafts[seat] else LISTEN
         if village.longer and MORE_TIME in choices:
             return MORE_TIME
         if village.hurry and VOTE_NOW in choices and village.talked[seat] >= 2:

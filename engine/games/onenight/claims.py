@@ -35,7 +35,7 @@ DETAIL: dict[int, str] = {
 }
 """By role: what somebody who was it has to tell."""
 
-UNSAID, DONE, CANCEL = Choice("unsaid"), Choice("done"), Choice("cancel")
+UNSAID, DONE = Choice("unsaid"), Choice("done")
 RECENT = 9
 """How many statements one can point at."""
 

@@ -6,9 +6,8 @@ all may speak at any time until everybody listens, most want to vote, or the tim
 
 from __future__ import annotations
 
-from engine.core import Ask, Choice, Question, Seat, do, step
+from engine.core import BACK, Ask, Choice, Question, Seat, do, step
 from engine.games.onenight.claims import (
-    CANCEL,
     OPINIONS,
     ROLE,
     SAW,
@@ -99,7 +98,7 @@ class Speak(Question[Village]):
     def asks(self, village: Village, /) -> tuple[Ask, ...]:
         draft = village.drafts[self.seat]
         offered = (
-            (*follow(village, self.seat, draft), CANCEL)
+            (*follow(village, self.seat, draft), BACK)
             if draft
             else menu(village, self.seat, self.phase, self.topic)
         )
@@ -157,7 +156,7 @@ class Talk(Question[Village]):
     def offered(self, village: Village, seat: Seat) -> tuple[Choice, ...]:
         draft = village.drafts[seat]
         if draft:
-            return (*follow(village, seat, draft), CANCEL, LISTEN)
+            return (*follow(village, seat, draft), BACK, LISTEN)
         return menu(village, seat, "free")
 
     def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
@@ -203,7 +202,7 @@ class Talk(Question[Village]):
 def link(village: Village, seat: Seat, choice: Choice) -> bool:
     """Add a link to a statement; returns whether it is complete."""
     draft = village.drafts[seat]
-    if choice == CANCEL:
+    if choice == BACK:
         draft.clear()
         return False
     draft.append((choice.verb, choice.value))

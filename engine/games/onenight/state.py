@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import Event, Seat, Step, step
+from engine.core import Event, Eventful, Seat, Step, step
 from engine.games.onenight.roles import Role
 
 SEATS = tuple(Seat(seat) for seat in range(10))
@@ -33,7 +33,7 @@ class Claim:
 
 
 @dataclass(slots=True)
-class Village:
+class Village(Eventful):
     """The table; in a view, what its seat may not know is `HIDDEN`."""
 
     seats: int
@@ -105,19 +105,6 @@ class Village:
             setattr(twin, name, [items[:] for items in getattr(self, name)])
         twin.events = None if self.events is None else self.events[:]
         return twin
-
-    def emit(
-        self,
-        kind: str,
-        seat: Seat | None = None,
-        other: Seat | None = None,
-        cards: tuple[int, ...] = (),
-        number: int = 0,
-        seen_by: tuple[Seat, ...] | None = None,
-    ) -> None:
-        """Tell the table what happened."""
-        if self.events is not None:
-            self.events.append(Event(kind, seat, other, cards, number, seen_by))
 
     def everyone(self) -> tuple[Seat, ...]:
         return SEATS[: self.seats]

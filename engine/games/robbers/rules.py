@@ -66,7 +66,7 @@ def begin(table: Table, hands: list[list[int]], undealt: int) -> None:
     table.trick, table.last_trick, table.account = [], [], None
     table.emit("round", table.dealer, number=table.deal)
     for seat in SEATS[:seats]:
-        table.emit("dealt", seat, tuple(hands[seat]), seen_by=(seat,))
+        table.emit("dealt", seat, cards=tuple(hands[seat]), seen_by=(seat,))
     lead(table, next_seat(table, table.dealer))
 
 
@@ -96,7 +96,7 @@ class PlayCard(Question[Table]):
         card, seat = choice.value, self.seat
         table.hands[seat].remove(card)
         table.trick.append(card)
-        table.emit("played", seat, (card,))
+        table.emit("played", seat, cards=(card,))
         if card >= Card.TRAITOR:
             show_chip(table, seat, CHIPS[Card(card)])
         do(table, PlayCard(next_seat(table, seat)) if len(table.trick) < table.seats else Take())
@@ -124,7 +124,7 @@ class Take(Auto[Table]):
 
     def run(self, table: Table, /) -> None:
         taker = table.seat_at(winner(table.trick))
-        table.emit("took", taker, tuple(table.trick), table.trick_number())
+        table.emit("took", taker, cards=tuple(table.trick), number=table.trick_number())
         table.piles[taker] += table.trick
         table.last_leader, table.last_trick = table.leader, table.trick
         if table.hands[taker]:
@@ -141,7 +141,7 @@ def reckon(table: Table) -> None:
     table.account = result = account(table.roles, table.piles)
     for seat, tally in zip(SEATS, result.tallies, strict=False):
         table.emit("role", seat, number=tally.role)
-        table.emit("tally", seat, tuple(table.piles[seat]), tally.points)
+        table.emit("tally", seat, cards=tuple(table.piles[seat]), number=tally.points)
     robbers, wolves = result.totals
     side = "robbers" if robbers > wolves else "wolves" if wolves > robbers else "nobody"
     table.emit("won_" + side, number=bits(result.winners))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import HIDDEN, Event, Seat, Step
+from engine.core import HIDDEN, Event, Eventful, Seat, Step
 from engine.games.robbers.scoring import Account
 
 SEATS = tuple(Seat(number) for number in range(5))
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Eventful):
     """Everything on the table. In a view, cards and roles a seat may not see are `HIDDEN`."""
 
     seats: int
@@ -78,18 +78,6 @@ class Table:
             None if self.events is None else self.events[:],
             self.round_began,
         )
-
-    def emit(
-        self,
-        kind: str,
-        seat: Seat | None = None,
-        cards: tuple[int, ...] = (),
-        number: int = 0,
-        seen_by: tuple[Seat, ...] | None = None,
-    ) -> None:
-        """Tell the table what happened."""
-        if self.events is not None:
-            self.events.append(Event(kind, seat, None, cards, number, seen_by))
 
     def seat_at(self, place: int) -> Seat:
         """Who plays the first, second, … card of the trick."""

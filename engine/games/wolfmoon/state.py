@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import Event, Seat, Step
+from engine.core import Event, Eventful, Seat, Step
 from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, Card
 from engine.games.wolfmoon.knowledge import Known
-
-new = tuple.__new__
 
 SEATS = tuple(Seat(number) for number in range(6))
 
 
 @dataclass(slots=True)
-class Table:
+class Table(Eventful):
     """Everything on the table. In a view, cards a seat may not see are `HIDDEN`."""
 
     seats: int
@@ -92,20 +90,6 @@ class Table:
         twin.known = self.known
         twin.minds = self.minds.copy()
         return twin
-
-    def emit(
-        self,
-        kind: str,
-        seat: Seat | None = None,
-        other: Seat | None = None,
-        cards: tuple[int, ...] = (),
-        number: int = 0,
-        seen_by: tuple[Seat, ...] | None = None,
-    ) -> None:
-        """Tell the table what happened."""
-        if self.events is not None:
-            # An Event, made the short way: games tell a lot.
-            self.events.append(new(Event, (kind, seat, other, cards, number, seen_by)))
 
     def remaining(self) -> list[Seat]:
         """The seats still in the round."""

@@ -47,7 +47,7 @@ def play(seats: int, seed: int, level: str = "medium", **options: str) -> Villag
         seat = open_asks[0].seat
         bot = bot_for(level, seat, (seed, count))
         choice = bot.choose(view(ONENIGHT, village, seat))
-        assert choice.verb != "cancel", "a statement did not come to its end"
+        assert choice.verb != "back", "a statement did not come to its end"
         advance(village, seat, choice)
         count += 1
     return village

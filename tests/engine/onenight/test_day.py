@@ -52,7 +52,7 @@ def test_nobody_hears_of_a_statement_before_it_is_complete() -> None:
 def test_a_statement_can_be_given_up_half_way() -> None:
     village = morning()
     seat = speaker(village)
-    say(village, seat, "was", ("role", ROBBER), "cancel")
+    say(village, seat, "was", ("role", ROBBER), "back")
     assert village.drafts[seat] == []
     assert Choice("was") in asks(village)[0].choices
 
