@@ -187,6 +187,8 @@ class Session:
             self.chronicle, self.history = Chronicle(), []
         if update.turn != self.turn:
             self.held = None
+        if update.held is not None and self.held is None:  # given before the line was lost
+            self.held = Choice(*update.held)
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
         told = [event_of(event) for event in update.events]

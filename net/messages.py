@@ -249,6 +249,8 @@ class Update(Message, tag="update"):
     waiting: list[Any] = []
     seconds: float | None = None
     """How long the window of the question is open."""
+    held: Any = None
+    """What you have answered already, while it can be changed."""
     more: bool = False
     """The next message is an update that goes on where these events end."""
 

@@ -505,5 +505,6 @@ class Table:
             blocked=list(shown.blocked),
             waiting=list(shown.waiting),
             seconds=left_of(self, window),
+            held=self.held.get(shown.seat) if shown.ask and shown.seat is not None else None,
             more=more,
         )

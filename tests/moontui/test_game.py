@@ -362,6 +362,18 @@ async def test_an_answer_in_a_window_can_be_changed_until_it_ends(tmp_path: Path
         assert table.answer == second
 
 
+async def test_who_comes_back_sees_what_was_answered_before(tmp_path: Path) -> None:
+    state = moment("spy", choices=2)
+    async with sitting(tmp_path, state) as table:
+        given = table.choices[0]
+        update = update_for(state, turn=table.session.turn + 1)
+        assert isinstance(update, said.Update)
+        update.held = [*given]
+        await table.hear(update)
+        assert "You may still change it." in table.text
+        assert table.session.held == given
+
+
 async def test_what_others_do_in_a_free_window_does_not_unpick_an_answer(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,6 +81,18 @@ def test_answers_that_were_held_are_given_in_the_order_of_seats() -> None:
     assert [move.seat for move in parlour.table.moves] == [0, 1, 2]
 
 
+def test_who_comes_back_is_told_the_own_answer_and_nobody_elses() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
+    vote(parlour, 1, 0)
+    parlour.drop(parlour.people[1])
+    parlour.drop(parlour.people[2])
+    told = [
+        next(m.held for m in parlour.heard[parlour.back(seat)] if isinstance(m, said.Update))
+        for seat in (1, 2)
+    ]
+    assert told == [Choice("vote", 0), None]
+
+
 def test_who_is_silent_gets_what_silence_means() -> None:
     parlour = voting("Ana", "Bo", "Cy")
     vote(parlour, 1, 0)
