@@ -56,6 +56,10 @@ class LineTable:
         number = int(text) if text.isdecimal() and len(text) < 5 else 0
         if 1 <= number <= len(choices):
             return choices[number - 1]
+        if not text and shown.ask is not None and shown.ask.window:  # in a hurry Enter will do
+            first = self.teller.first_choice(shown.ask, shown)
+            if first is not None:
+                return first
         word, _, rest = text.partition(" ")
         if word in self.commands:
             self.commands[word](shown, rest)

@@ -255,6 +255,15 @@ async def test_a_vote_is_cast_in_the_grid_or_by_its_letter(by_mouse: bool, tmp_p
         assert table.answer == Choice("vote", 3)
 
 
+def test_in_lines_too_enter_will_do_for_who_sleeps() -> None:
+    village = at("night", role=int(Role.VILLAGER))
+    words = Catalogue("en", "onenight")
+    lines = LineTable(OneNightTeller(words, NAMES[:5], ME), words, print)
+    shown = view(ONENIGHT, village, ME)
+    assert shown.ask is not None
+    assert lines.typed("\n", shown) == shown.ask.choices[-1]
+
+
 def test_what_one_is_about_to_say_is_shown_as_a_sentence() -> None:
     village = morning()
     seat = village.order[0]
