@@ -10,6 +10,7 @@ from engine.core import Event, IllegalChoice, Seat, View
 from engine.games import GAMES
 from engine.play import apply, asks, start, view
 from engine.record import BadRecord, Record, from_text
+from moontui.tellers import told_apart
 from net.messages import Player
 from net.text import NAME_CELLS, clean
 
@@ -73,7 +74,7 @@ class Replay:
         except ValueError as error:
             raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
         self.game, self.record = game, record
-        self.names = names_of(record)
+        self.names = told_apart(names_of(record))
         self.states: list[Any] = [first]
         self.last = len(record.moves)
         """How far the record goes; less than it says if an answer in it makes no sense."""
@@ -89,7 +90,8 @@ class Replay:
 
     def seat_of(self, name: str) -> Seat:
         """Where somebody sat, else the first seat."""
-        return Seat(self.names.index(name) if name in self.names else 0)
+        names = names_of(self.record)
+        return Seat(names.index(name) if name in names else 0)
 
     def reach(self, step: int) -> int:
         """Work out everything up to a step; returns it, or how far the record goes."""

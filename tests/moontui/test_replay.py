@@ -37,6 +37,12 @@ async def test_the_seat_is_the_one_with_ones_own_name(tmp_path: Path) -> None:
         assert "seen by c Cy" in table.text()
 
 
+def test_look_alikes_carry_the_letter_of_their_seat_as_at_the_table() -> None:
+    replay = Replay(replace(RECORD, names=("Ana", "ana", "Cy", "Di")))
+    assert replay.names == ["Ana a", "ana b", "Cy", "Di"]
+    assert replay.seat_of("ana") == 1
+
+
 async def test_the_words_on_the_board_are_those_of_the_live_view(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         screen = ReplayScreen(Replay(RECORD))
