@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any
 
 
 def called(module: str, name: str) -> Callable[..., Any]:
-    """What a module has under a name, loaded at the first call: a table is shown and played at
+    """What a module has under a name, loaded when it is called: a table is shown and played at
     without any of a bot's thoughts."""
+    return partial(call, module, name)
 
-    def call(*arguments: Any) -> Any:
-        return getattr(import_module(module), name)(*arguments)
 
-    return call
+def call(module: str, name: str, *arguments: Any) -> Any:
+    return getattr(import_module(module), name)(*arguments)
