@@ -222,7 +222,10 @@ async def test_hostile_frames_end_one_line_and_hurt_nobody_else(tmp_path: Path) 
         await honest.send_str('["resize", {"width": 100, "height": 30}]')
         shown = b""
         while b"Play now" not in shown:
-            shown += await told(honest)
+            try:
+                shown += await told(honest)
+            except TimeoutError:
+                raise AssertionError(f"all that was shown: {shown[-2000:]!r}") from None
         await honest.close()
 
 

@@ -86,6 +86,7 @@ class Talker:
             tuple(village.claims),
             village.taken_back,
             village.order,
+            len(village.todo),
         )
         if key not in PLANS:
             speech = self.make_up(village, seat, phase, topic)

@@ -51,7 +51,8 @@ def gain_of_another_story(mind: Mind) -> float:
     """How much better the best story would be than the one that was told."""
     told = [claim for claim in mind.mine if claim.kind in FACTS]
     listeners = mind.public(without=mind.seat)
-    best = max((worth(mind, listeners, story) for story in stories_of(mind)), default=-2.0)
+    others = [story for story in stories_of(mind) if story[0].values != told[0].values]
+    best = max((worth(mind, listeners, story) for story in others), default=-2.0)
     return best - worth(mind, listeners, told)
 
 
@@ -59,8 +60,11 @@ def stories_of(mind: Mind) -> Iterator[Story]:
     """Stories that fit what one has seen: no card is claimed that is known to lie elsewhere."""
     village, seat = mind.village, mind.seat
     claimed = [mind.role_of(other) for other in mind.others()]
+    withdrawn = mind.withdrawn()
     for role in sorted({*village.roles}):
         if role in (Role.WEREWOLF, Role.MINION, Role.TANNER, Role.DOPPELGANGER):
+            continue
+        if role in withdrawn:  # nobody would believe it a second time
             continue
         if claimed.count(role) >= village.roles.count(role) and mind.side != TANNER:
             continue

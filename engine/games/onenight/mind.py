@@ -58,6 +58,7 @@ class Mind:
             village.said,
             village.round,
             village.order,
+            len(village.todo),
         )
         self.temper = Random(f"{key}")
 
@@ -102,6 +103,15 @@ class Mind:
         return next(
             (c.values[0] for c in reversed(self.live) if c.seat == seat and c.kind == "was"), None
         )
+
+    def withdrawn(self) -> set[int]:
+        """The roles that one has said to have been, and taken back."""
+        gone, seat = self.village.taken_back, self.seat
+        return {
+            claim.values[0]
+            for claim in self.village.claims
+            if claim.seat == seat and claim.kind == "was" and claim.number in gone
+        }
 
     def untold(self) -> list[Claim]:
         """Own truths that have not been told."""

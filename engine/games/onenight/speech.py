@@ -69,6 +69,7 @@ class Speaker:
         if may_pass and self.roll() < persona.reserve / 2:
             return PASS
         bluffs = mind.known.dealt in SOLID and Role.VILLAGER in mind.village.roles
+        bluffs = bluffs and Role.VILLAGER not in mind.withdrawn()
         if bluffs and self.roll() < persona.bluff:
             return tell([self.claim("was", int(Role.VILLAGER))], lie=True)
         if self.roll() < persona.reserve:
@@ -110,9 +111,11 @@ class Speaker:
 
     def another_story(self) -> Speech | None:
         """A werewolf takes its story back for one that listeners would rather believe."""
-        mind = self.mind
+        mind, role = self.mind, self.mind.said("was")
         numbers = {claim.number for claim in mind.mine if claim.kind in FACTS}
         if mind.side != WOLF or not mind.depth.foresight or len(numbers) != 1:
+            return None
+        if role is None or not mind.is_false(role):
             return None
         if any(claim.number in mind.village.taken_back for claim in self.all_mine()):
             return None
