@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.core import Seat
-from engine.games.onenight import ONENIGHT
+from engine.games.onenight import ONENIGHT, speech
 from engine.games.onenight.belief import (
     LITERAL,
     SUSPICIOUS,
@@ -24,7 +24,6 @@ from engine.games.onenight.day import Speak
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import Role
-from engine.games.onenight.speech import Speaker
 from engine.games.onenight.state import Claim, Village
 from engine.play import advance, apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, speaker
@@ -128,7 +127,8 @@ def caught_in_a_lie() -> tuple[Village, Seat]:
     return village, wolf
 
 
-def test_a_werewolf_takes_back_what_nobody_believes_and_tells_something_else() -> None:
+def test_a_werewolf_takes_its_story_back_for_a_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "CHANGE", -2.0)  # whatever is gained by it
     village, wolf = caught_in_a_lie()
     (number,) = {claim.number for claim in village.claims if claim.seat == wolf}
     bot = bot_for("hard", wolf, 0)
@@ -142,13 +142,24 @@ def test_a_werewolf_takes_back_what_nobody_believes_and_tells_something_else() -
     assert told[0].values[0] not in (Role.VILLAGER, Role.WEREWOLF)
 
 
-def test_nobody_changes_the_story_with_the_last_word() -> None:
+def test_nobody_changes_the_story_with_the_last_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(speech, "CHANGE", -2.0)
     village, wolf = caught_in_a_lie()
     while skip_to(village, "last") != wolf:
         say(village, speaker(village), "pass")
     mind = Mind(view(ONENIGHT, village, wolf).state, wolf, HardBot.depth)
-    assert Speaker(mind, PERSONAS["Ada"]).another_story() is not None
+    assert speech.Speaker(mind, PERSONAS["Ada"]).another_story() is not None
     assert bot_for("hard", wolf, 0).choose(view(ONENIGHT, village, wolf)).verb != "take_back"
+
+
+def test_werewolves_do_change_their_stories() -> None:
+    found = 0
+    for seed in range(6):
+        village = play(5, 40 + seed, "hard")
+        wolves = [seat for seat in village.everyone() if village.dealt[seat] == Role.WEREWOLF]
+        gone = [claim for claim in village.claims if claim.number in village.taken_back]
+        found += any(claim.seat in wolves for claim in gone)
+    assert found, "no werewolf did in six games"
 
 
 @pytest.mark.parametrize("side", [VILLAGE, WOLF, TANNER])
