@@ -39,9 +39,10 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         try:
             await host.open_table(first, name)
         except Refusal as refusal:
-            print(words.say("refused", refusal.why, detail=refusal.detail))
-            await house.close()
-            return 1
+            print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
+            if not host.owners:  # else there is somebody to host for
+                await house.close()
+                return 1
     stopped = asyncio.Event()
     doors = Doors(house, wish, words)
     try:
@@ -65,12 +66,13 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
 
 
 def is_open_already(host: Host, wish: Create) -> bool:
-    """Whether such a table is back from last time, and nobody has begun to play at it."""
-    tables = [owner.table for owner in host.owners.values()]
-    return any(
-        (table.phase, table.opening.game, table.opening.seats) == ("lobby", wish.game, wish.seats)
-        for table in tables
-    )
+    """Whether such a table is back from last time, with a seat for everybody who comes."""
+    wanted = "lobby", wish.game, wish.seats, ""
+    for table in (owner.table for owner in host.owners.values()):
+        opening = table.opening
+        if (table.phase, opening.game, opening.seats, opening.password) == wanted:
+            return any(place.kind == "free" for place in table.places)
+    return False
 
 
 def first_table(wish: argparse.Namespace) -> Create:

@@ -337,7 +337,7 @@ class OneNightTeller(Teller):
         return lines
 
     def unclaimed(self, village: Village) -> list[str]:
-        """The cards of the set that nobody says to have been dealt."""
+        """The cards of the set that nobody claims to have been dealt."""
         said = [claim.values[0] for claim in village.live_claims() if claim.kind == "was"]
         rest = [*(Counter(village.roles) - Counter(said)).elements()]
         if not said:

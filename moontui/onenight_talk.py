@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import Choice, Seat
+from engine.core import BACK, Choice, Seat
 from engine.games.onenight.claims import DETAIL, FACTS, OPINIONS, claims_in, follow
+from engine.games.onenight.day import LISTEN
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim, Village
@@ -98,6 +99,8 @@ class Talk:
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
         """What one could say, with what one has begun to say: the whole sentence if it is one."""
+        if links[0] in (BACK, LISTEN):
+            return self.teller.choice(links[0])
         draft = [*village.drafts[seat], *links]
         kind = draft[0][0]
         if kind in (*FACTS, *OPINIONS) and not follow(village, seat, draft):

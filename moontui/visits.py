@@ -21,7 +21,7 @@ from net.lan.announcement import Found
 from net.lan.finder import Finder
 from net.recent import RecentHosts
 from net.security import KnownHosts
-from net.text import NAME_CELLS, clean
+from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 
 async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
@@ -151,7 +151,7 @@ async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
         return 0
     for row in rows:
         key = "found" if row.port else "found_here"
-        place = {"host": row.host, "address": row.address, "port": row.port}
+        place = {"host": clean(row.host, TITLE_CELLS), "address": row.address, "port": row.port}
         print(words.say("visit", key, **place, what=tables_in_words(row, words)))
     if not rows:
         print(words.say("visit", "nothing_found"))

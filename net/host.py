@@ -224,7 +224,7 @@ class Host:
                 self.chat(connection, message)
             case said.Hint():
                 self.keep(self.advise(connection))
-            case said.Ready() | said.Start() if self.draining:
+            case said.Ready(ready=True) | said.Start() if self.draining:
                 self.lines.refuse(peer, "draining", about)
             case _:
                 await self.to_table(connection, message, about)

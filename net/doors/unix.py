@@ -10,6 +10,7 @@ import asyncio
 import grp
 import os
 import pwd
+import re
 import socket
 import stat
 import struct
@@ -25,8 +26,7 @@ from net.wire import TO_HOST
 
 SHARED_FOLDER = Path("/run/moontui")
 """Where a host that is a service of the machine has its socket."""
-COMMONS = Path("/tmp")
-"""Where accounts that host for a group make a folder for their sockets."""
+NAME = re.compile(r"[0-9a-f]{8}\.sock")
 LONGEST = 100
 """Bytes of a path that a unix socket can have, nearly."""
 
@@ -40,7 +40,7 @@ class UnixDoor:
 
     def __init__(self, host: Host, folder: Path | None = None, group: str = "") -> None:
         self.host = host
-        self.folder = folder or (common_folder() if group else run_folder())
+        self.folder = folder or (SHARED_FOLDER if group else run_folder())
         self.group = group
         """Who else may come in: a group of this machine; empty: the owner's account alone."""
         mark = sha256(str(host.data.resolve()).encode()).hexdigest()[:8]
@@ -88,16 +88,15 @@ def sockets() -> list[Path]:
     found: list[Path] = []
     for folder in folders():
         with suppress(OSError):
-            found += sorted(path for path in folder.glob("*.sock") if is_usable(path))
+            found += sorted(path for path in folder.iterdir() if is_usable(path))
     return found
 
 
 def folders() -> list[Path]:
-    """Where to look: where the environment says, in one's own run folder, in that of the machine,
-    and in those that other accounts share."""
+    """Where to look: where the environment says, in one's own run folder, and in that of the
+    machine. Nowhere else: who comes back to a seat shows a token, so a host must be known."""
     named = os.environ.get("MOONTUI_SOCKETS", "")
-    common = sorted(place for place in COMMONS.glob("moontui-*") if is_of_its_account(place))
-    places = [*([Path(named)] if named else []), run_folder(), SHARED_FOLDER, *common]
+    places = [*([Path(named)] if named else []), run_folder(), SHARED_FOLDER]
     return list(dict.fromkeys(places))
 
 
@@ -110,22 +109,11 @@ def run_folder() -> Path:
     return Path.home() / ".cache" / "moontui" / "run"
 
 
-def common_folder() -> Path:
-    """The folder that this account shares with a group; its run folder is closed to others."""
-    return COMMONS / f"moontui-{os.getuid()}"
-
-
-def is_of_its_account(folder: Path) -> bool:
-    """Whether a folder that an account shares was made by it, and not by somebody in its place."""
-    with suppress(OSError):
-        made = folder.lstat()
-        return stat.S_ISDIR(made.st_mode) and folder.name == f"moontui-{made.st_uid}"
-    return False
-
-
 def is_usable(path: Path) -> bool:
+    """Whether it is a socket as hosts name them, and no way to anything else."""
     with suppress(OSError):
-        return stat.S_ISSOCK(path.stat().st_mode) and os.access(path, os.R_OK | os.W_OK)
+        named = NAME.fullmatch(path.name) is not None
+        return named and stat.S_ISSOCK(path.lstat().st_mode) and os.access(path, os.R_OK | os.W_OK)
     return False
 
 
@@ -165,12 +153,9 @@ def bound(path: Path) -> socket.socket:
 
 def make_folder(folder: Path, group: str) -> None:
     """A folder for sockets; nobody but its owner may put something there."""
-    own = folder == common_folder()
     made = not folder.exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if own and not is_of_its_account(folder):
-        raise Unusable(f"{folder} belongs to somebody else")
-    if group and (made or own):
+    if made and group:
         os.chown(folder, -1, group_id(group))
         folder.chmod(0o750)
     if stat.S_IMODE(folder.stat().st_mode) & 0o002:

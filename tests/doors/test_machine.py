@@ -74,33 +74,28 @@ async def test_a_socket_is_for_its_owner_alone_and_a_dead_one_is_taken_over(tmp_
     await host.stop()
 
 
-async def test_who_hosts_for_a_group_is_found_outside_the_own_run_folder(
+async def test_who_hosts_for_a_group_does_so_where_the_machine_keeps_its_sockets(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unix, "COMMONS", tmp_path)
-    group = grp.getgrgid(os.getgid()).gr_name
+    monkeypatch.setattr(unix, "SHARED_FOLDER", tmp_path / "run")
     host = host_in(tmp_path / "data")
-    door = UnixDoor(host, group=group)
+    door = UnixDoor(host, group=grp.getgrgid(os.getgid()).gr_name)
     path = await door.open()
-    assert path.parent == tmp_path / f"moontui-{os.getuid()}"
-    assert [part.stat().st_mode & 0o777 for part in (path.parent, path)] == [0o750, 0o660]
+    assert [part.stat().st_mode & 0o777 for part in (tmp_path / "run", path)] == [0o750, 0o660]
     assert path in sockets()
     await door.close()
     await host.stop()
 
 
-async def test_nobody_waits_for_others_in_the_folder_of_an_account(
+def test_only_sockets_that_hosts_make_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(unix, "COMMONS", tmp_path)
-    (tmp_path / "trap").mkdir()
-    (tmp_path / f"moontui-{os.getuid()}").symlink_to(tmp_path / "trap")
-    host = host_in(tmp_path / "data")
-    door = UnixDoor(host, group=grp.getgrgid(os.getgid()).gr_name)
-    with pytest.raises(OSError, match="somebody else"):
-        await door.open()
-    assert tmp_path / f"moontui-{os.getuid()}" not in unix.folders()
-    await host.stop()
+    monkeypatch.setenv("MOONTUI_SOCKETS", str(tmp_path))
+    names = ("0123abcd.sock", "agent.sock", "\x1b]0;owned\x07.sock", "01234567.sock.bak")
+    for name in names:
+        unix.bound(tmp_path / name).close()
+    (tmp_path / "89abcdef.sock").symlink_to(tmp_path / "agent.sock")
+    assert [path for path in sockets() if path.parent == tmp_path] == [tmp_path / names[0]]
 
 
 async def test_a_folder_that_everybody_can_write_to_is_refused(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from engine.bots.chance import RandomBot
-from engine.core import Choice, Seat
+from engine.core import BACK, Choice, Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.night import Wake, awake
 from engine.games.onenight.roles import Role
@@ -275,6 +275,7 @@ def test_what_one_is_about_to_say_is_shown_as_a_sentence() -> None:
     one, two = (tells.names[other] for other in village.order[1:3])
     told = tells.sentence(shown.ask, Choice("seat", village.order[2]), shown)
     assert told.startswith("I was the Troublemaker, ")
+    assert tells.sentence(shown.ask, BACK, shown) == "start over"
     assert {one, two} <= set(told.replace(",", "").replace(".", "").split())
 
 
@@ -286,7 +287,7 @@ def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
         say(village, seat, "was", ("role", role), *(["unsaid"] if role != 9 else []))
     lines = tells.notes(view(ONENIGHT, village, ME))
     assert lines[0] == "No contradictions yet."
-    assert lines[1].startswith("Nobody says to have been: Werewolf x2, Drunk, Insomniac.")
+    assert lines[1].startswith("Nobody claims to have been: Werewolf x2, Drunk, Insomniac.")
 
 
 async def test_odds_are_told_where_the_table_allows_them(tmp_path: Path) -> None:
