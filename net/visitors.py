@@ -297,10 +297,10 @@ class Visitor:
             self._close_terminal()
             asyncio.get_running_loop().remove_reader(self._bell)
             self._bell.close()
+        why = self._why
         if self.process.returncode:
             self.terminal.write(RESET)
-        broke_off = "broke_off" if self.process.returncode and not self._ending else ""
-        why = self._why or broke_off
+            why = why or ("" if self._ending else "broke_off")
         self.terminal.close(self.visitors.say(why, self.language) if why else "")
 
     def _close_terminal(self) -> None:

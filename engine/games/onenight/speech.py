@@ -105,7 +105,7 @@ class Speaker:
         role = mind.said("was")
         if mind.side != VILLAGE or role is None or not mind.is_false(role):
             return None
-        if any(claim.number in mind.village.taken_back for claim in self.all_mine()):
+        if self.has_taken_back():
             return None
         return Speech([("take_back", 0), ("claim", role.number)])
 
@@ -117,11 +117,15 @@ class Speaker:
             return None
         if role is None or not mind.is_false(role):
             return None
-        if any(claim.number in mind.village.taken_back for claim in self.all_mine()):
+        if self.has_taken_back():
             return None
         if gain_of_another_story(mind) < CHANGE:
             return None
         return Speech([("take_back", 0), ("claim", numbers.pop())], lie=True)
+
+    def has_taken_back(self) -> bool:
+        """Whether one has taken something back already: it is done once in a game."""
+        return any(claim.number in self.mind.village.taken_back for claim in self.all_mine())
 
     def all_mine(self) -> list[Claim]:
         return [claim for claim in self.mind.village.claims if claim.seat == self.mind.seat]
