@@ -69,8 +69,8 @@ def thirty() -> Any:
 
 def home(folder: str) -> Any:
     """The app as it starts; nobody is looked for."""
-    from moontui.app import MoontuiApp
-    from moontui.settings import Settings
+    from moontui.app.app import MoontuiApp
+    from moontui.client.settings import Settings
 
     class Nobody:
         """Finds nobody, at no cost."""
@@ -114,12 +114,12 @@ async def start_home(folder: str) -> None:
 
 async def start_table(folder: str) -> None:
     """The bill is for the app: playing up to the moment is not on it."""
-    from moontui.session import Session
+    from moontui.client.session import Session
 
     app = home(folder)
 
     async def sit() -> None:
-        from moontui.screens.game import GameScreen
+        from moontui.app.screens.game import GameScreen
 
         before = process_time()
         session: Session = sitting_at(app, "play")
@@ -143,7 +143,7 @@ async def key_hello(folder: str) -> None:
 
 
 async def key_table(folder: str) -> None:
-    from moontui.screens.game import GameScreen
+    from moontui.app.screens.game import GameScreen
 
     app = home(folder)
     session = sitting_at(app, "guess")
@@ -187,7 +187,7 @@ async def painted(app: Any, pilot: Any) -> None:
 
 
 async def view_table(folder: str) -> None:
-    from moontui.screens.game import GameScreen
+    from moontui.app.screens.game import GameScreen
 
     app = home(folder)
     sessions = [sitting_at(app, "guess"), sitting_at(app, "play")]

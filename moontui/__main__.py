@@ -1,5 +1,5 @@
 """`python -m moontui`."""
 
-from moontui.cli import main
+from moontui.commands.cli import main
 
 raise SystemExit(main())

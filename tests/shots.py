@@ -24,15 +24,15 @@ from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card
 from engine.play import apply, asks, start, view
-from moontui.app import MoontuiApp
-from moontui.screens.lobby import LobbyScreen
-from moontui.screens.rules import RulesScreen
-from moontui.session import Session
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.screens.rules import RulesScreen
+from moontui.client.session import Session
 from net import messages as said
+from tests.moontui.games.test_onenight import at as village_at
+from tests.moontui.games.test_robbers import reckoned
 from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.test_onenight import at as village_at
-from tests.moontui.test_robbers import reckoned
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
 GAMES = {"line-game.txt": ("en", "moon"), "line-game-de.txt": ("de", "mond")}

@@ -140,7 +140,8 @@ def test_each_door_brings_its_own_library() -> None:
 
 def test_doors_that_nobody_asks_for_are_not_loaded() -> None:
     script = (
-        "import sys; import moontui.start, moontui.hosting, moontui.visiting, moontui.admin;"
+        "import sys; import moontui.app.start, moontui.app.visitor_app;"
+        "import moontui.commands.host, moontui.commands.admin;"
         "print(sorted({'asyncssh', 'aiohttp', 'textual_serve', 'segno', 'zeroconf', 'cryptography'}"
         " & set(sys.modules)))"
     )

@@ -17,7 +17,7 @@ from net.host import Host
 from net.text import CHAT_CELLS, clean
 from net.visitors import Visitor, Visitors
 
-log = logging.getLogger("moontui.admin")
+log = logging.getLogger("moontui.commands.admin")
 
 LONGEST = 2048
 LOOK_BACK = 60.0

@@ -14,8 +14,8 @@ import asyncssh
 import pyte
 
 from engine.games import GAMES
-from moontui.doors import VISIT
-from moontui.words import Catalogue
+from moontui.commands.doors import VISIT
+from moontui.words.catalogue import Catalogue
 from net.doors.ssh import SshDoor
 from net.doors.web import WebDoor
 from net.host import Host
@@ -58,7 +58,7 @@ class House:
 
     def processes(self) -> list[int]:
         """The processes of visitors that live, or are dead and were not waited for."""
-        return children(b"moontui.visiting")
+        return children(b"moontui.app.visitor_app")
 
 
 @asynccontextmanager

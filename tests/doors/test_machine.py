@@ -17,11 +17,11 @@ from pathlib import Path
 
 import pytest
 
-from moontui.cli import main
-from moontui.hosting import is_open_already
-from moontui.reach import neighbours
-from moontui.scout import tables_of
-from moontui.travel import Place, place_of
+from moontui.app.travel import Place, place_of
+from moontui.client.nearby import tables_of
+from moontui.client.reach import neighbours
+from moontui.commands.cli import main
+from moontui.commands.host import is_open_already
 from net.client import Client
 from net.doors import unix
 from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket

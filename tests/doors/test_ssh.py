@@ -133,7 +133,7 @@ async def test_a_visitors_process_has_no_secret_and_nothing_of_the_hosts_environ
         }
         assert "LANG=de_DE.UTF-8" in told
         command = Path(f"/proc/{process.pid}/cmdline").read_bytes().split(b"\0")
-        assert command[1:3] == [b"-m", b"moontui.visiting"]
+        assert command[1:3] == [b"-m", b"moontui.app.visitor_app"]
         assert len(command) == 5
         line.abort()
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import asyncssh
 
-from moontui.visiting import VisitorApp
+from moontui.app.visitor_app import VisitorApp
 from net.doors.guesses import Guesses
 from net.guests import NAMES, Bans, Book
 from tests.doors.house import Guest, closed, connect, eventually, house

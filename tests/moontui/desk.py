@@ -16,9 +16,9 @@ from engine.games import GAMES
 from engine.play import apply, asks, start, view
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Record, to_text
-from moontui.app import MoontuiApp
-from moontui.screens.base import MoonScreen
-from moontui.settings import Settings
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.base import MoonScreen
+from moontui.client.settings import Settings
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 

@@ -11,11 +11,11 @@ from time import monotonic
 
 from textual.pilot import Pilot
 
-from moontui.app import MoontuiApp
-from moontui.house import House
-from moontui.screens.base import Text
-from moontui.settings import Settings
-from moontui.widgets.sketch import Sketch
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.base import Text
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.local_host import House
+from moontui.client.settings import Settings
 from net import messages as said
 from net.lan.finder import Finder
 from net.recent import RecentHosts

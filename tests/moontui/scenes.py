@@ -12,12 +12,12 @@ from typing import Any, Self
 from engine.core import Choice, Game, Seat
 from engine.games import GAMES, length_for, level_for
 from engine.play import apply, asks, start, view
-from moontui.app import MoontuiApp
-from moontui.screens.game import GameScreen
-from moontui.session import Session
-from moontui.settings import Settings
-from moontui.tellers import kind_of, this_round
-from moontui.words import Catalogue
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.game import GameScreen
+from moontui.client.session import Session
+from moontui.client.settings import Settings
+from moontui.words.catalogue import Catalogue
+from moontui.words.teller import kind_of, this_round
 from net import messages as said
 from net.client import Client
 from net.lan.finder import Finder

@@ -12,12 +12,12 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from engine.core import Choice
-from moontui.app import MoontuiApp
-from moontui.screens.game import GameScreen
-from moontui.session import Session
-from moontui.widgets.panels import Keys, Prompt
-from moontui.widgets.peek import Peek
-from moontui.widgets.sketch import Sketch
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.game import GameScreen
+from moontui.app.widgets.panels import Keys, Prompt
+from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.session import Session
 from net.messages import Message
 from tests.moontui.scenes import (
     Listener,
@@ -153,7 +153,7 @@ def stopped_clock() -> Iterator[Clock]:
     """No time passes between a question and a key but what the test says, and nobody dawdles."""
     clock = Clock()
     with (
-        patch("moontui.screens.game.monotonic", clock),
+        patch("moontui.app.screens.game.monotonic", clock),
         patch("textual._wait.SLEEP_GRANULARITY", 0.001),
         patch("textual._wait.SLEEP_IDLE", 0.0005),
     ):

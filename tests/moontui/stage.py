@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
-from moontui.app import MoontuiApp
-from moontui.screens.game import GameScreen
-from moontui.screens.lobby import LobbyScreen
-from moontui.session import Session
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.game import GameScreen
+from moontui.app.screens.lobby import LobbyScreen
+from moontui.client.session import Session
 from net import messages as said
 from tests.moontui.scenes import Listener, app_with, finished, moment, room_for, session_at
 

@@ -13,7 +13,7 @@ import pytest
 from engine.games import GAMES
 from engine.proof import WHAT_IT_PROVES, verify
 from engine.record import from_text
-from moontui.words import Catalogue
+from moontui.words.catalogue import Catalogue
 from net import messages as said
 from tests.net.stranger import Stranger
 from tests.net.tables import UNHURRIED, quickly

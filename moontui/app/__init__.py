@@ -1,0 +1,1 @@
+"""The Textual app: its screens, its widgets, and the ways into it."""

@@ -1,0 +1,403 @@
+"""The app: settings, words and colours, the way from screen to screen, and lines to hosts."""
+
+from __future__ import annotations
+
+import os
+from argparse import Namespace
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import App, SystemCommand
+from textual.binding import Binding, BindingType
+from textual.keys import format_key
+from textual.screen import Screen
+
+from engine.core import Seat
+from engine.record import BadRecord
+from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.travel import fulfil, sentence
+from moontui.client.local_host import House
+from moontui.client.nearby import PORT, NewSearch, Scout, usual_finder
+from moontui.client.reach import dial_to
+from moontui.client.session import UNREADABLE, Session
+from moontui.client.settings import Settings
+from moontui.draw.scene import Look
+from moontui.draw.symbols import SYMBOLS, Symbols
+from moontui.draw.themes import THEMES, theme_for
+from moontui.words.catalogue import Catalogue, capital
+from moontui.words.chronicle import Chronicle
+from net import messages as said
+from net.client import Client
+from net.doorbell import Doorbell
+from net.messages import Message
+
+if TYPE_CHECKING:
+    from moontui.client.records import Replay
+
+LEAST = (60, 20)
+"""The smallest terminal on which a table can be shown."""
+
+
+class MoontuiApp(App[str]):
+    """Werewolf card games in the terminal."""
+
+    TITLE = "moontui"
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("ctrl+q", "quit", "quit", show=False, priority=True),
+        binding("ctrl+l", "repaint", "repaint", show=False),
+    ]
+
+    CSS = """
+    Screen { background: $background; overflow: hidden hidden; }
+    Dialog, ResultScreen {
+        background: $background 70%;
+        &:ansi { background: transparent; }
+    }
+    .-ascii Dialog > Vertical, .-ascii ResultScreen > Vertical { border: ascii $accent; }
+    .-ascii Alarm > Vertical { border: ascii $error; }
+    .-ascii Input { border: ascii $secondary; }
+    CommandPalette SearchIcon { display: none; }
+    .-ascii ChatLine { border: none; }
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        data: Path,
+        wish: Namespace | None = None,
+        new_finder: NewSearch = usual_finder,
+        port: int = PORT,
+    ) -> None:
+        self.colour = "NO_COLOR" not in os.environ
+        super().__init__(ansi_color=None if self.colour else True)
+        self.settings = settings
+        self.data = data
+        self.wish = wish or Namespace(command="")
+        """Where the player wants to go at once."""
+        self.alone = House("moontui", data / "solo")
+        """Where solo games are played."""
+        self.lan: House | None = None
+        """The host that this app has opened to others."""
+        self.doorbell: Doorbell | None = None
+        """What a visitor has, and can reach one host by, and nothing else."""
+        self.scout = Scout(
+            data, self.tell_offers, new_finder, lambda address: dial_to(self.doorbell, address)
+        )
+        """Who looks for the tables of others."""
+        self.port = port
+        """Where this app would host; 0: anywhere, and the LAN need not know."""
+        self.session: Session | None = None
+        self._catalogues: dict[tuple[str, str], Catalogue] = {}
+        for theme in THEMES.values():
+            self.register_theme(theme)
+        # Before anything is shown: later, all styles would be made a second time.
+        self.theme = theme_for(settings.theme, self.colour)
+        self.set_class(settings.symbols == "ascii", "-ascii")
+
+    # ── words and looks ─────────────────────────────────────────────────────────────────────────
+
+    def words_for(self, game: str) -> Catalogue:
+        key = (self.settings.language, game)
+        if key not in self._catalogues:
+            self._catalogues[key] = Catalogue(*key)
+        return self._catalogues[key]
+
+    @property
+    def words(self) -> Catalogue:
+        return self.words_for(self.session.game if self.session is not None else "")
+
+    @property
+    def symbols(self) -> Symbols:
+        return SYMBOLS[self.settings.symbols]
+
+    def look(self, game: str) -> Look:
+        return Look(self.words_for(game), self.symbols, self.settings.cards)
+
+    def get_key_display(self, binding: Binding) -> str:
+        return self.key_name(binding.key)
+
+    def key_name(self, key: str) -> str:
+        """What stands on a key, or on several that are pressed together."""
+        words = self.words
+        named = words.parts_of("app", "key_names")
+        names = [
+            words.say("key_names", part) if part in named else format_key(part)
+            for part in key.split("+")
+        ]
+        if len(names) == 1:
+            return names[0]
+        return "+".join(capital(name) for name in names)
+
+    def apply_settings(self) -> None:
+        """Something was set: show it everywhere, and keep it."""
+        self.set_class(self.settings.symbols == "ascii", "-ascii")
+        self.theme = theme_for(self.settings.theme, self.colour)
+        self.set_keymap(self.settings.keymap)
+        self.animation_level = "full" if self.settings.motion else "none"
+        self.settings.save()
+        for screen in self.screen_stack:
+            if isinstance(screen, MoonScreen):
+                screen.retell()
+
+    # ── life ────────────────────────────────────────────────────────────────────────────────────
+
+    def get_default_screen(self) -> Screen[Any]:
+        from moontui.app.screens.home import HomeScreen
+
+        return HomeScreen()
+
+    def on_mount(self) -> None:
+        self.set_keymap(self.settings.keymap)
+        if not self.settings.motion:
+            self.animation_level = "none"
+        self.guard(*self.size)
+        self.set_timer(0.02, self.set_out)  # once the first screen is painted
+
+    def set_out(self) -> None:
+        """Now that there is something to see: look around, and go where the player wishes."""
+        self.run_worker(self.scout.look(), group="scout")
+        fulfil(self)
+
+    def tell_offers(self) -> None:
+        """Other tables are found than before."""
+        for screen in self.screen_stack if self.is_running else ():
+            if isinstance(screen, MoonScreen):
+                screen.show_offers()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.guard(*event.size)
+
+    def guard(self, width: int, height: int) -> None:
+        """A terminal too small for a table shows one line, and nothing else."""
+        from moontui.app.screens.small import TooSmall
+
+        small = width < LEAST[0] or height < LEAST[1]
+        guarded = isinstance(self.screen, TooSmall)
+        if small and not guarded:
+            self.push_screen(TooSmall())
+        elif guarded and not small:
+            self.pop_screen()
+
+    async def on_unmount(self) -> None:
+        self.signal_title("")
+        if self.session is not None:
+            await self.session.client.close()
+        await self.alone.close()
+        if self.lan is not None:
+            await self.lan.close()
+
+    # ── tables ──────────────────────────────────────────────────────────────────────────────────
+
+    async def attend(self, client: Client) -> Session:
+        """Be where a line leads that is open; from now on the host's words are heard."""
+        await self.part()
+        self.session = Session(client, self.words_for, self.data / "records")
+        self.run_worker(self.listen(self.session), group="line", exclusive=True)
+        return self.session
+
+    async def part(self) -> None:
+        """Hang up; a seat stays one's own."""
+        if self.session is not None:
+            session, self.session = self.session, None
+            await session.client.close()
+
+    async def listen(self, session: Session) -> None:
+        """Hear a host until it is over."""
+        async for message in session.client.messages():
+            try:
+                session.hear(message)
+            except UNREADABLE:
+                session.ended = "nonsense"
+                await session.client.close()
+            self.follow(session, message)
+            if session is not self.session:
+                return
+        if not session.ended and session is self.session:
+            session.ended = "hung_up"
+            self.follow(session, said.Bye("hung_up"))
+
+    def follow(self, session: Session, message: Message) -> None:
+        """Bring what a host said to the screen that it is for."""
+        from moontui.app.screens.game import GameScreen
+        from moontui.app.screens.lobby import LobbyScreen
+
+        if not self.is_running:  # the screens are half gone already
+            return
+        if session.ended:
+            self.over(session)
+            return
+        room = session.room
+        table = self.table_screen()
+        if room is not None and isinstance(message, said.Room | said.Update):
+            if room.phase == "lobby" and not session.alone:
+                if not isinstance(table, LobbyScreen):
+                    self.show_table(LobbyScreen(session))
+                    return
+            elif session.view is not None and not isinstance(table, GameScreen):
+                self.show_table(GameScreen(session))
+                return
+        if table is not None and table.is_mounted:
+            table.news(message)
+
+    def table_screen(self) -> Any:
+        """The screen of the table where one is, if any."""
+        from moontui.app.screens.game import GameScreen
+        from moontui.app.screens.lobby import LobbyScreen
+
+        for screen in reversed(self.screen_stack):
+            if isinstance(screen, GameScreen | LobbyScreen):
+                return screen
+        return None
+
+    def show_table(self, screen: Screen[Any]) -> None:
+        """Show a table, in place of what was shown of it before."""
+        old = self.table_screen()
+        if old is None:
+            self.push_screen(screen)
+            return
+        while self.screen is not old:
+            self.pop_screen()
+        self.switch_screen(screen)
+
+    def over(self, session: Session) -> None:
+        """The host has hung up: say why, and go home."""
+        from moontui.app.screens.dialogs import Notice
+
+        why = sentence(session.words, session.ended)
+        self.session = None
+        self.go_home()
+        self.push_screen(Notice(why))
+
+    def go_home(self) -> None:
+        self.workers.cancel_group(self, "travel")
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+
+    # ── signals ─────────────────────────────────────────────────────────────────────────────────
+
+    def call_player(self, fresh: bool) -> None:
+        """It is the player's turn, or no longer: a bell, and a word in the window's title."""
+        session = self.session
+        if session is None or not session.is_asked:
+            self.signal_title("")
+            return
+        if fresh and self.settings.bell:
+            self.bell()
+        self.signal_title(self.words.say("header", "title_turn"))
+
+    def signal_title(self, text: str) -> None:
+        """Put something into the title of the terminal's window; empty: what was there before."""
+        if not self.settings.title or self._driver is None or self.is_headless:
+            return
+        self._driver.write(f"\x1b]2;{text}\x07" if text else "\x1b]2;moontui\x07")
+
+    # ── from everywhere ─────────────────────────────────────────────────────────────────────────
+
+    def open_help(self) -> None:
+        from moontui.app.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(page="keys"))
+
+    def open_rules(self, session: Session | None = None) -> None:
+        from moontui.app.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(session=session))
+
+    def open_card(self, session: Session | None, card: int) -> None:
+        from moontui.app.screens.rules import RulesScreen
+
+        self.push_screen(RulesScreen(card=card, session=session))
+
+    def open_log(self, session: Session, chronicle: Callable[[], Chronicle]) -> None:
+        from moontui.app.screens.log import LogScreen
+
+        self.push_screen(LogScreen(chronicle, session.title))
+
+    def open_settings(self) -> None:
+        from moontui.app.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
+    def open_records(self) -> None:
+        from moontui.app.screens.records import RecordsScreen
+
+        self.push_screen(RecordsScreen())
+
+    def open_replay(self, file: Path) -> None:
+        """See a kept match again, or say why that cannot be."""
+        from moontui.app.screens.replay import ReplayScreen
+
+        replay = self.replay_of(file)
+        if replay is not None:
+            self.push_screen(ReplayScreen(replay))
+
+    def open_review(self, file: Path, seat: Seat | None = None) -> None:
+        """Weigh the choices of a kept match, or say why that cannot be."""
+        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.review import ReviewScreen
+
+        replay = self.replay_of(file)
+        if replay is None:
+            return
+        if replay.game.advise is None:
+            self.push_screen(Notice(self.words.say("review", "no_adviser")))
+        else:
+            self.push_screen(ReviewScreen(replay, seat))
+
+    def replay_of(self, file: Path) -> Replay | None:
+        """A kept match, to be seen again; None: that cannot be, and why has been said."""
+        from moontui.app.screens.dialogs import Notice
+        from moontui.client.records import Replay, read_record
+
+        try:
+            return Replay(read_record(file))
+        except BadRecord as error:
+            self.push_screen(Notice(self.words.say("bad_record", error.why)))
+            return None
+
+    def ask_to_leave(self, session: Session) -> None:
+        """Leave a table: for good, or to come back."""
+        from moontui.app.screens.dialogs import Question
+
+        words = self.words
+        choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
+        question = Question(
+            words.say("leaving", "question"),
+            [(choice, words.say("leaving", choice)) for choice in choices],
+        )
+        self.push_screen(question, partial(self.left, session))
+
+    def left(self, session: Session, answer: str | None) -> None:
+        if answer not in ("away", "leave"):
+            return
+        if answer == "leave":
+            session.leave()
+        self.go_home()
+        self.run_worker(self.part())
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """Everything that a key does now, by name."""
+        words = self.words
+        seen = set()
+        for active in screen.active_bindings.values():
+            name = active.binding.description
+            if active.enabled and name not in seen and words.has("keys", name):
+                seen.add(name)
+                run = partial(self.run_action, active.binding.action, active.node)
+                title, text = words.say("keys", name), words.say("tips", name)
+                yield SystemCommand(title, text, run)
+
+    def action_command_palette(self) -> None:
+        from moontui.app.palette import Palette
+        from moontui.app.screens.small import TooSmall
+
+        if not any(isinstance(screen, Palette | TooSmall) for screen in self.screen_stack):
+            hint = self.words.say("prompt", "palette")
+            self.push_screen(Palette(placeholder=hint, id="--command-palette"))
+
+    def action_repaint(self) -> None:
+        self.refresh(repaint=True, layout=True)

@@ -1,0 +1,216 @@
+"""`moontui watch --kiosk`: the table in the room on a big screen, for ever and without a key.
+
+It sees what every watcher sees. It looks for a table, shows it, and looks again when that is over,
+when the host is gone, or when another table plays while this one does not.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import ModalScreen, Screen
+
+from engine.games import GAMES
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.base import MoonScreen
+from moontui.app.screens.home import MOONS
+from moontui.app.start import watch_terminal
+from moontui.app.travel import Place, known_pin, place_at, place_of, sit
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.folders import data_folder
+from moontui.client.nearby import Offer, rows_of, tables_of
+from moontui.client.reach import neighbours
+from moontui.client.session import Session
+from moontui.client.settings import Settings
+from moontui.draw.ink import Ink, Line
+from net import messages as said
+from net.client import CannotJoin, Client
+from net.messages import Message
+from net.table import Refusal
+from net.text import NAME_CELLS, clean
+from net.wire import Malformed
+
+AGAIN = 3.0
+"""Seconds between two looks for a table."""
+READ = 20.0
+"""Seconds for which a result stays before the table is shown again."""
+FOR_EVER = 1e9
+ANSWER = 6.0
+
+
+class Sky(Sketch):
+    """The moon, and what it waits for."""
+
+    DEFAULT_CSS = "Sky { height: 1fr; }"
+
+    text = ""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, MoonScreen)
+        moon = MOONS[screen.moon.settings.symbols]
+        lines = [*moon, "", "M O O N T U I", "", clean(self.text, width)]
+        above = max(0, (height - len(lines)) // 2)
+        centred = [[Ink(line.strip("\n").center(width), "gold")] for line in lines]
+        return [[] for _ in range(above)] + list(centred)
+
+
+class WaitingScreen(MoonScreen[None]):
+    """Nothing to see yet."""
+
+    def compose(self) -> ComposeResult:
+        yield Sky()
+
+    def say(self, text: str) -> None:
+        sky = self.query_one(Sky)
+        if sky.text != text:
+            sky.text = text
+            sky.redraw()
+
+
+class KioskApp(MoontuiApp):
+    """The app with nobody at its keys."""
+
+    BINDINGS: ClassVar[list[BindingType]] = []
+
+    CSS = (
+        MoontuiApp.CSS
+        + """
+    Keys { display: none; }
+    """
+    )
+
+    def __init__(self, settings: Settings, data: Path, wish: argparse.Namespace) -> None:
+        super().__init__(settings, data, wish)
+        self.scout.neighbours = neighbours
+        self.shown_since = 0.0
+
+    def get_default_screen(self) -> Screen[Any]:
+        return WaitingScreen()
+
+    def set_out(self) -> None:
+        if not self.wish.where:
+            self.run_worker(self.scout.look(), group="scout")
+        self.run_worker(self.stay(), group="kiosk")
+        self.set_interval(1.0, self.clear)
+
+    async def stay(self) -> None:
+        """Watch whatever there is, for ever."""
+        while True:
+            if self.session is None or await self.is_dull(self.session):
+                await self.find_one()
+            await asyncio.sleep(AGAIN)
+
+    async def find_one(self) -> None:
+        """Go to a table, if there is one; that there is none is no reason to give up."""
+        for place in self.places():
+            try:
+                await self.go_and_see(place)
+                return
+            except (CannotJoin, Refusal, OSError, ValueError, Malformed, TimeoutError):
+                continue
+        if self.session is None:
+            self.say()
+
+    def say(self) -> None:
+        where = clean(self.wish.where, 60) or "LAN"
+        screen = self.screen_stack[0]
+        if isinstance(screen, WaitingScreen) and screen.is_mounted:
+            screen.say(self.words.say("kiosk", "waiting", place=where))
+
+    def places(self) -> list[Place]:
+        """Where to look: where the command line says, or wherever a table is found."""
+        if not self.wish.where:
+            return list(dict.fromkeys(place_at(Offer(host)) for host in self.scout.hosts()))
+        if self.wish.where.startswith("/"):
+            return [Place(self.wish.where, 0, tls=False)]
+        place = place_of(self.wish.where)
+        return [place._replace(tls=place.tls and not self.wish.no_tls)]
+
+    async def go_and_see(self, place: Place) -> None:
+        """Watch a table of a host; one that plays, rather than one that waits."""
+        from net.security import KnownHosts
+
+        known = KnownHosts(self.data / "hosts.json")
+        pin, dial = place.pin or known_pin(known, place), self.scout.dial(place.address)
+        client = Client(
+            *(place.address, place.port, self.settings.name),
+            tls=place.tls and dial is None,
+            pin=pin,
+            patience=FOR_EVER,
+            dial=dial,
+        )
+        try:
+            async with asyncio.timeout(ANSWER):
+                await client.connect()
+                table = best(await rows_of(client))
+                if not table or self.is_at(table):
+                    raise Refusal("no_such_table")
+                await sit(client, said.Join(table, watch=True))
+        except BaseException:
+            await client.close()
+            raise
+        if client.tls and not pin:
+            known.remember(place.address, place.port, client.seen_pin)
+        self.go_home()
+        await self.attend(client)
+
+    def is_at(self, table: str) -> bool:
+        seated = self.session.client.seated if self.session is not None else None
+        return seated is not None and seated.table == table
+
+    async def is_dull(self, session: Session) -> bool:
+        """Whether nothing goes on where it is, but something elsewhere at the same host."""
+        if session.lost or session.room is None or session.room.phase == "playing":
+            return False
+        client = session.client
+        heard = await tables_of(client.address, client.port, client.tls, client.dial)
+        return any(row.phase == "playing" and row.watch == "public" for row in heard.rows)
+
+    def follow(self, session: Session, message: Message) -> None:
+        if isinstance(message, said.Refused) and message.about == "join":
+            session.ended = message.why  # the table is gone since
+        super().follow(session, message)
+
+    def over(self, session: Session) -> None:
+        """Nobody reads why: look for another table."""
+        self.session = None
+        self.go_home()
+        self.run_worker(session.client.close())
+        self.say()
+
+    def clear(self) -> None:
+        """Take away what was shown long enough."""
+        if not isinstance(self.screen, ModalScreen):
+            self.shown_since = 0.0
+        else:
+            self.shown_since += 1.0
+            if self.shown_since > READ:
+                self.shown_since = 0.0
+                self.pop_screen()
+
+
+def best(rows: list[said.Row]) -> str:
+    """The table that most want to see: one that plays, then the fullest; empty: none."""
+    open_rows = [row for row in rows if row.watch == "public" and not row.private]
+    known = [row for row in open_rows if row.game in GAMES]
+    known.sort(key=lambda row: (row.phase == "playing", row.taken), reverse=True)
+    return known[0].table if known else ""
+
+
+def run_kiosk(wish: argparse.Namespace) -> int:
+    data = data_folder()
+    settings = Settings.load(data / "settings.json")
+    settings.path = None  # what a kiosk is called is no setting of its account
+    settings.name = clean(wish.name, NAME_CELLS) or "Kiosk"
+    settings.bell = settings.title = False
+    settings.language = wish.lang or settings.language
+    app = KioskApp(settings, data, wish)
+    watch_terminal(app)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,117 @@
+"""What all screens have in common: the way back, help, and a line of keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+
+from moontui.app.widgets.sketch import Sketch
+from moontui.draw.ink import Ink, Line, ends, paragraph, rule
+from moontui.words.catalogue import Catalogue
+
+if TYPE_CHECKING:
+    from moontui.app.app import MoontuiApp
+
+T = TypeVar("T")
+
+
+class MoonScreen(Screen[T]):
+    """A screen of ours. Descriptions of bindings are message keys under `keys`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,backspace", "back", "back", id="back"),
+        Binding("question_mark", "help", "help", id="help"),
+        Binding("Q", "leave", "leave", id="leave"),
+    ]
+
+    @property
+    def moon(self) -> MoontuiApp:
+        from moontui.app.app import MoontuiApp
+
+        assert isinstance(self.app, MoontuiApp)
+        return self.app
+
+    @property
+    def words(self) -> Catalogue:
+        return self.moon.words
+
+    def on_screen_resume(self) -> None:
+        self.moon.guard(*self.app.size)
+
+    def action_back(self) -> None:
+        if len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+
+    def action_leave(self) -> None:
+        self.action_back()
+
+    def action_help(self) -> None:
+        self.moon.open_help()
+
+    def show_offers(self) -> None:
+        """Other tables of others are found than before."""
+
+    def retell(self) -> None:
+        """The language, the signs or the colours have changed."""
+        for sketch in self.query(Sketch):
+            sketch.redraw()
+
+
+class Heading(Sketch):
+    """The first line of a screen: what it is, and something at its right end."""
+
+    DEFAULT_CSS = "Heading { dock: top; height: 2; }"
+
+    title = ""
+    right = ""
+    name_of_its_own = ""
+    """What stands in place of the title, if somebody has given it a name."""
+
+    def __init__(self, title: str = "", right: str = "") -> None:
+        super().__init__()
+        self.title, self.right = title, right
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, MoonScreen)
+        words = screen.words
+        title = words.say("headings", self.title) if self.title else self.name_of_its_own
+        left = [Ink(" MOONTUI ", "strong"), Ink(f"  {title}", "mine")]
+        symbols = screen.moon.symbols
+        return [ends(left, [Ink(f"{self.right} ", "dim")], width), rule(symbols.plain, width)]
+
+    def name_it(self, name: str, right: str) -> None:
+        """Show a name that somebody has given."""
+        self.name_of_its_own = name
+        self.say(right)
+
+    def say(self, right: str) -> None:
+        self.right = right
+        self.redraw()
+
+
+class Text(Sketch):
+    """Paragraphs of plain words; an empty one is a blank line."""
+
+    def __init__(self, *paragraphs: str, style: str = "", id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.paragraphs: list[str] = list(paragraphs)
+        self.style = style
+
+    def tell(self, *paragraphs: str) -> None:
+        self.paragraphs = list(paragraphs)
+        self.redraw()
+        self.refresh(layout=True)  # a text that was empty has no place yet
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        lines: list[Line] = []
+        for text in self.paragraphs:
+            lines += [[Ink(" "), *line] for line in paragraph(text, width - 2, self.style)]
+        return lines
+
+
+def binding(keys: str, action: str, name: str, *, show: bool = True, **more: Any) -> Binding:
+    """A binding whose id and description are the same word."""
+    return Binding(keys, action, name, id=name, show=show, **more)

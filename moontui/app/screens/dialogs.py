@@ -1,0 +1,127 @@
+"""Dialogs: a question is typed by its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Input
+
+from moontui.app.screens.base import MoonScreen, Text
+from moontui.app.widgets.rows import Row, Rows
+from moontui.draw.ink import Ink
+
+CSS = """
+{name} {{
+    align: center middle;
+    & > Vertical {{
+        width: 64; max-width: 95%; height: auto; max-height: 90%;
+        border: round $accent; background: $panel; padding: 0 1;
+    }}
+    & Rows {{ height: auto; margin-top: 1; background: $panel; }}
+    & Text {{ background: $panel; }}
+    &.-ascii > Vertical {{ border: ascii $accent; }}
+    &.-ascii Input {{ border: ascii $secondary; }}
+}}
+"""
+
+
+class Dialog(MoonScreen[str | None], ModalScreen[str | None]):
+    """A box in the middle of the screen."""
+
+    DEFAULT_CSS = CSS.format(name="Dialog")
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+    def on_mount(self) -> None:
+        self.set_class(self.moon.settings.symbols == "ascii", "-ascii")
+
+    def action_back(self) -> None:
+        self.dismiss(None)
+
+    def action_help(self) -> None:
+        """There is nothing more to say than the question does."""
+
+
+class Question(Dialog):
+    """Some answers to choose from."""
+
+    def __init__(self, text: str, answers: Sequence[tuple[str, str]]) -> None:
+        super().__init__(text)
+        self.answers = answers
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Text(self.text)
+            yield Rows()
+
+    def on_mount(self) -> None:
+        rows = self.query_one(Rows)
+        rows.show([Row([Ink(text)], key) for key, text in self.answers])
+        rows.focus()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(str(event.value))
+
+
+class Notice(Question):
+    """Something to know; there is only one answer."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, [("ok", "OK")])
+
+
+class Alarm(Question):
+    """A danger; the first answer keeps out of it."""
+
+    DEFAULT_CSS = """
+    Alarm > Vertical { border: heavy $error; }
+    Alarm.-ascii > Vertical { border: ascii $error; }
+    """
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Text(self.words.say("join", "danger"), style="bad")
+            yield Text("", self.text)
+            yield Rows()
+
+
+class Waiting(Question):
+    """Something takes a while; the only answer is to give up."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text, [])
+
+    def on_mount(self) -> None:
+        self.answers = [("stop", self.words.say("join", "stop"))]
+
+
+class Words(Dialog):
+    """Something to type."""
+
+    DEFAULT_CSS = "Words Input { margin-top: 1; border: tall $secondary; }"
+
+    def __init__(self, text: str, value: str = "", secret: bool = False, most: int = 64) -> None:
+        super().__init__(text)
+        self.value, self.secret, self.most = value, secret, most
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Text(self.text)
+            yield Input(self.value, password=self.secret, max_length=self.most)
+            yield Rows()
+
+    def on_mount(self) -> None:
+        answers = [("ok", "OK"), ("back", self.words.say("join", "go_back"))]
+        self.query_one(Rows).show([Row([Ink(text)], key) for key, text in answers])
+        self.query_one(Input).focus()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.dismiss(self.query_one(Input).value if event.value == "ok" else None)
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        self.dismiss(event.value)

@@ -1,0 +1,560 @@
+"""The game: board, log, notebook and the question; answers go out from here."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, ClassVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engine.core import Ask, Choice
+from engine.games import GAMES
+from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.screens.dialogs import Question
+from moontui.app.screens.notes import NotesScreen
+from moontui.app.screens.result import ResultScreen
+from moontui.app.travel import sentence
+from moontui.app.widgets.board import Board
+from moontui.app.widgets.chat import ChatLine
+from moontui.app.widgets.flight import Flight
+from moontui.app.widgets.lower import Lower
+from moontui.app.widgets.panels import Header, Keys, Log, Notebook, Prompt
+from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.session import Session
+from moontui.draw.keys import keys_of
+from moontui.draw.scene import Scene
+from moontui.games import board_for
+from moontui.words.chronicle import Chronicle
+from moontui.words.teller import teller_for
+from net import messages as said
+from net.client import Lost, advice_of
+from net.messages import Message
+
+GUARD = 0.2
+"""For so many seconds after a new question keys are not taken for its answer."""
+
+
+def time_left(seconds: int) -> str:
+    """A time as a clock shows it."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+
+
+class GameScreen(MoonScreen[None]):
+    """A table with a game on it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("enter", "commit", "commit", priority=True),
+        binding("escape,backspace", "take_back", "take_back"),
+        binding("left,up", "step(-1)", "previous", show=False),
+        binding("right,down,tab", "step(1)", "next", show=False),
+        binding("slash", "chat", "chat"),
+        binding("C", "phrase", "phrase"),
+        binding("B", "look_back", "look_back"),
+        binding("space", "hurry", "hurry"),
+        binding("L", "log", "log"),
+        binding("H", "hint", "hint"),
+        binding("N", "notebook", "notebook"),
+        binding("R", "result", "result"),
+        binding("D", "decide", "decide"),
+        binding("P", "cover", "cover"),
+        binding("pageup", "scroll_log(3)", "log_back", show=False),
+        binding("pagedown", "scroll_log(-3)", "log_on", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    GameScreen {
+        layers: table motion;
+        & > Prompt { height: auto; max-height: 6; }
+    }
+    """
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.picked: Choice | None = None
+        self.covered = False
+        self.asked_at = 0.0
+        self.asked_turn = -1
+        self.asked: Ask | None = None
+        """The question that was put last."""
+        self.window_ends = 0.0
+        self.odds: Any = None
+        self.odds_turn = -1
+        """The turn for which the odds were reckoned."""
+        self.result_seen = False
+        self.insists = False
+        """Whether the answer picked needs a second word."""
+
+    def compose(self) -> ComposeResult:
+        yield Header(id="header")
+        yield board_for(self.session.game)
+        yield Lower()
+        yield Prompt(id="prompt")
+        yield Keys()
+        yield ChatLine()  # over the keys
+        yield Flight()
+        yield Peek()
+
+    def on_mount(self) -> None:
+        self.covered = self.moon.settings.covered
+        self.log_panel.look = self.moon.look(self.session.game)
+        self.make_room()
+        self.go_on()
+        self.set_interval(1.0, self.tick)
+
+    def tick(self) -> None:
+        """Count down while a window is open."""
+        if self.session.window is not None:
+            scene = self.scene()
+            header = self.query_one(Header)
+            if scene is not None:
+                header.banner = self.banner(scene)
+                header.redraw()
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def board(self) -> Board:
+        return self.query_one(Board)
+
+    @property
+    def prompt(self) -> Prompt:
+        return self.query_one(Prompt)
+
+    @property
+    def log_panel(self) -> Log:
+        return self.query_one(Log)
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """What the log tells; while the cards are covered, what everybody at the table saw."""
+        session, told = self.session, self.session.chronicle
+        if self.covered:
+            stranger = teller_for(session.game, session.words, session.names, None)
+            told = told.retold(stranger, [e.told_to(None) for e in session.history])
+        turns = session.teller.turns_told(session.view) if session.view is not None else None
+        return told if turns is None else told.shortened(turns)
+
+    @property
+    def keys(self) -> Mapping[Choice, str]:
+        """The key of every choice there is, as it was last drawn."""
+        scene = self.prompt.scene
+        return scene.keys if scene is not None and self.session.is_asked else {}
+
+    def scene(self) -> Scene | None:
+        """The game as it is to be drawn now."""
+        session = self.session
+        if session.view is None or session.room is None:
+            return None
+        teller = session.teller
+        return Scene(
+            look=self.moon.look(session.game),
+            teller=teller,
+            view=session.view,
+            players=session.players,
+            turn=session.chronicle.turn,
+            keys=keys_of(teller, session.view),
+            picked=self.picked,
+            covered=self.covered,
+            notebook=session.room.notebook,
+            held=session.held,
+            odds=self.odds if self.odds_turn == session.turn else None,
+            claims=session.claims,
+            last=session.last_play,
+        )
+
+    def show_all(self) -> None:
+        """Draw everything anew."""
+        scene = self.scene()
+        if scene is None:
+            return
+        header = self.query_one(Header)
+        header.title = "" if self.session.alone else self.session.title
+        header.banner = self.banner(scene)
+        for zone in (header, self.board, self.query_one(Notebook), self.prompt):
+            zone.scene = scene
+        self.log_panel.chronicle = self.chronicle
+        self.refresh_bindings()
+
+    def show_choice(self) -> None:
+        """Draw what depends on the answer that is being made."""
+        scene = self.scene()
+        if scene is not None:
+            had = self.prompt.scene is not None and self.prompt.scene.picked is not None
+            self.board.scene = scene
+            self.prompt.scene = scene
+            if had != (self.picked is not None):
+                self.refresh_bindings()
+
+    def banner(self, scene: Scene) -> str:
+        words = self.words
+        if self.session.lost:
+            return words.say("header", "lost")
+        window = self.session.window
+        if window is not None:
+            left = time_left(max(0, round(self.window_ends - monotonic())))
+            wanted = scene.view.ask is not None and window.held and scene.held is None
+            return words.say("header", "window", left=left) if wanted else left
+        if scene.view.ask is not None:
+            return words.say("header", "your_turn")
+        return words.say("header", "watching") if scene.me is None else ""
+
+    def make_room(self) -> None:
+        width, height = self.app.size
+        self.board.make_room(width, height)
+        self.query_one(Lower).make_room(width, not self.board.notes_on_board)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.make_room()
+
+    def retell(self) -> None:
+        self.log_panel.look = self.moon.look(self.session.game)
+        self.session.retell()
+        self.show_all()
+        super().retell()
+
+    # ── from the host ───────────────────────────────────────────────────────────────────────────
+
+    def news(self, message: Message) -> None:
+        """The host has said something, and the session has it already."""
+        match message:
+            case said.Update():
+                self.go_on()
+            case said.Refused():
+                self.complain(message.why, message.detail)
+            case said.Advice():
+                self.show_hint(message)
+            case said.Said() | said.Notice():
+                if isinstance(message, said.Said) and self.moon.settings.chat_bell:
+                    self.app.bell()
+                self.show_all()
+            case said.Room() | said.Proof():
+                self.show_all()
+                if self.session.view is not None:
+                    self.show_result()
+                self.tell_absence(message)
+            case Lost():
+                self.prompt.notice = self.words.say("guest", "lost")
+                self.show_all()
+            case _:
+                self.show_all()
+
+    def tell_absence(self, message: Message) -> None:
+        """Somebody has been away for long: the others may decide."""
+        if isinstance(message, said.Room) and message.absent is not None:
+            name = self.session.names[message.absent]
+            self.prompt.notice = self.words.say("absence", "hint", name=name)
+            self.show_choice()
+
+    def go_on(self) -> None:
+        """The game has gone on: show what moved, then the new picture."""
+        session = self.session
+        view = session.view
+        assert view is not None
+        fresh = session.turn != self.asked_turn and view.ask is not None
+        window = session.window
+        if window is not None:
+            self.window_ends = monotonic() + (session.seconds or 0)
+            if not window.held and view.ask == self.asked:
+                fresh = False  # others have said something meanwhile
+        if view.ask is None or fresh:
+            self.picked, self.insists, self.prompt.warning = None, False, ""
+        self.prompt.notice = ""
+        if fresh:
+            assert view.ask is not None
+            self.asked_turn, self.asked_at = session.turn, monotonic()
+            self.asked = view.ask
+            self.picked = session.teller.first_choice(view.ask, view)
+        if self.moon.settings.motion:
+            self.query_one(Flight).fly(self.board, session.news)
+        self.show_all()
+        self.query_one(Peek).show_sights(session, self.covered)
+        self.show_result()
+        self.moon.call_player(fresh)
+        if session.room is not None and session.room.notebook == "odds":
+            self.run_worker(self.reckon(), group="odds", exclusive=True)
+
+    async def reckon(self) -> None:
+        """Reckon the odds beside the screen, and show them if they are still of interest."""
+        session, turn = self.session, self.session.turn
+        view, history = session.view, list(session.history)
+        if view is None:
+            return
+        odds = await asyncio.to_thread(session.teller.odds, view, history)
+        if turn == session.turn:
+            self.odds, self.odds_turn = odds, turn
+            self.show_all()
+
+    def show_result(self) -> None:
+        """Over the table while a round is over, and gone when the next one begins."""
+        session = self.session
+        assert session.view is not None
+        result = session.teller.result(session.view, session.history)
+        above = next((s for s in self.app.screen_stack if isinstance(s, ResultScreen)), None)
+        if result is None:
+            self.result_seen = False
+            if above is not None:
+                above.dismiss()
+        elif above is not None:
+            above.follow(result)
+        elif not self.result_seen and self.app.screen is self:
+            self.result_seen = True
+            self.app.push_screen(ResultScreen(session, result))
+
+    def action_result(self) -> None:
+        self.result_seen = False
+        self.show_result()
+
+    def complain(self, why: str, detail: str = "") -> None:
+        """Say in one sentence why something was not done."""
+        self.prompt.notice = sentence(self.words, why, detail)
+        self.show_choice()
+
+    # ── answering ───────────────────────────────────────────────────────────────────────────────
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        asked = self.session.is_asked
+        match action:
+            case "commit":
+                return not self.talking and (self.peeking or (asked and self.picked is not None))
+            case "take_back":
+                return self.picked is not None or self.peeking or self.talking or self.begun
+            case "step":
+                return asked
+            case "hurry":
+                return self.session.alone and not asked and not self.talking
+            case "hint":
+                room = self.session.room
+                allowed = room is not None and (room.hints or self.session.alone)
+                return asked and allowed and not self.talking
+            case "look_back":
+                return bool(self.memories) and not self.talking
+            case "phrase":
+                return bool(self.phrases) and self.session.seat is not None and not self.talking
+            case "result":
+                return self.result_seen
+            case "decide":
+                room = self.session.room
+                return room is not None and room.absent is not None
+            case "leave" | "help" | "log" | "notebook" | "cover" | "chat":
+                return not self.talking
+        return True
+
+    @property
+    def begun(self) -> bool:
+        """Whether the player is in the middle of an answer that can be given up."""
+        view = self.session.view
+        return view is not None and self.session.teller.way_back(view) is not None
+
+    @property
+    def peeking(self) -> bool:
+        return self.is_mounted and self.query_one(Peek).display
+
+    @property
+    def talking(self) -> bool:
+        return self.is_mounted and self.chat_line.is_open
+
+    @property
+    def chat_line(self) -> ChatLine:
+        return self.query_one(ChatLine)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key of a choice."""
+        if self.talking or event.character is None:
+            return
+        for choice, key in self.keys.items():
+            if key == event.character:
+                event.stop()
+                event.prevent_default()
+                self.pick(choice, by_key=True)
+                return
+        if self.prompt.notice:
+            self.prompt.notice = ""
+            self.show_choice()
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
+        match event.target:
+            case Choice():
+                self.pick(event.target)
+            case "commit":
+                self.action_commit()
+            case "take_back":
+                self.action_take_back()
+            case "cover":
+                self.action_cover()
+            case "notes":
+                self.action_notebook()
+            case "look_back":
+                self.action_look_back()
+            case ("card", int(card)):
+                self.moon.open_card(self.session, card)
+            case ("phrase", str(key)):
+                self.session.send(said.Phrase(key))
+
+    def pick(self, choice: Choice, by_key: bool = False) -> None:
+        """Choose an answer; the same one again gives it."""
+        if choice not in self.keys:
+            return
+        if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
+            return
+        view = self.session.view
+        again = choice == self.picked
+        at_once = view is not None and self.session.teller.at_once(view, choice)
+        self.query_one(Peek).close()
+        self.prompt.notice = ""
+        self.picked = choice
+        if again or at_once or self.moon.settings.keys == "quick":
+            self.action_commit()
+            return
+        self.insists, self.prompt.warning = False, ""
+        self.show_choice()
+
+    def action_step(self, by: int) -> None:
+        choices = list(self.keys)
+        if not choices:
+            return
+        here = choices.index(self.picked) + by if self.picked in choices else (0 if by > 0 else -1)
+        self.picked, self.insists, self.prompt.warning = choices[here % len(choices)], False, ""
+        self.show_choice()
+
+    def action_commit(self) -> None:
+        """Give the answer that was picked; what surely harms oneself is asked twice."""
+        if self.peeking:
+            self.query_one(Peek).close()
+            return
+        view, choice = self.session.view, self.picked
+        if view is None or view.ask is None or choice is None:
+            return
+        if monotonic() - self.asked_at < GUARD and not self.begun:
+            return
+        warning = self.session.teller.warning(view, choice)
+        if warning and not self.insists:
+            self.insists = True
+            self.prompt.warning = warning
+            self.show_choice()
+            return
+        self.session.act(choice)
+        self.picked, self.insists, self.prompt.warning = None, False, ""
+        self.show_all()
+
+    def action_take_back(self) -> None:
+        if self.peeking:
+            self.query_one(Peek).close()
+        elif self.talking:
+            self.chat_line.close()
+        elif self.picked is None and self.begun:
+            view = self.session.view
+            assert view is not None
+            self.picked = self.session.teller.way_back(view)
+            self.action_commit()
+        else:
+            self.picked, self.insists = None, False
+            self.prompt.warning = self.prompt.notice = ""
+            self.show_choice()
+
+    # ── besides the game ────────────────────────────────────────────────────────────────────────
+
+    def action_chat(self) -> None:
+        self.chat_line.open(self.words.say("prompt", "chat"))
+
+    @property
+    def memories(self) -> list[str]:
+        """What may be looked at again."""
+        view = self.session.view
+        return self.session.teller.look_back(view) if view is not None else []
+
+    def action_look_back(self) -> None:
+        if not self.covered:
+            self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
+
+    @property
+    def phrases(self) -> tuple[str, ...]:
+        """What is often said in this game."""
+        return GAMES[self.session.game].phrases
+
+    def action_phrase(self) -> None:
+        """Say something that is often said in this game; everybody reads it in the own language."""
+        words = self.words
+        answers = [(key, words.say("phrases", key)) for key in self.phrases]
+
+        def said_so(key: str | None) -> None:
+            if key is not None:
+                self.session.send(said.Phrase(key))
+
+        self.app.push_screen(Question(words.say("prompt", "phrase"), answers), said_so)
+
+    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
+        self.session.send(said.Say(event.text))
+
+    def action_hurry(self) -> None:
+        self.session.send(said.Hurry())
+
+    def action_hint(self) -> None:
+        self.session.send(said.Hint())
+        self.prompt.notice = self.words.say("prompt", "thinking")
+        self.show_choice()
+
+    def show_hint(self, advice: said.Advice) -> None:
+        """Show advice on the question that is open now, in words."""
+        session = self.session
+        if session.view is None or advice.turn != session.turn or not session.is_asked:
+            return
+        self.prompt.notice = ""
+        self.show_choice()
+        told = session.teller.hint(session.view, advice_of(advice), session.history)
+        if not self.covered:
+            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"))
+
+    def action_cover(self) -> None:
+        self.covered = not self.covered
+        if self.covered:
+            self.query_one(Peek).close()
+        self.show_all()
+
+    def action_notebook(self) -> None:
+        """The whole notebook: beside the log there may be no room for it."""
+        self.app.push_screen(NotesScreen(self.notes))
+
+    def notes(self) -> list[str]:
+        scene = self.scene()
+        if scene is None or scene.covered or scene.notebook == "off":
+            return [self.words.say("panels", "covered" if self.covered else "notebook_off")]
+        return scene.teller.notes(scene.view, scene.odds)
+
+    def action_decide(self) -> None:
+        """Vote on the seat of somebody who is away."""
+        room = self.session.room
+        assert room is not None
+        assert room.absent is not None
+        seat, words = room.absent, self.words
+        fates = [(fate, words.say("absence", fate)) for fate in ("wait", "bot", "end")]
+        text = words.say("absence", "question", name=self.session.names[seat])
+
+        def decided(fate: str | None) -> None:
+            if fate is not None:
+                self.session.send(said.Decide(seat, cast("said.Fate", fate)))
+
+        self.app.push_screen(Question(text, fates), decided)
+
+    def action_log(self) -> None:
+        self.moon.open_log(self.session, lambda: self.chronicle)
+
+    def action_scroll_log(self, rows: int) -> None:
+        self.log_panel.scroll(rows)
+
+    def action_help(self) -> None:
+        if self.picked is not None and self.session.teller.explain(self.picked):
+            self.moon.open_card(self.session, self.picked.value)
+        else:
+            self.moon.open_rules(self.session)
+
+    def action_leave(self) -> None:
+        self.moon.ask_to_leave(self.session)

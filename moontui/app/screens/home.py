@@ -1,0 +1,332 @@
+"""Home: play at once, go back to a seat, or see who plays nearby."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engine.games import GAMES, USUAL, seats_for
+from moontui.app import travel
+from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.screens.dialogs import Question
+from moontui.app.screens.offers import game_name, level_name, offer_line, option_value
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.nearby import Offer
+from moontui.draw.ink import Ink, Line, columns, paragraph
+from net.client import Tokens
+from net.text import TITLE_CELLS, clean
+
+SETTLE = 0.5
+"""After so many seconds the cursor stays where it is."""
+AGAIN = 10.0
+"""Every so many seconds hosts are asked for their tables again."""
+SHOWN = 5
+"""So many tables are shown here; the rest is behind `find`."""
+
+MENU = ("new_table", "find", "code", "rules", "records", "settings", "quit")
+
+MOONS = {
+    "unicode": (
+        "     ▄▄▄██▀▀   ",
+        "   ▄████▀      ",
+        "   █████      ·",
+        "   ▀████▄   ·  ",
+        "     ▀▀█████▄▀ ",
+    ),
+    "ascii": (
+        "      _.--'''  ",
+        "    .'  .'     ",
+        "   |   (      .",
+        "    \\   `.  .  ",
+        "     `--.__`-' ",
+    ),
+}
+
+
+class Sky(Sketch):
+    """The moon, the title and a word for newcomers."""
+
+    DEFAULT_CSS = "Sky { height: auto; margin-top: 1; }"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, MoonScreen)
+        words, settings = screen.words, screen.moon.settings
+        name = clean(settings.name, TITLE_CELLS)
+        text: list[Line] = [
+            [Ink("M O O N T U I", "strong")],
+            [Ink(words.say("home", "subtitle"))],
+            [],
+            [Ink(words.say("home", "newcomer"), "dim")],
+            [Ink(words.say("home", "you_are", name=name), "dim")],
+        ]
+        moon = [[Ink(line, "gold")] for line in MOONS[settings.symbols]]
+        if width < 90:
+            text[3] = []
+            lines = paragraph(words.say("home", "newcomer"), width - 2, "dim")
+            narrow = [[Ink(" "), *line] for line in lines]
+        else:
+            narrow = []
+        return [*columns(moon, 16, text, gap=3), *narrow, []]
+
+
+class HomeScreen(MoonScreen[None]):
+    """The first screen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("n", "pick('new_table')", "new_table"),
+        binding("f", "pick('find')", "find"),
+        binding("c", "pick('code')", "by_code"),
+        binding("w", "watch", "watch"),
+        binding("r", "pick('rules')", "rules", show=False),
+        binding("e", "pick('records')", "records"),
+        binding("s", "pick('settings')", "settings"),
+        binding("left", "change(-1)", "fewer", show=False),
+        binding("right", "change(1)", "more", show=False),
+        binding("Q", "pick('quit')", "quit_here"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.settled = False
+        self.held = False
+        """Whether Enter was pressed before the cursor had settled."""
+        self.offers: dict[Hashable, Offer] = {}
+        self.own: dict[Hashable, travel.Own] = {}
+
+    def compose(self) -> ComposeResult:
+        yield Sky()
+        yield Rows(id="menu")
+        yield Keys()
+
+    def on_mount(self) -> None:
+        self.show_rows()
+        self.menu.focus()
+        self.set_timer(0.02, self.look_for_own)
+        self.set_interval(AGAIN, self.look_again)
+
+    @property
+    def menu(self) -> Rows:
+        return self.query_one(Rows)
+
+    # ── rows ────────────────────────────────────────────────────────────────────────────────────
+
+    def show_rows(self) -> None:
+        """Seats to return to, then tables nearby, then the menu; what the cursor is on stays."""
+        app, words = self.moon, self.words
+        before = self.menu.value
+        self.own = {("own", own.table): own for own in travel.own_seats(app)}
+        self.offers = {}
+        seats = [offer for offer in app.scout.offers if offer.mine]
+        others = [offer for offer in app.scout.offers if offer.is_near and not offer.mine]
+        width = max(40, self.app.size.width - 4)
+        back = [(key, own) for key, own in self.own.items() if not own.alone]
+        alone = [(key, own) for key, own in self.own.items() if own.alone]
+        rows = [self.own_row(key, own) for key, own in back]
+        for offer in seats:
+            assert offer.table is not None
+            title = clean(offer.table.title, TITLE_CELLS)
+            text = words.say("home", "back", title=title)
+            rows.append(Row([Ink(text, "mine")], offer.key))
+            self.offers[offer.key] = offer
+        rows += [self.own_row(key, own) for key, own in alone]
+        if kept := travel.left_behind(app):
+            rows.append(Row([Ink(words.say("home", "back_kept"), "mine")], ("kept", kept)))
+        for offer in others[:SHOWN]:
+            rows.append(Row(offer_line(app, offer, width), offer.key))
+            self.offers[offer.key] = offer
+        values = [row.value for row in rows]
+        if isinstance(before, tuple) and self.settled and before not in values:
+            rows.append(Row([Ink(words.say("home", "gone"), "dim")], before))
+        if rows:
+            rows.append(Row([]))
+        rows += self.menu_rows()
+        self.menu.show(rows)
+        if before is None:
+            self.point_at("play")
+
+    def own_row(self, key: Hashable, own: travel.Own) -> Row:
+        kind = "back_alone" if own.alone else "back_own"
+        title, game = clean(own.title, TITLE_CELLS), game_name(self.moon, own.game)
+        return Row([Ink(self.words.say("home", kind, game=game, title=title), "mine")], key)
+
+    def menu_rows(self) -> list[Row]:
+        app, words, settings = self.moon, self.words, self.moon.settings
+        bots = settings.players - 1
+        parts = [
+            words.say("home", "one_bot" if bots == 1 else "bots", count=bots),
+            level_name(words, settings.level or USUAL),
+        ]
+        if settings.length:
+            parts.append(option_value(words, "length", settings.length))
+        game = game_name(app, settings.game)
+        play = words.say("home", "play", game=game, how=", ".join(parts))
+        rows = [
+            Row([Ink(play, "strong")], "play"),
+            Row([Ink(words.say("home", "solo"))], "solo"),
+        ]
+        menu = [name for name in MENU if name != "code" or app.doorbell is None]
+        return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
+
+    def show_offers(self) -> None:
+        if self.is_mounted:
+            self.show_rows()
+
+    def on_screen_resume(self) -> None:
+        """Back here: what went away meanwhile is not missed."""
+        if self.is_mounted and self.query(Rows):
+            keep, self.settled = self.settled, False
+            value = self.menu.value
+            self.show_rows()
+            self.settled = keep
+            if keep and self.menu.value != value:
+                self.point_at(self.best())
+            self.moon.scout.ask_around(anew=True)
+
+    def retell(self) -> None:
+        self.show_rows()
+        super().retell()
+
+    async def look_again(self) -> None:
+        if self.app.screen is self:
+            await travel.shut_if_empty(self.moon)
+            self.moon.scout.ask_around(anew=True)
+
+    async def look_for_own(self) -> None:
+        """See whether a solo game was left unfinished the last time."""
+        house = self.moon.alone
+        if house.host is None and Tokens(house.data / "own-tokens.json").all():
+            await house.open_here()
+            self.show_rows()
+        self.set_timer(SETTLE, self.settle)
+
+    # ── the cursor ──────────────────────────────────────────────────────────────────────────────
+
+    def settle(self) -> None:
+        """Put the cursor where most players want to go, once."""
+        if self.settled:
+            return
+        self.settled = True
+        self.point_at(self.best())
+        if self.held:
+            self.held = False
+            self.menu.action_choose()
+
+    def best(self) -> Hashable:
+        """Where most players want to go: to their seat, to a table nearby, or into a game."""
+        values = [row.value for row in self.menu.rows]
+        seats = [value for value in values if value in self.own or self.is_offer(value, "mine")]
+        tables = [value for value in values if self.is_offer(value, "open")]
+        return next(iter([*seats, *tables]), "play")
+
+    def is_offer(self, value: Hashable, what: str) -> bool:
+        offer = self.offers.get(value)
+        return offer is not None and bool(getattr(offer, what))
+
+    def point_at(self, value: Hashable) -> None:
+        """Put the cursor somewhere; it has not been moved by the player."""
+        with self.prevent(Rows.Moved):
+            self.menu.put_cursor(value)
+        self.refresh_bindings()
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        if event.value not in (None, "play"):  # where it is from the beginning
+            self.settled = True
+        self.refresh_bindings()
+
+    def on_mouse_down(self, event: events.MouseDown) -> None:
+        self.settled = True  # who points at something means it
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if not self.settled:
+            self.held = True
+            return
+        self.choose(event.value)
+
+    # ── ways ────────────────────────────────────────────────────────────────────────────────────
+
+    def choose(self, value: Hashable, watch: bool = False) -> None:
+        app = self.moon
+        match value:
+            case "play":
+                travel.go(app, travel.play_alone(app))
+            case str(name):
+                self.action_pick(name)
+            case ("own", _) if value in self.own:
+                travel.go(app, travel.go_on(app, self.own[value]))
+            case ("kept", str(table)):
+                travel.go(app, travel.go_on(app, travel.Own(table, "", "", alone=False)))
+            case _ if value in self.offers:
+                offer = self.offers[value]
+                table = offer.table.table if offer.table is not None else ""
+                travel.go(app, travel.visit(app, travel.place_at(offer), table, watch))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "back":
+            return False
+        if parameters == ("code",):
+            return self.moon.doorbell is None
+        if action == "watch":
+            offer = self.offers.get(self.menu.value) if self.is_mounted else None
+            return offer is not None and not offer.mine
+        return True
+
+    def action_pick(self, name: str) -> None:
+        from moontui.app.screens import find, new_table
+
+        app = self.moon
+        self.settled = True
+        match name:
+            case "solo":
+                app.push_screen(new_table.SoloScreen())
+            case "new_table":
+                app.push_screen(new_table.NewTableScreen())
+            case "find":
+                app.push_screen(find.FindScreen())
+            case "code":
+                travel.go(app, travel.join_by_text(app))
+            case "rules":
+                app.open_rules()
+            case "records":
+                app.open_records()
+            case "settings":
+                app.open_settings()
+            case "quit":
+                self.quit()
+
+    def quit(self) -> None:
+        """End; if others play at one's own tables, after a question."""
+        words, others = self.words, travel.guests(self.moon)
+        if not others:
+            self.app.exit()
+            return
+        answers = [(key, words.say("home", key)) for key in ("stay", "quit")]
+
+        def answered(answer: str | None) -> None:
+            if answer == "quit":
+                self.app.exit()
+
+        self.app.push_screen(Question(words.say("home", "quit_guests"), answers), answered)
+
+    def action_watch(self) -> None:
+        self.choose(self.menu.value, watch=True)
+
+    def action_change(self, by: int) -> None:
+        """Change the game, or the number of bots."""
+        settings, names = self.moon.settings, list(GAMES)
+        if self.menu.value == "play":
+            here = names.index(settings.game) if settings.game in names else 0
+            settings.choose(GAMES[names[(here + by) % len(names)]])
+        elif self.menu.value == "solo":
+            game = GAMES[settings.game if settings.game in names else names[0]]
+            settings.players = seats_for(game, settings.players + by)
+        else:
+            return
+        settings.save()
+        self.show_rows()

@@ -1,0 +1,453 @@
+"""The lobby: who sits where before a game, how others come, and talk."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container, Vertical
+
+from engine.games import GAMES, USUAL, levels_of
+from moontui.app import travel
+from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.screens.dialogs import Question
+from moontui.app.screens.offers import game_name, level_name, option_value
+from moontui.app.widgets.chat import ChatLine
+from moontui.app.widgets.panels import Keys, Log
+from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.session import Session
+from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
+from moontui.draw.keys import SEAT_LETTERS
+from net import messages as said
+from net.messages import Message
+from net.text import NAME_CELLS, clean
+
+WIDE = 110
+"""From so many columns on seats and invitation stand side by side."""
+LOW = 23
+"""Below so many rows what can be read elsewhere is left out."""
+
+
+class About(Sketch):
+    """What is played here, and how others come."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, LobbyScreen)
+        app, words, room = screen.moon, screen.words, screen.session.room
+        if room is None:
+            return []
+        frame = app.symbols.plain
+        low = app.size.height < LOW
+        options = ", ".join(screen.options())
+        lines = [rule(frame, width, words.say("lobby", "table"))]
+        for text in (options, *screen.agreed()):
+            lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
+        if room.watchers:
+            names = ", ".join(clean(name, NAME_CELLS) for name in room.watchers[:8])
+            watching = words.say("lobby", "watching", names=names)
+            lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more))])
+        invitation = travel.invitation(app, screen.session)
+        lines.append(rule(frame, width, words.say("lobby", "invite")))
+        command = invitation.command.split(" ")
+        pieces = [[Ink(" ".join(command[:2]), "strong", "copy")], [Ink(command[2], "gold", "copy")]]
+        lines += flow(pieces, width - 1, gap=" ")
+        place = {"address": invitation.address, "port": invitation.port}
+        ways = [[Ink(words.say("lobby", "address", **place))]] if invitation.port else []
+        if invitation.code:
+            ways.append([Ink(words.say("lobby", "code", code=invitation.code), "strong")])
+        if invitation.key and not low:
+            ways.append([Ink(words.say("lobby", "key", key=invitation.key), "dim")])
+        lines += flow(ways, width - 1)
+        trust = paragraph(words.say("lobby", "trust"), width - 2, "dim")
+        return lines + [[Ink(" "), *line] for line in trust]
+
+
+class Status(Sketch):
+    """What Enter does now, or why something was not done."""
+
+    notice = ""
+    style = "bad"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, LobbyScreen)
+        more = screen.moon.symbols.more
+        if self.notice:
+            text = cut(self.notice, width - 4, more)
+            return [[Ink(" ! ", self.style), Ink(text, self.style)]]
+        return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4, more), "strong", "ready")]]
+
+    def say(self, notice: str = "", style: str = "bad") -> None:
+        self.notice, self.style = notice, style
+        self.redraw()
+
+
+class LobbyScreen(MoonScreen[None]):
+    """A table before a game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("enter", "ready", "ready", priority=True),
+        binding("plus", "add_bot", "add_bot"),
+        binding("minus", "remove_bot", "remove_bot"),
+        binding("k", "remove", "remove", priority=True),
+        binding("g", "give", "give"),
+        binding("i", "copy", "copy"),
+        binding("slash", "chat", "chat"),
+    ]
+
+    DEFAULT_CSS = """
+    LobbyScreen {
+        & > #upper { height: auto; }
+        & > #upper > #places { height: auto; }
+        & > #upper > #places > Rows { height: auto; }
+        & > #upper.-wide { layout: horizontal; }
+        & > #upper.-wide > #places { width: 2fr; }
+        & > #upper.-wide > About { width: 3fr; }
+        & > Log { height: 1fr; min-height: 2; }
+        & > Status { height: 1; dock: bottom; margin-bottom: 1; }
+    }
+    """
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    def compose(self) -> ComposeResult:
+        yield Heading()
+        with Container(id="upper"):
+            with Vertical(id="places"):
+                yield Rows(id="seats", one_click=False)
+            yield About()
+        yield Log()
+        yield Keys()
+        yield Status()
+        yield ChatLine()
+
+    def on_mount(self) -> None:
+        self.make_room()
+        self.log_panel.look = self.moon.look(self.session.game)
+        self.show_all()
+        self.seats.focus()
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def seats(self) -> Rows:
+        return self.query_one("#seats", Rows)
+
+    @property
+    def log_panel(self) -> Log:
+        return self.query_one(Log)
+
+    @property
+    def status_line(self) -> Status:
+        return self.query_one(Status)
+
+    def make_room(self) -> None:
+        self.query_one("#upper").set_class(self.app.size.width >= WIDE, "-wide")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.make_room()
+        self.query_one(About).redraw()
+
+    def retell(self) -> None:
+        self.log_panel.look = self.moon.look(self.session.game)
+        self.show_all()
+        super().retell()
+
+    # ── what is shown ───────────────────────────────────────────────────────────────────────────
+
+    def show_all(self) -> None:
+        room, words = self.session.room, self.words
+        if room is None:
+            return
+        heading = self.query_one(Heading)
+        game = game_name(self.moon, room.game)
+        heading.name_it(self.session.title, f"{game}, {words.say('lobby', 'phase')}")
+        self.seats.show(
+            [Row(self.seat_line(number), number) for number in range(len(room.players))]
+        )
+        self.query_one(About).redraw()
+        self.log_panel.chronicle = self.session.chronicle
+        self.status_line.redraw()
+        self.refresh_bindings()
+
+    def seat_line(self, number: int) -> Line:
+        room, words, symbols = self.session.room, self.words, self.moon.symbols
+        assert room is not None
+        player = room.players[number]
+        letter = Ink(f"{SEAT_LETTERS[number]} ", "key")
+        if player.kind == "free":
+            return [letter, Ink(words.say("lobby", "free"), "dim")]
+        me = number == self.session.seat
+        name = Ink(fit(clean(player.name, NAME_CELLS), NAME_CELLS) + " ", "mine" if me else "")
+        states = []
+        if me:
+            states.append(words.say("lobby", "you"))
+        if player.kind == "bot":
+            states.append(words.say("lobby", "bot", level=level_name(words, player.level)))
+        if player.away:
+            states.append(words.say("lobby", "away"))
+        if room.keeper == number:
+            states.append(words.say("lobby", "keeper"))
+        line = [letter, name, Ink(", ".join(states), "dim")]
+        if player.ready:
+            gap = "  " if states else ""
+            line.append(Ink(f"{gap}{symbols.yes} {words.say('lobby', 'ready')}", "good"))
+        return line
+
+    def options(self) -> list[str]:
+        """What is agreed on at this table, in words."""
+        room, words = self.session.room, self.words
+        assert room is not None
+        game = GAMES.get(room.game)
+        usual = {option.key: option.values[0] for option in game.options} if game else {}
+        told = [
+            f"{words.say('options', key, 'name')}: {option_value(words, key, value)}"
+            if words.has("options", key, "name")
+            else f"{clean(key, 16)}: {clean(value, 16)}"
+            for key, value in room.options.items()
+            if key == "length" or usual.get(key) != value
+        ]
+        told.append(words.say("lobby", "clock" if room.clock else "no_clock"))
+        told.append(words.say("lobby", "watch_none" if room.watch == "none" else "watch_public"))
+        note = f"notebook_{room.notebook}"
+        if words.has("lobby", note):
+            told.append(words.say("lobby", note))
+        if room.private:
+            told.append(words.say("lobby", "private"))
+        return told
+
+    def agreed(self) -> list[str]:
+        """What that comes to, as far as this program knows the game."""
+        room = self.session.room
+        if room is None or room.game not in GAMES:
+            return []
+        return self.session.teller.agreed(len(room.players), room.options)
+
+    def status(self) -> str:
+        """What Enter does now, or what one waits for."""
+        room, words, me = self.session.room, self.words, self.session.seat
+        if room is None:
+            return ""
+        free = any(player.kind == "free" for player in room.players)
+        if me is None:
+            return words.say("lobby", "press_sit") if free else words.say("lobby", "full")
+        unready = self.unready()
+        if self.session.keeps and not unready:
+            return words.say("lobby", "press_start" if free else "press_start_full")
+        if not room.players[me].ready:
+            return words.say("lobby", "press_ready")
+        if unready:
+            return words.say("lobby", "waits_for", names=", ".join(unready))
+        if free and room.keeper is not None:
+            keeper = clean(room.players[room.keeper].name, NAME_CELLS)
+            return words.say("lobby", "waits_for_seats", keeper=keeper)
+        return words.say("lobby", "press_wait")
+
+    def unready(self) -> list[str]:
+        """The others who are there and not ready."""
+        return [
+            clean(player.name, NAME_CELLS)
+            for number, player in enumerate(self.session.players)
+            if number != self.session.seat
+            and player.kind == "person"
+            and not player.away
+            and not player.ready
+        ]
+
+    # ── from the host ───────────────────────────────────────────────────────────────────────────
+
+    def news(self, message: Message) -> None:
+        """The host has said something, and the session has it already."""
+        match message:
+            case said.Refused():
+                self.status_line.say(travel.sentence(self.words, message.why, message.detail))
+            case said.Said():
+                if self.moon.settings.chat_bell:
+                    self.app.bell()
+                self.log_panel.chronicle = self.session.chronicle
+            case _:
+                self.status_line.notice = ""
+                self.show_all()
+
+    # ── what one does ───────────────────────────────────────────────────────────────────────────
+
+    @property
+    def talking(self) -> bool:
+        return self.is_mounted and self.chat_line.is_open
+
+    @property
+    def chat_line(self) -> ChatLine:
+        return self.query_one(ChatLine)
+
+    @property
+    def player(self) -> said.Player | None:
+        """Who sits where the cursor is."""
+        seat = self.seats.value
+        players = self.session.players
+        return players[seat] if isinstance(seat, int) and seat < len(players) else None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if not self.is_mounted:
+            return True
+        room, keeps = self.session.room, self.session.keeps
+        others = self.player is not None and self.seats.value != self.session.seat
+        match action:
+            case "ready":
+                return not self.talking
+            case "add_bot":
+                return keeps and any(player.kind == "free" for player in self.session.players)
+            case "remove_bot":
+                return keeps and any(player.kind == "bot" for player in self.session.players)
+            case "remove" | "give":
+                person = self.player is not None and self.player.kind == "person"
+                return not self.talking and keeps and others and person
+            case "chat" | "copy":
+                return room is not None and not self.talking
+        return True
+
+    def on_rows_moved(self) -> None:
+        self.status_line.say()
+        self.refresh_bindings()
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        match event.target:
+            case "ready":
+                self.action_ready()
+            case "copy":
+                self.action_copy()
+
+    def action_ready(self) -> None:
+        """Be ready, or not after all; who keeps the table starts."""
+        session, room = self.session, self.session.room
+        if room is None:
+            return
+        self.status_line.say()
+        if session.seat is None:
+            session.send(said.Join(room.table))
+            return
+        me = room.players[session.seat]
+        if not session.keeps:
+            session.ready(not me.ready)
+            return
+        if self.unready():
+            session.ready(not me.ready)
+            return
+        people = [player for player in room.players if player.kind == "person"]
+        free = any(player.kind == "free" for player in room.players)
+        if free and len(people) == 1:
+            self.ask("really_alone", ("wait", "start"), self.start)
+            return
+        self.start()
+
+    def start(self) -> None:
+        """Begin; whoever is away counts as ready then."""
+        room = self.session.room
+        assert room is not None
+        self.session.ready()
+        free = any(player.kind == "free" for player in room.players)
+        if free or any(player.away for player in room.players):
+            self.session.send(said.Start())
+
+    def ask(self, question: str, answers: tuple[str, str], then: object, name: str = "") -> None:
+        """Ask whether; only the second answer does it."""
+        words = self.words
+        text = words.say("lobby", question, name=name)
+        dialog = Question(text, [(key, words.say("lobby", key)) for key in answers])
+
+        def answered(answer: str | None) -> None:
+            if answer == answers[1] and callable(then):
+                then()
+
+        self.app.push_screen(dialog, answered)
+
+    def action_add_bot(self) -> None:
+        """Put a bot on a free seat, as good as one likes."""
+        room, words = self.session.room, self.words
+        game = GAMES.get(room.game) if room is not None else None
+        if game is None:
+            return
+        levels = sorted(levels_of(game), key=lambda level: level != USUAL)
+        if len(levels) < 2:
+            self.session.send(said.Bot())
+            return
+        answers = [(level, level_name(words, level)) for level in levels]
+        dialog = Question(words.say("lobby", "which_level"), answers)
+
+        def answered(level: str | None) -> None:
+            if level is not None:
+                self.session.send(said.Bot(level))
+
+        self.app.push_screen(dialog, answered)
+
+    def action_remove_bot(self) -> None:
+        """Send the bot under the cursor away, else the last one."""
+        bots = [n for n, player in enumerate(self.session.players) if player.kind == "bot"]
+        seat = self.seats.value
+        if seat in bots:
+            self.session.send(said.Remove(int(str(seat))))
+        elif bots:
+            self.session.send(said.Remove(bots[-1]))
+
+    def action_remove(self) -> None:
+        seat, player = self.seats.value, self.player
+        if isinstance(seat, int) and player is not None:
+            send = partial(self.session.send, said.Remove(seat))
+            self.ask("really_remove", ("no", "yes"), send, clean(player.name, NAME_CELLS))
+
+    def action_give(self) -> None:
+        seat, player = self.seats.value, self.player
+        if isinstance(seat, int) and player is not None:
+            send = partial(self.session.send, said.Keeper(seat))
+            self.ask("really_give", ("no", "yes"), send, clean(player.name, NAME_CELLS))
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        """A second click on a seat: what can be done about it."""
+        player, words = self.player, self.words
+        if player is None or not self.session.keeps or event.value == self.session.seat:
+            return
+        choices = {"free": ["add_bot"], "bot": ["remove_bot"], "person": ["remove", "give"]}
+        answers = [(key, words.say("lobby", key)) for key in choices[player.kind]]
+        answers.append(("back", words.say("join", "go_back")))
+        letter = SEAT_LETTERS[int(str(event.value))]
+        name = clean(player.name, NAME_CELLS) or words.say("new_table", "seat", letter=letter)
+        dialog = Question(words.say("lobby", "seat_menu", name=name), answers)
+        actions = {
+            "add_bot": self.action_add_bot,
+            "remove_bot": self.action_remove_bot,
+            "remove": self.action_remove,
+            "give": self.action_give,
+        }
+
+        def answered(answer: str | None) -> None:
+            if answer in actions:
+                actions[answer]()
+
+        self.app.push_screen(dialog, answered)
+
+    def action_copy(self) -> None:
+        self.app.copy_to_clipboard(travel.invitation(self.moon, self.session).command)
+        self.status_line.say(self.words.say("lobby", "copied"), "good")
+
+    # ── talk and leaving ────────────────────────────────────────────────────────────────────────
+
+    def action_chat(self) -> None:
+        self.chat_line.open(self.words.say("prompt", "chat"), self.seats)
+
+    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
+        self.session.send(said.Say(event.text))
+
+    def action_back(self) -> None:
+        if self.talking:
+            self.chat_line.close()
+        else:
+            self.action_leave()
+
+    def action_leave(self) -> None:
+        self.moon.ask_to_leave(self.session)

@@ -1,0 +1,63 @@
+"""The whole log of a match, searched by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual import events
+from textual.app import ComposeResult
+
+from moontui.app.screens.base import Heading, MoonScreen
+from moontui.app.widgets.finder import Entry, Finder
+from moontui.app.widgets.panels import Keys, Log
+from moontui.app.widgets.rows import Row, Rows
+from moontui.words import chronicle as told
+from moontui.words.chronicle import Chronicle
+
+
+class LogScreen(MoonScreen[told.Entry | None]):
+    """Everything that happened, from the beginning; the answer is the line that was chosen."""
+
+    def __init__(self, chronicle: Callable[[], Chronicle], title: str) -> None:
+        super().__init__()
+        self.chronicle = chronicle
+        self.table = title
+
+    def compose(self) -> ComposeResult:
+        yield Heading("log", self.table)
+        yield Finder()
+        yield Keys()
+
+    def on_mount(self) -> None:
+        self.tell()
+        finder = self.query_one(Finder)
+        finder.action_move(99999)
+        finder.focus()
+
+    def tell(self) -> None:
+        """Write every line; a long one takes several, which are found together."""
+        log, width = Log(), self.app.size.width - 2
+        finder = self.query_one(Finder)
+        finder.hint = self.words.say("finder", "hint")
+        finder.nothing = self.words.say("finder", "nothing")
+        entries: list[Entry] = []
+        for number, entry in enumerate(self.chronicle().entries):
+            text = f"{entry.turn} {entry.name} {entry.text}"
+            for row, line in enumerate(log.entry(entry, width)):
+                entries.append(Entry(Row(line, (number, row)), text))
+        finder.fill(entries)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.tell()
+
+    def retell(self) -> None:
+        self.tell()
+        super().retell()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        match event.value:
+            case (int(number), int()):
+                self.dismiss(self.chronicle().entries[number])
+
+    def action_back(self) -> None:
+        self.dismiss(None)

@@ -1,0 +1,324 @@
+"""A new table: what is played, by whom, under which rules; every row says what it changes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, cast
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+
+from engine.core import Game
+from engine.games import GAMES, level_for, levels_of, seats_for
+from moontui.app import travel
+from moontui.app.screens.base import Heading, MoonScreen, Text, binding
+from moontui.app.screens.dialogs import Words
+from moontui.app.screens.offers import game_name, level_name, option_value
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.rows import Row, Rows
+from moontui.draw.ink import Ink, fit
+from moontui.words.catalogue import Catalogue
+from net import messages as said
+from net.text import NAME_CELLS, TITLE_CELLS, clean
+
+TYPED = ("title", "password")
+"""What is typed, not chosen."""
+NAMES, VALUES = 18, 28
+"""Cells of the first two columns."""
+
+NOTEBOOKS = ("counts", "odds", "off")
+"""What a notebook may tell, the usual first."""
+
+
+@dataclass(slots=True)
+class Knob:
+    """Something to set: the values it can have, and which one it has."""
+
+    key: str
+    values: Sequence[str]
+    value: str
+    option: bool = False
+    """Whether the game declares it."""
+
+    def turn(self, by: int) -> None:
+        here = self.values.index(self.value) if self.value in self.values else 0
+        self.value = self.values[(here + by) % len(self.values)]
+
+
+class KnobScreen(MoonScreen[None]):
+    """A list of knobs, and a first row that does what they describe."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("left", "turn(-1)", "fewer", show=False),
+        binding("right", "turn(1)", "more", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    KnobScreen {
+        & > Rows { height: 1fr; }
+        & > #tip { height: auto; min-height: 2; dock: bottom; margin-bottom: 1; }
+        & > #intro { margin-bottom: 1; }
+    }
+    """
+
+    HEADING = ""
+    FIRST = ""
+    INTRO = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.knobs: list[Knob] = []
+
+    def compose(self) -> ComposeResult:
+        yield Heading(self.HEADING)
+        yield Text(id="intro", style="dim")
+        yield Rows()
+        yield Keys()
+        yield Text(id="tip", style="mine")
+
+    def on_mount(self) -> None:
+        self.knobs = self.made()
+        self.show_rows()
+        self.query_one(Rows).focus()
+
+    def made(self) -> list[Knob]:
+        """The knobs there are."""
+        raise NotImplementedError
+
+    def go(self) -> None:
+        """Do it, as the knobs say."""
+        raise NotImplementedError
+
+    # ── knobs ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def words(self) -> Catalogue:
+        return self.moon.words_for(self.game.id)
+
+    @property
+    def game(self) -> Game[Any]:
+        wish = next((knob.value for knob in self.knobs if knob.key == "game"), "")
+        return GAMES.get(wish) or self.last_game
+
+    @property
+    def last_game(self) -> Game[Any]:
+        """What was played last, alone or with others."""
+        return GAMES.get(self.moon.settings.game) or next(iter(GAMES.values()))
+
+    def value(self, key: str) -> str:
+        return next((knob.value for knob in self.knobs if knob.key == key), "")
+
+    def knob(self, key: object) -> Knob | None:
+        return next((knob for knob in self.knobs if knob.key == key), None)
+
+    def game_knob(self, game: str) -> list[Knob]:
+        """Which game; there is nothing to choose if there is only one."""
+        return [Knob("game", list(GAMES), game)]
+
+    def show_rows(self) -> None:
+        words = self.words
+        rows = [Row([Ink(words.say("knobs", self.FIRST, "name"), "strong")], self.FIRST)]
+        width, more = self.app.size.width, self.moon.symbols.more
+        for knob in self.knobs:
+            line = [
+                Ink(fit(self.name_of(knob), NAMES, more) + " "),
+                Ink(fit(f"< {self.text_of(knob)} >", VALUES, more) + " ", "key"),
+            ]
+            if width >= 110:
+                line.append(Ink(self.tip_of(knob), "dim"))
+            rows.append(Row(line, knob.key))
+        self.query_one(Rows).show(rows)
+        self.query_one("#intro", Text).tell(words.say("new_table", self.INTRO))
+        self.show_tip()
+
+    def show_tip(self) -> None:
+        value = self.query_one(Rows).value
+        knob = self.knob(value)
+        tip = self.words.say("knobs", self.FIRST, "tip") if knob is None else self.tip_of(knob)
+        self.query_one("#tip", Text).tell(tip)
+
+    def name_of(self, knob: Knob) -> str:
+        table = "options" if knob.option else "knobs"
+        has = self.words.has(table, knob.key, "name")
+        return self.words.say(table, knob.key, "name") if has else knob.key
+
+    def tip_of(self, knob: Knob) -> str:
+        table = "options" if knob.option else "knobs"
+        has = self.words.has(table, knob.key, "tip")
+        return self.words.say(table, knob.key, "tip") if has else ""
+
+    def text_of(self, knob: Knob) -> str:
+        """The value of a knob in words."""
+        words = self.words
+        if knob.option:
+            return option_value(words, knob.key, knob.value)
+        if knob.key == "game":
+            return game_name(self.moon, knob.value)
+        if knob.key == "level":
+            return level_name(words, knob.value)
+        if knob.key == "password":
+            return "*" * len(knob.value) if knob.value else words.say("new_table", "none")
+        if words.has("knobs", knob.key, knob.value):
+            return words.say("knobs", knob.key, knob.value)
+        if knob.value in ("on", "off"):
+            return words.say("new_table", knob.value)
+        return knob.value
+
+    def turned(self, knob: Knob) -> None:
+        """Something has changed that others depend on."""
+
+    # ── keys ────────────────────────────────────────────────────────────────────────────────────
+
+    def on_rows_moved(self) -> None:
+        self.show_tip()
+        self.refresh_bindings()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if event.value == self.FIRST:
+            self.go()
+        elif event.value in TYPED:
+            self.type_in(str(event.value))
+        else:
+            self.action_turn(1)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "turn":
+            value = self.query_one(Rows).value if self.is_mounted else None
+            return value != self.FIRST and value not in TYPED
+        return True
+
+    def action_turn(self, by: int) -> None:
+        knob = self.knob(self.query_one(Rows).value)
+        if knob is not None and knob.key not in TYPED:
+            knob.turn(by)
+            self.turned(knob)
+            self.show_rows()
+
+    def type_in(self, key: str) -> None:
+        knob = self.knob(key)
+        assert knob is not None
+
+        def typed(text: str | None) -> None:
+            if text is not None:
+                knob.value = clean(text, TITLE_CELLS) if key == "title" else text[:200]
+                self.show_rows()
+
+        most = TITLE_CELLS if key == "title" else 200
+        self.app.push_screen(Words(self.tip_of(knob), knob.value, most=most), typed)
+
+    def retell(self) -> None:
+        self.show_rows()
+        super().retell()
+
+
+class SoloScreen(KnobScreen):
+    """How one plays against bots."""
+
+    HEADING = "solo"
+    FIRST = "play"
+    INTRO = "intro_solo"
+
+    def made(self) -> list[Knob]:
+        settings, game = self.moon.settings, self.last_game
+        players = str(seats_for(game, settings.players))
+        chosen = settings.house_rules(game)
+        return [
+            *self.game_knob(game.id),
+            Knob("players", [str(seats) for seats in game.seats], players),
+            Knob("level", levels_of(game), level_for(game, settings.level)),
+            *(
+                Knob(key, values, chosen.get(key, values[0]), option=True)
+                for key, values in game.options
+            ),
+            Knob("notebook", NOTEBOOKS, settings.notebook),
+        ]
+
+    def turned(self, knob: Knob) -> None:
+        settings = self.moon.settings
+        if knob.key == "game":
+            settings.choose(GAMES[knob.value])
+            self.knobs = self.made()
+        elif knob.key == "players":
+            settings.players = int(knob.value)
+        elif knob.option and knob.key != "length":
+            settings.options[f"{settings.game}.{knob.key}"] = knob.value
+        else:
+            setattr(settings, knob.key, knob.value)
+        settings.save()
+
+    def go(self) -> None:
+        travel.go(self.moon, travel.play_alone(self.moon))
+
+
+class NewTableScreen(KnobScreen):
+    """How a table for others shall be, at a host of one's own or at another."""
+
+    HEADING = "new_table"
+    FIRST = "open"
+    INTRO = "intro"
+
+    def __init__(self, place: travel.Place | None = None) -> None:
+        super().__init__()
+        self.place = place
+        """Where it is to be; None: in this process."""
+
+    def made(self, game: Game[Any] | None = None) -> list[Knob]:
+        game = game or self.last_game
+        name = clean(self.moon.settings.name, NAME_CELLS)
+        title = clean(self.words.say("new_table", "title", name=name), TITLE_CELLS)
+        seats = seats_for(game)
+        knobs = [
+            *self.game_knob(game.id),
+            Knob("seats", [str(number) for number in game.seats], str(seats)),
+            Knob("bots", [str(number) for number in range(seats)], "0"),
+            Knob("level", levels_of(game), level_for(game)),
+            *(
+                Knob(option.key, option.values, option.values[0], option=True)
+                for option in game.options
+            ),
+            Knob("title", (), title),
+            Knob("password", (), ""),
+            Knob("watch", ("public", "none"), "public"),
+            Knob("clock", ("off", "on"), "off"),
+            Knob("notebook", NOTEBOOKS, "counts"),
+            Knob("hints", ("off", "on"), "off"),
+        ]
+        if self.place is None and not (self.moon.lan is not None and self.moon.lan.host):
+            knobs.append(Knob("announce", ("on", "off"), "on"))
+        return knobs
+
+    def turned(self, knob: Knob) -> None:
+        if knob.key == "game":
+            self.knobs = self.made(GAMES[knob.value])
+        seats, bots, start = self.knob("seats"), self.knob("bots"), self.knob("start")
+        if seats is None or bots is None:
+            return
+        bots.values = [str(number) for number in range(int(seats.value))]
+        if bots.value not in bots.values:
+            bots.value = bots.values[-1]
+        if start is not None and start.value.isdecimal() and int(start.value) >= int(seats.value):
+            start.value = start.values[0]
+
+    def wish(self) -> said.Create:
+        return said.Create(
+            self.game.id,
+            int(self.value("seats")),
+            {knob.key: knob.value for knob in self.knobs if knob.option},
+            int(self.value("bots")),
+            self.value("level"),
+            self.value("title"),
+            self.value("password"),
+            "none" if self.value("watch") == "none" else "public",
+            cast("said.Notebook", self.value("notebook")),
+            self.value("clock") == "on",
+            hints=self.value("hints") == "on",
+        )
+
+    def go(self) -> None:
+        app, wish = self.moon, self.wish()
+        if self.place is not None:
+            travel.go(app, travel.visit(app, self.place, wish=wish))
+        else:
+            announced = self.value("announce") != "off"
+            travel.go(app, travel.host_table(app, wish, announced))

@@ -1,0 +1,95 @@
+"""Tables of others, in one line each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from moontui.client.nearby import Offer, local, own_addresses
+from moontui.draw.ink import Ink, Line, fit
+from moontui.draw.keys import SEAT_LETTERS
+from moontui.words.catalogue import Catalogue
+from net.text import TITLE_CELLS, clean
+
+if TYPE_CHECKING:
+    from moontui.app.app import MoontuiApp
+
+
+def game_name(app: MoontuiApp, game: str) -> str:
+    """What a game is called; the game's own words are many, and not needed for this."""
+    return app.words_for("").game_called(game)
+
+
+def level_name(words: Catalogue, level: str) -> str:
+    return words.say("levels", level) if words.has("levels", level) else clean(level, 16)
+
+
+def option_value(words: Catalogue, option: str, value: str) -> str:
+    """A value of a game's option in words."""
+    if words.has("options", option, value):
+        return words.say("options", option, value)
+    if option == "start" and value.isdecimal() and int(value) < len(SEAT_LETTERS):
+        return words.say("new_table", "seat", letter=SEAT_LETTERS[int(value)])
+    return clean(value, TITLE_CELLS)
+
+
+def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
+    """Name, game, seats, state and where it was found, in columns."""
+    words, host, table = app.words, offer.host, offer.table
+    title = clean(table.title if table is not None else host.host, TITLE_CELLS)
+    where = clean(host.host, TITLE_CELLS)
+    if table is not None and where and where not in title and width > 100:
+        title = f"{title} ({where})"
+    game = game_name(app, table.game) if table is not None else ""
+    taken, seats = (
+        (table.taken, table.seats) if table is not None else (host.seats_taken, host.seats)
+    )
+    count = f"{taken}/{seats}" if seats else ""
+    state = state_of(offer)
+    marks = [words.say("find", state)]
+    if offer.mine:
+        marks.append(words.say("find", "yours"))
+    elif table is not None and table.private:
+        marks.append(words.say("find", "locked"))
+    if table is not None and table.watch == "none":
+        marks.append(words.say("find", "unwatched"))
+    texts = (title, game, count, ", ".join(marks), source(words, offer))
+    styles = ("strong" if offer.open else "", "", "", "good" if offer.open else "dim", "dim")
+    return [
+        Ink(fit(text, size, app.symbols.more) + " ", style)
+        for text, size, style in zip(texts, column_sizes(width), styles, strict=True)
+    ]
+
+
+def column_sizes(width: int) -> tuple[int, int, int, int, int]:
+    """Table, game, seats, state, source."""
+    seats, source, game = 6, 12, 10
+    state = min(36, max(16, (width - seats - source - game) // 2 - 4))
+    return max(10, width - game - seats - state - source - 4), game, seats, state, source
+
+
+def heading_line(words: Catalogue, width: int) -> Line:
+    names = ("columns", "game", "seats", "state", "from")
+    texts = (
+        fit(words.say("find", name), size) + " "
+        for name, size in zip(names, column_sizes(width), strict=True)
+    )
+    return [Ink("".join(texts), "dim")]
+
+
+def state_of(offer: Offer) -> str:
+    """The message key of what a table is at."""
+    if offer.trouble == "host_is_newer":
+        return "newer"
+    if offer.trouble == "host_is_older":
+        return "older"
+    if offer.table is None:
+        return "unknown" if offer.trouble else "empty"
+    if offer.table.phase == "playing":
+        return "playing"
+    return "open" if offer.open else "full"
+
+
+def source(words: Catalogue, offer: Offer) -> str:
+    if local(offer.host.address, own_addresses()):
+        return words.say("find", "local")
+    return words.say("find", offer.host.source)

@@ -1,0 +1,329 @@
+"""A replay: the board as one's seat saw it, answer by answer."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.timer import Timer
+
+from engine.core import Seat
+from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.lower import Lower
+from moontui.app.widgets.panels import Header, Keys, Log, Notebook
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.records import Replay
+from moontui.draw.ink import Ink, Line, cells, cut, ends
+from moontui.draw.keys import SEAT_LETTERS
+from moontui.draw.scene import Scene
+from moontui.games import board_for
+from moontui.words.catalogue import Catalogue
+from moontui.words.chronicle import Chronicle, Entry
+from moontui.words.teller import Teller, teller_for
+
+SECONDS = 1.2
+"""How long a step stands while the replay runs by itself."""
+
+
+class ReplayScreen(MoonScreen[None]):
+    """A match that was played, seen again. What was not reached yet is not told."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("left", "step(-1)", "step_back", show=False),
+        binding("right_square_bracket", "round(1)", "round_on", show=False),
+        binding("left_square_bracket", "round(-1)", "round_back", show=False),
+        binding("home", "begin", "begin", show=False),
+        binding("end", "end", "end", show=False),
+        binding("right", "step(1)", "step_on"),
+        binding("space", "run", "run"),
+        binding("v", "open", "open"),
+        binding("w", "review", "review"),
+        binding("L", "whole_log", "whole_log"),
+        binding("s", "seat", "seat"),
+        binding("pageup", "scroll_log(3)", "replay_log_back", show=False),
+        binding("pagedown", "scroll_log(-3)", "replay_log_on", show=False),
+    ]
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, replay: Replay, seat: Seat | None = None, step: int = 0) -> None:
+        super().__init__()
+        self.replay = replay
+        self.first_seat = seat
+        """Whose eyes it is seen with at first; None: one's own."""
+        self.seat = Seat(0)
+        self.here = step
+        self.furthest = 0
+        """The last step that was seen."""
+        self.all_open = False
+        self.chronicle = Chronicle()
+        self.told = -1
+        """The step up to which the chronicle goes."""
+        self.running: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        yield Header(id="header")
+        yield board_for(self.replay.game.id)
+        yield Lower()
+        yield Choice()
+        yield Scrubber()
+        yield Keys()
+
+    def on_mount(self) -> None:
+        own = self.replay.seat_of(self.moon.settings.name)
+        self.seat = own if self.first_seat is None else self.first_seat
+        self.make_room()
+        self.go_to(self.here)
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def words(self) -> Catalogue:
+        return self.moon.words_for(self.replay.game.id)
+
+    @property
+    def teller(self) -> Teller:
+        return self.teller_of(self.seat)
+
+    def teller_of(self, seat: Seat) -> Teller:
+        return teller_for(self.replay.game.id, self.words, self.replay.names, seat)
+
+    def scene(self) -> Scene:
+        return Scene(
+            look=self.moon.look(self.replay.game.id),
+            teller=self.teller,
+            view=self.replay.view(self.here, self.seat, self.all_open),
+            players=self.replay.players,
+            turn=self.chronicle.turn,
+        )
+
+    def go_to(self, step: int) -> None:
+        """Show the table after so many answers."""
+        self.here = self.replay.reach(step)
+        self.furthest = max(self.furthest, self.here)
+        self.hear()
+        scene = self.scene()
+        header = self.query_one(Header)
+        header.banner = self.words.say("replay", "open" if self.all_open else "banner")
+        scrubber, choice = self.query_one(Scrubber), self.query_one(Choice)
+        scrubber.here, scrubber.furthest = self.here, self.furthest
+        scrubber.ended = self.furthest == self.replay.last
+        scrubber.state = self.state_line()
+        choice.text = self.chosen()
+        for zone in (header, self.query_one(Board), self.query_one(Notebook), choice, scrubber):
+            zone.scene = scene
+        log = self.query_one(Log)
+        log.look = scene.look
+        log.chronicle = self.chronicle
+        self.refresh_bindings()
+
+    def hear(self) -> None:
+        """Bring the chronicle to where we are: on if we went on, else from the beginning."""
+        since = self.told
+        if self.told < 0 or self.told > self.here:
+            self.chronicle, since = Chronicle(), -1
+        if since != self.here:
+            events = self.replay.told(self.here, self.seat, since)
+            self.chronicle.hear(self.teller, events)
+        self.told = self.here
+
+    def chosen(self) -> str:
+        """What was chosen just now, as far as one's seat could tell."""
+        words = self.words
+        if self.here == 0:
+            return words.say("replay", "dealt")
+        move = self.replay.record.moves[self.here - 1]
+        name = self.replay.names[move.seat]
+        if self.all_open or move.seat == self.seat:
+            ask = self.replay.ask_before(self.here)
+            sentence = self.teller_of(move.seat).sentence(ask, move.choice)
+            return words.say("replay", "chose", name=name, what=sentence)
+        events = self.replay.told(self.here, self.seat, self.here - 1)
+        told = [text for event in events if (text := self.teller.event(event))]
+        return " ".join(told) or words.say("replay", "unseen", name=name)
+
+    def state_line(self) -> str:
+        """Whose eyes these are, and where the record ends."""
+        words = self.words
+        if self.replay.broken and self.here == self.replay.last:
+            return words.say("replay", "broken")
+        if self.here == self.replay.last:
+            return words.say("replay", "over")
+        who = f"{SEAT_LETTERS[self.seat]} {self.replay.names[self.seat]}"
+        return words.say("replay", "seat", who=who)
+
+    # ── events ──────────────────────────────────────────────────────────────────────────────────
+
+    def make_room(self) -> None:
+        width, height = self.app.size
+        board = self.query_one(Board)
+        board.rows_below = 2  # what was chosen, and the line of steps
+        board.make_room(width, height)
+        self.query_one(Lower).make_room(width, not board.notes_on_board)
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.make_room()
+
+    def retell(self) -> None:
+        self.told = -1
+        self.go_to(self.here)
+        super().retell()
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key != "space":
+            self.stop()
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
+        self.stop()
+        match event.target:
+            case ("step", int(step)):
+                self.go_to(step)
+            case ("by", int(by)):
+                self.action_step(by)
+            case ("round", int(by)):
+                self.action_round(by)
+            case "more":
+                self.action_step(1)
+            case "seat":
+                self.action_seat()
+            case ("card", int(card)):
+                from moontui.app.screens.rules import RulesScreen
+
+                self.app.push_screen(RulesScreen(card=card, game=self.replay.game.id))
+
+    def on_screen_suspend(self) -> None:
+        self.stop()
+
+    # ── actions ─────────────────────────────────────────────────────────────────────────────────
+
+    def action_step(self, by: int) -> None:
+        self.go_to(self.here + by)
+
+    def action_round(self, by: int) -> None:
+        replay = self.replay
+        self.go_to(replay.next_round(self.here) if by > 0 else replay.round_before(self.here))
+
+    def action_begin(self) -> None:
+        self.go_to(0)
+
+    def action_end(self) -> None:
+        self.go_to(self.replay.last)
+
+    def action_run(self) -> None:
+        if self.running is not None:
+            self.stop()
+        else:
+            self.running = self.set_interval(SECONDS, self.run_on)
+            self.run_on()
+
+    def run_on(self) -> None:
+        self.go_to(self.here + 1)
+        if self.here == self.replay.last:
+            self.stop()
+
+    def stop(self) -> None:
+        if self.running is not None:
+            self.running.stop()
+            self.running = None
+
+    def action_open(self) -> None:
+        self.all_open = not self.all_open
+        self.go_to(self.here)
+
+    def action_seat(self) -> None:
+        """Sit down on the next seat."""
+        self.seat = Seat((self.seat + 1) % self.replay.record.seats)
+        self.told = -1
+        self.go_to(self.here)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "review" or self.replay.game.advise is not None
+
+    def action_review(self) -> None:
+        """To the review of this seat, or back to it."""
+        from moontui.app.screens.review import ReviewScreen
+
+        below = self.app.screen_stack[-2]
+        if isinstance(below, ReviewScreen) and below.is_of(self.replay, self.seat):
+            self.app.pop_screen()
+        else:
+            self.app.push_screen(ReviewScreen(self.replay, self.seat))
+
+    def action_whole_log(self) -> None:
+        from moontui.app.screens.log import LogScreen
+
+        title = self.words.title
+        self.app.push_screen(LogScreen(lambda: self.chronicle, title), self.go_to_entry)
+
+    def go_to_entry(self, entry: Entry | None) -> None:
+        """Go to the moment that a line of the log tells of."""
+        if entry is not None:
+            self.go_to(self.replay.step_of(entry.events))
+
+    def action_scroll_log(self, rows: int) -> None:
+        self.query_one(Log).scroll(rows)
+
+
+class Choice(Zone):
+    """What was chosen, and whom the table waits for now."""
+
+    DEFAULT_CSS = "Choice { height: 2; }"
+
+    text = ""
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        more = scene.look.symbols.more
+        waiting = scene.teller.waiting(scene.view)
+        return [
+            [Ink(" > ", "key"), Ink(cut(self.text, width - 4, more), "strong")],
+            [Ink(f"   {cut(waiting, width - 4, more)}", "dim")],
+        ]
+
+
+class Scrubber(Zone):
+    """How far one has come; what lies ahead has no length yet."""
+
+    DEFAULT_CSS = "Scrubber { height: 1; }"
+
+    LEAST = 60
+    """The steps for which there is room before the line is drawn to a smaller scale."""
+
+    here = 0
+    furthest = 0
+    ended = False
+    state = ""
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        signs, words = scene.look.symbols, scene.look.words
+        left: Line = [Ink(" ")]
+        for name, target in CONTROLS:
+            left += [Ink(f"[{name}]", "key", target), Ink(" ")]
+        left.append(Ink(f"{words.say('replay', 'step', step=self.here)} ", "dim"))
+        right = [Ink(f" {self.state} ", "gold", "seat")]
+        room = max(8, width - cells(left) - cells(right) - 1)
+        whole = self.furthest if self.ended else max(self.LEAST, self.furthest + 1)
+        marker = round(self.here * (room - 1) / max(1, whole))
+        line: Line = []
+        for cell in range(room):
+            step = round(cell * whole / max(1, room - 1))
+            if cell == marker:
+                line.append(Ink(signs.shown, "key", ("step", self.here)))
+            elif step > self.furthest:
+                line.append(Ink(" ", "", "more"))
+            else:
+                sign = signs.bar if cell < marker else signs.plain.across
+                line.append(Ink(sign, "rule", ("step", step)))
+        return [ends([*left, *line], right, width)]
+
+
+CONTROLS = (
+    ("<<", ("round", -1)),
+    ("<", ("by", -1)),
+    (">", ("by", 1)),
+    (">>", ("round", 1)),
+)
+"""What can be clicked beside the line, and what it does."""

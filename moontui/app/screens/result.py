@@ -1,0 +1,179 @@
+"""The result: who won and why, what may be shown, and who plays on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+
+from engine.core import Choice
+from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.session import Session
+from moontui.draw.ink import Ink, Line, fit, paragraph, rule
+from moontui.draw.keys import SEAT_LETTERS
+from moontui.words.teller import Result, Showing
+
+READY = Choice("ready")
+"""On to the next round, where the game asks for it."""
+
+
+class Verdict(Sketch):
+    """The result, drawn."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        result = screen.result
+        words, signs = screen.words, screen.moon.symbols
+        style = "good" if result.won else "gold"
+        moon = f" {signs.token} " if result.won else f" {signs.no_token} "
+        lines: list[Line] = [[Ink(moon, "gold"), Ink(result.headline, style)], []]
+        for title, text in (("why", result.why), ("turning", result.turning)):
+            if text:
+                label = words.say("result", title)
+                rows = paragraph(text, width - 17)
+                lines.append([Ink(fit(f" {label}", 16), "dim"), *rows[0]])
+                lines += [[Ink(" " * 16), *row] for row in rows[1:]]
+        lines += [[], self.heading(width), *(self.row(row, width) for row in result.rows), []]
+        for detail in result.details:
+            lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
+        lines += [[]] if result.details else []
+        if result.over and screen.session.record is not None:
+            kept = words.say("result", "kept")
+            lines += [[Ink(" "), *row] for row in paragraph(kept, width - 2, "dim")]
+        key = "waits" if screen.answered else "rematch" if result.over else "next_round"
+        last = Ink(f" {words.say('result', key)}", "dim" if screen.answered else "key", "go_on")
+        if len(lines) + 4 > self.app.size.height:  # the frame, this line and the keys
+            lines = [line for line in lines if line]
+        return [*lines, [last]]
+
+    def heading(self, width: int) -> Line:
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        words = screen.words
+        across = screen.moon.symbols.plain.across
+        titles = [words.say("result", key) for key in ("seat", "score", "hand")]
+        head = f"{across * 2} {fit(titles[0], 14)}{fit(titles[1], 7)}{titles[2]} "
+        answer = words.say("result", "again" if screen.result.over else "next")
+        line = rule(screen.moon.symbols.plain, width - 11)
+        filled = head + line[0].text[len(head) :]
+        return [Ink(filled, "rule"), Ink(f" {fit(answer, 10)}", "rule")]
+
+    def row(self, row: Showing, width: int) -> Line:
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        words, signs = screen.words, screen.moon.symbols
+        name = screen.session.names[row.seat]
+        mark = signs.token if row.won else " "
+        style = "mine" if row.seat == screen.session.seat else "dim" if row.out else ""
+        if row.cards and row.value is not None:
+            shown = words.say("result", "value", cards=row.cards, value=row.value)
+        else:
+            shown = row.cards or words.say("result", "out" if row.out else "hidden")
+        room = max(4, width - 36)
+        return [
+            Ink(f"{mark} ", "gold"),
+            Ink(f"{SEAT_LETTERS[row.seat]} {fit(name, 13)}", style),
+            Ink(fit(signs.token * row.score, 7), "gold"),
+            Ink(fit(shown, room), style),
+            Ink(f" {fit(self.answer(row), 10)}", "dim"),
+        ]
+
+    def answer(self, row: Showing) -> str:
+        """Whether somebody wants to go on."""
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        session, words = screen.session, screen.words
+        player = session.players[row.seat]
+        if player.kind != "person":
+            return words.say("result", "bot" if player.kind == "bot" else "left")
+        if screen.result.over:
+            return words.say("result", "ready" if player.ready else "thinks")
+        waiting = session.view is not None and any(
+            ask.seat == row.seat for ask in session.view.waiting
+        )
+        return words.say("result", "thinks" if waiting else "ready")
+
+
+class ResultScreen(MoonScreen[None], ModalScreen[None]):
+    """Over the table, until the next round begins."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("enter,y", "go_on", "go_on"),
+        binding("v", "replay", "replay"),
+        binding("w", "review", "review"),
+    ]
+
+    DEFAULT_CSS = """
+    ResultScreen {
+        align: center middle;
+        & > Vertical {
+            width: 76; max-width: 100%; height: auto; max-height: 100%;
+            border: round $accent; background: $panel; padding: 0 1;
+        }
+        & Sketch { background: $panel; }
+    }
+    """
+
+    def __init__(self, session: Session, result: Result) -> None:
+        super().__init__()
+        self.session = session
+        self.result = result
+        self.answered = False
+
+    def compose(self) -> ComposeResult:
+        with Vertical():
+            yield Verdict()
+        yield Keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        match action:
+            case "go_on":
+                return not self.answered and self.session.seat is not None
+            case "replay":
+                return self.session.record is not None
+            case "review":
+                return self.result.over and self.session.record is not None
+        return True
+
+    def action_go_on(self) -> None:
+        """On to the next round, or to another match."""
+        if self.result.over:
+            self.session.ready()
+        elif READY in self.session.choices:
+            self.session.act(READY)
+        elif self.session.is_asked:  # something that the table shows
+            self.action_back()
+            return
+        self.answered = True
+        self.retell()
+        self.refresh_bindings()
+
+    def action_replay(self) -> None:
+        if self.session.record is not None:
+            self.moon.open_replay(self.session.record)
+
+    def action_review(self) -> None:
+        if self.session.record is not None:
+            self.moon.open_review(self.session.record, self.session.seat)
+
+    def action_back(self) -> None:
+        self.dismiss()
+
+    def action_leave(self) -> None:
+        self.moon.ask_to_leave(self.session)
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        if event.target == "go_on":
+            self.action_go_on()
+
+    def follow(self, result: Result) -> None:
+        """The table has something new to say about it."""
+        self.result = result
+        self.retell()
+        self.refresh_bindings()

@@ -1,0 +1,267 @@
+"""The rules and every card, over whatever screen one was on."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from engine.games import GAMES
+from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.widgets.finder import Entry, Finder
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.reader import Block, Reader
+from moontui.app.widgets.rows import Row, Rows
+from moontui.client.session import Session
+from moontui.draw.ink import Ink
+from moontui.words.catalogue import Catalogue
+from moontui.words.teller import CONTESTED, CardPage, Teller, teller_for
+
+KEYS_PAGE = ("page", "keys")
+
+
+class RulesScreen(MoonScreen[None]):
+    """Sections of the rules and cards on one side, what they say on the other."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("pagedown", "turn(1)", "page_on", priority=True),
+        binding("pageup", "turn(-1)", "page_back", show=False, priority=True),
+        binding("tab,shift+tab", "other_side", "other_side", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    RulesScreen {
+        & > #sides { height: 1fr; layout: horizontal; }
+        & Finder { width: 30; border-right: solid $secondary; }
+        & > #sides.-narrow { layout: vertical; }
+        & > #sides.-narrow Finder {
+            width: 1fr; height: 8; border-right: none; border-bottom: solid $secondary;
+        }
+        &.-plain Finder { border-right: ascii $secondary; }
+        &.-plain > #sides.-narrow Finder { border-right: none; border-bottom: ascii $secondary; }
+    }
+    """
+
+    def __init__(
+        self,
+        card: int | None = None,
+        session: Session | None = None,
+        page: str = "",
+        game: str = "",
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.game = session.game if session is not None else game
+        self.first = ("card", card) if card is not None else ("page", page) if page else None
+        """What is shown at first."""
+
+    def compose(self) -> ComposeResult:
+        yield Heading("rules")
+        with Container(id="sides"):
+            yield Finder(one_click=True)
+            yield Reader()
+        yield Keys()
+
+    def on_mount(self) -> None:
+        wishes = (self.moon.session.game if self.moon.session else "", self.moon.settings.game)
+        if not self.game:
+            self.game = next((game for game in wishes if game in GAMES), next(iter(GAMES)))
+        self.make_room()
+        self.tell()
+        if self.first is not None:
+            self.finder.put_cursor(self.first)
+        self.finder.focus()
+        self.read()
+
+    # ── parts ───────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def finder(self) -> Finder:
+        return self.query_one(Finder)
+
+    @property
+    def reader(self) -> Reader:
+        return self.query_one(Reader)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        return self.moon.words_for(self.game)
+
+    @property
+    def teller(self) -> Teller:
+        if self.session is not None and self.session.view is not None:
+            return self.session.teller
+        return teller_for(self.game, self.catalogue, (), None)
+
+    def tell(self) -> None:
+        """Write the list, in the words of the language and the game."""
+        words = self.catalogue
+        self.query_one(Heading).say(words.title)
+        finder = self.finder
+        finder.hint = words.say("finder", "hint")
+        finder.nothing = words.say("finder", "nothing")
+        finder.mentions = words.say("finder", "mentions")
+        finder.fill([*self.sections(words), *self.cards(words), *self.games(words)])
+
+    def sections(self, words: Catalogue) -> list[Entry]:
+        entries = [heading_row(words.say("rules_screen", "sections"))]
+        for key in words.parts("rules"):
+            name = words.say("rules", key, "heading")
+            text = self.teller.section(key)
+            entries.append(Entry(Row([Ink(name)], ("rule", key)), name, text))
+        for key in words.parts("pages"):
+            name = words.say("pages", key, "heading")
+            entries.append(
+                Entry(Row([Ink(name)], ("page", key)), name, words.say("pages", key, "text"))
+            )
+        return entries
+
+    def cards(self, words: Catalogue) -> list[Entry]:
+        entries = [heading_row(words.say("rules_screen", "cards"))]
+        for page in self.teller.cards():
+            copies = f" x{page.copies}" if page.copies > 1 else ""
+            line = [Ink(f"{page.value:>2} ", "key"), Ink(page.name), Ink(copies, "dim")]
+            entries.append(
+                Entry(
+                    Row(line, ("card", page.card)),
+                    f"{page.value} {page.name}",
+                    " ".join((page.text, *page.rulings)),
+                )
+            )
+        return entries
+
+    def games(self, words: Catalogue) -> list[Entry]:
+        """The way to the rules of other games."""
+        others = [game for game in GAMES if game != self.game and self.session is None]
+        if not others:
+            return []
+        entries = [heading_row(words.say("rules_screen", "games"))]
+        for game in others:
+            name = self.moon.words_for(game).title
+            entries.append(Entry(Row([Ink(name)], ("game", game)), name))
+        return entries
+
+    # ── what is read ────────────────────────────────────────────────────────────────────────────
+
+    def read(self, keep: bool = False) -> None:
+        """Show what the cursor is on."""
+        match self.finder.value:
+            case ("rule", str(key)):
+                heading = self.catalogue.say("rules", key, "heading")
+                blocks = self.section(heading, self.teller.section(key))
+            case ("page", str(key)):
+                words = self.catalogue
+                heading = words.say("pages", key, "heading")
+                blocks = self.section(heading, words.say("pages", key, "text"))
+                if key == KEYS_PAGE[1]:
+                    blocks += self.keys_below()
+            case ("card", int(card)):
+                page = next(page for page in self.teller.cards() if page.card == card)
+                blocks = self.card(page)
+            case _:
+                blocks = []
+        self.reader.read(blocks, keep)
+
+    def section(self, heading: str, text: str) -> list[Block]:
+        blocks = [Block(heading, "mine")]
+        for line in text.strip().splitlines():
+            blocks += [Block(""), self.ruling(line, False)]
+        return blocks
+
+    def ruling(self, text: str, listed: bool = True) -> Block:
+        """A paragraph; one that could be seen differently is marked."""
+        signs = self.moon.symbols
+        if text.startswith(CONTESTED):
+            return Block(text.removeprefix(CONTESTED).strip(), "", signs.contested, 2)
+        text = text.replace(CONTESTED, signs.contested)
+        return Block(text, "", "-" if listed else "", 2 if listed else 0)
+
+    def card(self, page: CardPage) -> list[Block]:
+        words = self.catalogue
+        name = f"{page.value} {page.name}" if page.value else page.name
+        value = words.say("rules_screen", "value", value=page.value) if page.value else ""
+        copies = words.say(
+            "rules_screen", "copies" if page.copies > 1 else "one_copy", count=page.copies
+        )
+        facts = ", ".join(fact for fact in (value, copies) if fact)
+        blocks = [Block(name, "mine"), Block(facts, "dim"), Block(""), Block(page.text, "strong")]
+        blocks += self.whereabouts(page.card)
+        blocks += [Block(""), Block(words.say("rules_screen", "rulings"), "rule")]
+        blocks += [self.ruling(ruling) for ruling in page.rulings]
+        if any(ruling.startswith(CONTESTED) for ruling in page.rulings):
+            mark = self.moon.symbols.contested
+            legend = words.say("rules_screen", "contested", mark=mark)
+            blocks += [Block(""), Block(legend, "dim")]
+        return blocks
+
+    def whereabouts(self, card: int) -> list[Block]:
+        """Where the copies are, as far as this seat knows."""
+        session, words = self.session, self.catalogue
+        if session is None or session.view is None:
+            return []
+        heading = [Block(""), Block(words.say("rules_screen", "where"), "rule")]
+        if getattr(self.moon.table_screen(), "covered", False):
+            return [*heading, Block(words.say("panels", "covered"), "dim")]
+        counting = session.room is not None and session.room.notebook != "off"
+        lines = session.teller.whereabouts(session.view, card, counting)
+        lines = lines or [words.say("where", "nowhere")]
+        return [*heading, *(Block(line, "", "-", 2) for line in lines)]
+
+    def keys_below(self) -> list[Block]:
+        """The keys of the screen from which help was asked."""
+        stack, words = self.app.screen_stack, self.words
+        below = stack[stack.index(self) - 1]
+        found: dict[str, tuple[list[str], str]] = {}
+        for active in below.active_bindings.values():
+            bound = active.binding
+            name = bound.description or bound.id or ""
+            if words.has("tips", name):
+                keys, _ = found.setdefault(bound.action, ([], words.say("tips", name)))
+                keys.append(self.app.get_key_display(bound))
+        blocks = [Block("")]
+        for keys, tip in found.values():
+            blocks.append(Block(tip, "", " ".join(dict.fromkeys(keys)), 14))
+        return blocks
+
+    # ── events ──────────────────────────────────────────────────────────────────────────────────
+
+    def make_room(self) -> None:
+        self.query_one("#sides").set_class(self.app.size.width < 76, "-narrow")
+        self.set_class(self.moon.settings.symbols == "ascii", "-plain")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.make_room()
+
+    def retell(self) -> None:
+        self.make_room()
+        self.tell()
+        self.read(keep=True)
+        super().retell()
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        self.read()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        match event.value:
+            case ("game", str(game)):
+                self.game = game
+                self.tell()
+                self.read()
+            case _ if self.reader.is_mounted:
+                self.action_other_side()
+
+    def action_turn(self, pages: int) -> None:
+        self.reader.action_scroll_text(pages * self.reader.page)
+
+    def action_other_side(self) -> None:
+        (self.finder if self.reader.has_focus else self.reader).focus()
+
+    def action_help(self) -> None:
+        """Here one is."""
+
+
+def heading_row(text: str) -> Entry:
+    return Entry(Row([Ink(text, "rule")]))

@@ -1,0 +1,150 @@
+"""Settings: saved at once, and shown at once."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Container
+
+from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.screens.dialogs import Words
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.settings import CHOICES
+from moontui.draw.ink import Ink, Line, fit, paragraph, rule
+from moontui.games import SAMPLES, sample_of
+from net.text import NAME_CELLS, clean
+
+ORDER: dict[str, tuple[Any, ...]] = {**CHOICES, "pace": tuple(sorted(CHOICES["pace"]))}
+"""By setting: what `left` and `right` go through."""
+
+
+class SettingsScreen(MoonScreen[None]):
+    """All that a player can set, with what it looks like."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        binding("right,l", "change(1)", "set_on"),
+        binding("left,h", "change(-1)", "set_back", show=False),
+    ]
+
+    DEFAULT_CSS = """
+    SettingsScreen {
+        & > #sides { height: 1fr; layout: horizontal; }
+        & Rows { width: 1fr; min-width: 40; max-width: 56; }
+        & Preview { width: 1fr; height: 1fr; }
+        & > #sides.-narrow { layout: vertical; }
+        & > #sides.-narrow Rows { max-width: 100%; height: 9; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        yield Heading("settings")
+        with Container(id="sides"):
+            yield Rows()
+            yield Preview()
+        yield Keys()
+
+    def on_mount(self) -> None:
+        self.make_room()
+        self.show_rows()
+        self.query_one(Rows).focus()
+
+    def show_rows(self) -> None:
+        words, settings = self.words, self.moon.settings
+        # A visitor's name is the host's affair: it may be kept for a key.
+        rows = [self.row("name", settings.name)] if self.moon.doorbell is None else []
+        rows += [self.row(name, self.value(name, getattr(settings, name))) for name in ORDER]
+        own = len(settings.keymap)
+        rows.append(self.row("keymap", words.say("settings_values", "keymap", count=own)))
+        self.query_one(Rows).show(rows)
+        self.preview()
+
+    def row(self, name: str, value: str) -> Row:
+        label = fit(self.words.say("settings", name), 19, self.moon.symbols.more)
+        return Row([Ink(label), Ink(f" {value}", "key")], name)
+
+    def value(self, name: str, value: object) -> str:
+        """What is set, in words."""
+        if isinstance(value, bool):
+            return self.words.say("settings_values", "on" if value else "off")
+        return self.words.say("settings_values", f"{name}_{value}")
+
+    def preview(self) -> None:
+        preview = self.query_one(Preview)
+        preview.setting = str(self.query_one(Rows).value)
+        preview.redraw()
+
+    # ── events ──────────────────────────────────────────────────────────────────────────────────
+
+    def make_room(self) -> None:
+        self.query_one("#sides").set_class(self.app.size.width < 76, "-narrow")
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.make_room()
+
+    def retell(self) -> None:
+        self.show_rows()
+        super().retell()
+
+    def on_rows_moved(self, event: Rows.Moved) -> None:
+        self.preview()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        self.action_change(1)
+
+    def action_change(self, by: int) -> None:
+        name = str(self.query_one(Rows).value)
+        if name == "name":
+            text = self.words.say("settings_tips", "name")
+            self.app.push_screen(Words(text, self.moon.settings.name, most=NAME_CELLS), self.named)
+        elif name == "keymap":
+            from moontui.app.screens.keymap import KeymapScreen
+
+            self.app.push_screen(KeymapScreen())
+        else:
+            values = ORDER[name]
+            here = values.index(getattr(self.moon.settings, name))
+            setattr(self.moon.settings, name, values[(here + by) % len(values)])
+            self.moon.apply_settings()
+
+    def named(self, answer: str | None) -> None:
+        """The player has typed a name, or thought better of it."""
+        name = clean(answer or "", NAME_CELLS)
+        if name:
+            self.moon.settings.name, self.moon.settings.named = name, True
+            self.moon.apply_settings()
+
+
+class Preview(Sketch):
+    """What the setting under the cursor means, and a piece of a table as it looks now."""
+
+    setting = "name"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, MoonScreen)
+        moon, words = screen.moon, screen.words
+        tip = paragraph(words.say("settings_tips", self.setting), width - 2)
+        lines: list[Line] = [[Ink(" "), *line] for line in tip]
+        lines += [[]] if height > 8 else []
+        lines.append(rule(moon.symbols.plain, width - 1, words.say("settings_values", "sample")))
+        return [*lines, *self.sample(width - 1)][: height or None]
+
+    def sample(self, width: int) -> list[Line]:
+        """A piece of the table of the game that is played here."""
+        screen = self.screen
+        assert isinstance(screen, MoonScreen)
+        settings = screen.moon.settings
+        game = settings.game if settings.game in SAMPLES else next(iter(SAMPLES))
+        lines: list[Line] = sample_of(game)(
+            screen.moon.look(game),
+            settings.name,
+            settings.covered,
+            self.setting in ("cards", "covered"),
+            width,
+        )
+        return lines

@@ -1,0 +1,141 @@
+"""The app for visitors: people with only a terminal, whose app runs on the host's machine.
+
+A host starts `python -m moontui.app.visitor_app N` behind a pty, with a doorbell as descriptor N.
+It may do what a player may: reach the one host that started it, and keep settings and seats in one
+folder. It opens no table of its own, no other host, no file and no program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import os
+import resource
+import sys
+import termios
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Self
+
+from moontui.app.app import MoontuiApp
+from moontui.app.start import watch_terminal
+from moontui.client.reach import found_here
+from moontui.client.settings import Settings
+from net.doorbell import Doorbell
+from net.lan.announcement import Found
+from net.security import private_file
+from net.text import NAME_CELLS, clean
+
+RECORDS = 30
+"""How many finished matches are kept for a visitor."""
+LARGEST = 4 * 1024 * 1024
+"""No file of a visitor is larger."""
+
+
+class OneHost:
+    """Finds the host behind the doorbell, and nobody else."""
+
+    trouble: str | None = None
+
+    def __init__(self, _recent: Iterable[tuple[str, int]]) -> None:
+        self.changed = asyncio.Event()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        pass
+
+    def rows(self) -> list[Found]:
+        return [found_here("")]
+
+
+class VisitorApp(MoontuiApp):
+    """The app, with nothing in it that reaches the machine it runs on."""
+
+    def __init__(self, settings: Settings, data: Path, doorbell: Doorbell) -> None:
+        super().__init__(settings, data, new_finder=OneHost, port=0)
+        self.doorbell = doorbell
+
+    def on_mount(self) -> None:
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self.bell_pull.socket.fileno(), self.heard_bell)
+        super().on_mount()
+
+    @property
+    def bell_pull(self) -> Doorbell:
+        assert self.doorbell is not None
+        return self.doorbell
+
+    def heard_bell(self) -> None:
+        """The host says goodbye, or is gone."""
+        if self.bell_pull.heard():
+            asyncio.get_running_loop().remove_reader(self.bell_pull.socket.fileno())
+            self.exit()
+
+    # What Textual can do for others with the files, the browser and the shell of the machine.
+
+    def action_screenshot(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def save_screenshot(self, *_: Any, **__: Any) -> str:
+        return ""
+
+    def deliver_screenshot(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def deliver_text(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def deliver_binary(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def open_url(self, *_: Any, **__: Any) -> None:
+        pass
+
+    def action_suspend_process(self) -> None:
+        pass
+
+    def _print_error_renderables(self) -> None:
+        """What went wrong is for the owner of the machine, not for the visitor's screen."""
+        self.error_console.width = 100  # however small the visitor's terminal was
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        with suppress(OSError):
+            private_file(self.data / "trouble.txt", report.get().encode())
+
+
+def main() -> int:
+    """Run the app for the visitor whose doorbell this is."""
+    os.umask(0o077)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
+    with suppress(OSError):  # so that a hang-up and a new size are heard of
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    doorbell = Doorbell(int(sys.argv[1]))
+    data = Path(doorbell.about["folder"])
+    forget_old(data / "records")
+    settings = Settings.load(data / "settings.json")
+    settings.name = clean(doorbell.about["name"], NAME_CELLS)
+    settings.named = bool(settings.name)
+    app = VisitorApp(settings, data, doorbell)
+    if not settings.named:  # an offer, which is asked about before the first table
+        number = doorbell.about["number"]
+        settings.name = clean(app.words.say("doors", "guest", number=number), NAME_CELLS)
+    watch_terminal(app)
+    app.run()
+    if app.return_code:
+        print(app.words.say("doors", "fault"))
+    return 0
+
+
+def forget_old(folder: Path) -> None:
+    """Keep the newest records."""
+    files = sorted(folder.glob("*"), key=lambda file: file.stat().st_mtime) if folder else []
+    for file in files[:-RECORDS]:
+        file.unlink(missing_ok=True)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,63 @@
+"""What every board is: a scene in, and clicks on what is drawn out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from textual.containers import Vertical
+from textual.geometry import Region
+from textual.reactive import reactive
+
+from engine.core import Event
+from moontui.app.widgets.sketch import Sketch
+from moontui.draw.ink import Line
+from moontui.draw.scene import Scene
+
+
+class Zone(Sketch):
+    """A part of a board."""
+
+    scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
+    roomy = False
+    """Whether there is room for more than the least."""
+
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        """Draw anew what differs; where nothing but the answer that is picked does, only zones
+        that show the one before or this one."""
+        if old is None or new is None or replace(old, picked=new.picked) != new:
+            self.redraw()
+        elif old.picked != new.picked:
+            choices = {old.picked, new.picked} - {None}
+            if any(ink.target in choices for line in self.lines() for ink in line):
+                self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        return self.sketch(self.scene, width) if self.scene is not None else []
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        """The zone as lines."""
+        raise NotImplementedError
+
+
+class Board(Vertical):
+    """The table of one game. It knows neither network nor turn numbers."""
+
+    DEFAULT_CSS = "Board { height: auto; }"
+
+    rows_below = 0
+    """How many rows the screen needs below it, more than at a table."""
+    notes_on_board = False
+    """Whether it shows the notebook itself, where there is room for one."""
+
+    scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
+
+    def watch_scene(self, scene: Scene | None) -> None:
+        for zone in self.query(Zone):
+            zone.scene = scene
+
+    def make_room(self, width: int, height: int) -> None:
+        """There is so much room on the screen."""
+
+    def journey(self, event: Event) -> tuple[str, Region, Region] | None:
+        """What moved, from where, and to where; None: nothing that could be shown."""
+        return None

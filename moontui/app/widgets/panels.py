@@ -1,0 +1,327 @@
+"""The strips around a board: header, question, log, notebook and the line of keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rich.cells import cell_len
+from textual.reactive import reactive
+
+from engine.core import Choice
+from moontui.app.widgets.board import Zone
+from moontui.app.widgets.sketch import Sketch
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph, rule
+from moontui.draw.scene import Look, Scene
+from moontui.words.chronicle import Chronicle, Entry
+
+FIRST, LAST = ("commit", "go_on", "choose"), ("help", "leave")
+"""What stands at the ends of the line of keys, on every screen."""
+
+
+def order(action: str) -> int:
+    return -1 if action in FIRST else LAST.index(action) + 1 if action in LAST else 0
+
+
+class Header(Zone):
+    """The game, the table, where the game stands, and whether it is one's turn."""
+
+    title = ""
+    banner = ""
+
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        self.redraw()  # the banner is not part of the scene
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        words = scene.look.words
+        game = words.title.upper()
+        turn = words.say("header", "turn", turn=scene.turn) if scene.turn else ""
+        facts = [part for part in (scene.teller.status(scene.view), turn) if part]
+        right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
+        name = Ink(f" {game}", "strong")
+        table = [self.title] if self.title else []
+        for left in (
+            [name, *(Ink(f"   {part}") for part in table + facts)],
+            [name, *(Ink(f"  {part}") for part in table + facts)],
+            [name, *(Ink(f"  {part}") for part in facts)],
+            [Ink(f" {'  '.join(facts)}")],
+            [Ink(f" {facts[0]}")],
+        ):
+            if cells(left) + cells(right) <= width:
+                break
+        return [ends(left, right, width)]
+
+
+class Prompt(Zone):
+    """The question, the choices, and in full words what is about to be done."""
+
+    notice = ""
+    """Something to be said first, until the next key."""
+    warning = ""
+    """Why the answer should be given twice."""
+
+    def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        self.redraw()  # what it says depends on more than the scene
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        lines = super().draw(width, height)
+        listed = self.scene is None or not self.scene.teller.ON_BOARD
+        return [*lines, []] if listed and len(lines) < 2 else lines
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        ask = scene.view.ask
+        if self.notice:
+            first: Line = [Ink(" ! ", "bad"), Ink(cut(self.notice, width - 4), "bad")]
+        elif ask is None:
+            first = [Ink(f"   {cut(scene.teller.waiting(scene.view), width - 4)}", "dim")]
+        elif self.warning:
+            text = scene.look.words.say("prompt", "risky") if scene.covered else self.warning
+            first = [Ink(" ! ", "bad"), Ink(cut(text, width - 4), "bad")]
+        elif scene.picked is not None:
+            first = self.about_to(scene, width)
+        elif scene.held is not None:
+            text = scene.look.words.say("prompt", "held", what=self.sentence(scene, scene.held))
+            first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
+        else:
+            first = [Ink(" > ", "key"), Ink(cut(self.question(scene), width - 4), "strong")]
+        return [first, *self.choices(scene, width)]
+
+    def sentence(self, scene: Scene, choice: Choice) -> str:
+        """What an answer does, in full words, unless the cards are covered."""
+        assert scene.view.ask is not None
+        if scene.covered and scene.teller.explain(choice):
+            return scene.look.words.say("unknown")
+        return scene.teller.sentence(scene.view.ask, choice, scene.view)
+
+    def question(self, scene: Scene) -> str:
+        assert scene.view.ask is not None
+        return scene.teller.prompt(scene.view.ask, scene.view)
+
+    def about_to(self, scene: Scene, width: int) -> Line:
+        """The sentence that Enter makes true."""
+        assert scene.picked is not None
+        sentence, remark = self.sentence(scene, scene.picked), self.remark(scene)
+        caution = "" if scene.covered else scene.teller.caution(scene.view, scene.picked)
+        enter = [*self.verdict(scene), Ink(" ")]
+        room = width - 4 - cells(enter)
+        if remark and not self.is_long(scene, remark, width):
+            sentence = f"{sentence} {remark}"
+        left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
+        if caution:
+            left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
+        return ends(left, enter, width)
+
+    def remark(self, scene: Scene) -> str:
+        """What the answer that is picked would come to."""
+        if scene.picked is None or scene.covered:
+            return ""
+        return scene.teller.remark(scene.view, scene.picked)
+
+    def is_long(self, scene: Scene, remark: str, width: int) -> bool:
+        """Whether a remark needs a line of its own."""
+        assert scene.picked is not None
+        said = cell_len(self.sentence(scene, scene.picked)) + cells(self.verdict(scene))
+        return said + cell_len(remark) > width - 6
+
+    def verdict(self, scene: Scene) -> Line:
+        """What can be done with an answer that is picked."""
+        words = scene.look.words
+        return [
+            Ink(words.say("prompt", "enter"), "key", "commit"),
+            Ink(" "),
+            Ink(words.say("prompt", "escape"), "dim", "take_back"),
+        ]
+
+    def choices(self, scene: Scene, width: int) -> list[Line]:
+        """The choices with their keys, and what is not possible with its reason."""
+        if scene.view.ask is None:
+            return []
+        told = scene.notebook != "off" and not scene.covered
+        tallies = scene.teller.tallies(scene.view, scene.odds) if told else {}
+        pieces = [
+            self.chip(scene, choice, key, tallies.get(choice, ""))
+            for choice, key in scene.keys.items()
+            if choice.verb not in scene.teller.ON_BOARD
+        ]
+        remark = self.remark(scene)
+        alone = bool(remark) and self.is_long(scene, remark, width)
+        if alone:
+            pieces.insert(0, [Ink(cut(remark, width - 5), "", "commit")])
+        if self.warning and not self.notice:
+            pieces.insert(0, self.verdict(scene))
+        lines: list[Line] = []
+        blocked = {} if alone else self.blocked(scene)  # there is no room for everything
+        for reason, names in blocked.items():
+            text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
+            if cell_len(text) < width - 5:
+                pieces.append([Ink(text, "dim")])
+            else:  # too much for a line
+                rows = paragraph(text, width - 5, "dim")
+                lines += [[Ink("   "), *row] for row in rows]
+        return [*flow(pieces, width - 2, indent="   "), *lines]
+
+    def blocked(self, scene: Scene) -> dict[str, list[str]]:
+        """By reason: what one might look for in vain; that one cannot aim at oneself is no news."""
+        found: dict[str, list[str]] = {}
+        for choice, reason in scene.view.blocked:
+            if reason != "yourself":
+                names = found.setdefault(scene.teller.reason(reason), [])
+                names.append(scene.teller.choice(choice))
+        return found
+
+    def chip(self, scene: Scene, choice: Choice, key: str, tally: str) -> Line:
+        picked = choice == scene.picked
+        hidden = scene.covered and scene.teller.explain(choice)
+        name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
+        style = "pick" if picked else "good" if choice == scene.held else ""
+        if name == key:
+            return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
+        return [Ink(f"[{key}] ", style or "key", choice), Ink(name + tally, style, choice)]
+
+
+class Log(Sketch):
+    """The last lines of the chronicle."""
+
+    chronicle: reactive[Chronicle | None] = reactive(None, always_update=True, repaint=False)
+    look: Look | None = None
+    back = 0
+    """By how many lines the view is scrolled back."""
+
+    def watch_chronicle(self) -> None:
+        self.back = 0
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        if self.look is None or self.chronicle is None:
+            return []
+        heading = [rule(self.look.symbols.plain, width, self.look.words.say("panels", "log"))]
+        if height < 2:
+            heading = []  # the last line says more than its heading
+        rows = max(0, height - len(heading))
+        lines: list[Line] = []
+        wanted = rows + self.back
+        for entry in reversed(self.chronicle.entries):
+            lines = [*self.entry(entry, width), *lines]
+            if len(lines) >= wanted:
+                break
+        end = len(lines) - min(self.back, max(0, len(lines) - rows))
+        return [*heading, *lines[max(0, end - rows) : end]]
+
+    def entry(self, entry: Entry, width: int) -> list[Line]:
+        if entry.kind == "round":
+            return [[Ink(f" {cut(entry.name, width - 2)}", "gold")]]
+        if entry.kind == "note":
+            return [[Ink(" ! ", "gold"), *line] for line in paragraph(entry.text, width - 4)]
+        if entry.kind == "chat":
+            return [
+                [Ink(' " ', "key"), *line]
+                for line in paragraph(f"{entry.name}: {entry.text}", width - 4)
+            ]
+        if not entry.parts:
+            return []
+        head = f"{entry.turn:>3} {fit(entry.name, self.names)} " if entry.turn else "    "
+        rows = paragraph(entry.text, width - cell_len(head) - 1)
+        return [
+            [Ink(head, "dim"), *rows[0]],
+            *([Ink(" " * cell_len(head)), *row] for row in rows[1:]),
+        ]
+
+    @property
+    def names(self) -> int:
+        """How many cells the longest name of somebody who has had a turn takes."""
+        entries = self.chronicle.entries if self.chronicle is not None else []
+        sizes = {cell_len(entry.name) for entry in entries if entry.kind == "turn"}
+        return min(10, max(sizes, default=4))
+
+    def scroll(self, rows: int) -> None:
+        self.back = max(0, self.back + rows)
+        self.redraw()
+
+    def on_mouse_scroll_up(self) -> None:
+        self.scroll(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.scroll(-1)
+
+
+class Notebook(Zone):
+    """What the player could keep in mind: cards left, and what is known of the hidden ones."""
+
+    DEFAULT_CSS = "Notebook { height: 1fr; }"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        if not height or self.scene is None:
+            return []
+        return in_rows(super().draw(width, height), height, self.scene, width)
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        return notebook(scene, width)
+
+
+def notebook(scene: Scene, width: int) -> list[Line]:
+    """A notebook at the right of something: its heading, what counts first, and the rest."""
+    words, signs = scene.look.words, scene.look.symbols
+    title = words.say("panels", f"notebook_{scene.notebook}")
+    heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
+    notes: list[str] = []
+    if scene.covered:
+        notes = [words.say("panels", "covered")]
+    elif scene.notebook != "off":
+        facts = scene.teller.notes(scene.view, scene.odds)
+        notes = [*facts[-1:], *facts[:-1]]
+    body = [line for note in notes for line in paragraph(note, width - 3)]
+    edge = Ink(f"{signs.between} ", "rule")
+    return [heading, *([edge, *crop(line, width - 2)] for line in body or [[]])]
+
+
+def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line]:
+    """As much of a notebook as there is room for; a sign in the last line says that there is
+    more."""
+    if len(lines) <= rows:
+        edge = lines[1][:1] if lines else []
+        return [*lines, *(edge for _ in range(rows - len(lines)))]
+    more = scene.look.words.say("panels", "more")
+    last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
+    return [*lines[: rows - 1], last]
+
+
+class Keys(Sketch):
+    """The keys that do something now; each can be clicked."""
+
+    DEFAULT_CSS = "Keys { dock: bottom; height: 1; background: $panel; }"
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        pieces = [
+            [Ink(key, "key", action), Ink(f" {name}", "", action)]
+            for key, name, action in self.shown()
+        ]
+        while pieces and len(flow(pieces, width - 1)) > 1:
+            del pieces[-3 if len(pieces) > 3 else -1]  # help and leave stay; the palette has all
+        return flow(pieces, width - 1) or [[]]
+
+    def shown(self) -> list[tuple[str, str, Any]]:
+        """Key, name and binding of what is worth showing."""
+        found: dict[str, tuple[str, str, Any]] = {}
+        for active in self.screen.active_bindings.values():
+            binding = active.binding
+            if binding.show and active.enabled and binding.description:
+                key = self.app.get_key_display(binding)
+                found.setdefault(
+                    binding.action,
+                    (key, self.name_of(binding.description), (active.node, binding.action)),
+                )
+        return [found[action] for action in sorted(found, key=order)]
+
+    def name_of(self, name: str) -> str:
+        from moontui.app.screens.base import MoonScreen
+
+        assert isinstance(self.screen, MoonScreen)
+        return self.screen.words.say("keys", name)
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
+
+    async def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
+        assert isinstance(event.target, tuple)
+        node, action = event.target
+        await self.app.run_action(action, default_namespace=node)

@@ -1,0 +1,160 @@
+"""A list of rows with a cursor: every menu of the app."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from typing import ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+from textual.reactive import reactive
+
+from moontui.app.widgets.sketch import Sketch
+from moontui.draw.ink import Ink, Line, crop
+
+
+class Row(NamedTuple):
+    """A line to choose, or to read."""
+
+    line: Line
+    value: Hashable = None
+    """What it stands for; None: it cannot be chosen."""
+
+
+class Rows(Sketch, can_focus=True):
+    """Rows, one of which is under the cursor. It scrolls so that the cursor is seen."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", show=False, id="rows.up"),
+        Binding("down,j", "move(1)", show=False, id="rows.down"),
+        Binding("pageup", "move(-8)", show=False, id="rows.pageup"),
+        Binding("pagedown", "move(8)", show=False, id="rows.pagedown"),
+        Binding("home", "move(-999)", show=False, id="rows.home"),
+        Binding("end", "move(999)", show=False, id="rows.end"),
+        Binding("enter", "choose", "choose", id="rows.choose"),
+    ]
+
+    DEFAULT_CSS = "Rows { height: 1fr; }"
+
+    cursor: reactive[int] = reactive(0)
+
+    class Chosen(Message):
+        """Enter, or a click on the row under the cursor."""
+
+        def __init__(self, rows: Rows, value: Hashable) -> None:
+            super().__init__()
+            self.rows = rows
+            self.value = value
+
+        @property
+        def control(self) -> Rows:
+            return self.rows
+
+    class Moved(Message):
+        """The cursor is on another row."""
+
+        def __init__(self, rows: Rows, value: Hashable) -> None:
+            super().__init__()
+            self.rows = rows
+            self.value = value
+
+        @property
+        def control(self) -> Rows:
+            return self.rows
+
+    def __init__(self, *, id: str | None = None, one_click: bool = True) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.rows: list[Row] = []
+        self.one_click = one_click
+        """Whether the first click chooses already."""
+        self.top = 0
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Show these rows; the cursor stays on what it was on, if that is still there."""
+        before = self.value
+        self.rows = list(rows)
+        values = [row.value for row in self.rows]
+        if before is not None and before in values:
+            self.set_reactive(Rows.cursor, values.index(before))
+        else:
+            self.set_reactive(Rows.cursor, min(self.cursor, max(0, len(values) - 1)))
+            if self.value is None:
+                self.set_reactive(Rows.cursor, self.next_row(-1, 1))
+        self.redraw()
+
+    @property
+    def value(self) -> Hashable:
+        """What the cursor is on."""
+        return self.rows[self.cursor].value if self.cursor < len(self.rows) else None
+
+    def put_cursor(self, value: Hashable) -> None:
+        """Put the cursor on what a value stands for."""
+        for number, row in enumerate(self.rows):
+            if row.value == value:
+                self.cursor = number
+
+    def next_row(self, start: int, step: int) -> int:
+        """The next row that can be chosen, else the one we came from."""
+        number = start + step
+        while 0 <= number < len(self.rows):
+            if self.rows[number].value is not None:
+                return number
+            number += step
+        return max(0, start)
+
+    def watch_cursor(self) -> None:
+        self.redraw()
+        self.post_message(self.Moved(self, self.value))
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        if height:
+            last = max(0, len(self.rows) - height)
+            around = max(0, self.cursor - height + 2) if self.cursor < len(self.rows) - 1 else last
+            self.top = min(max(self.top, around), max(0, self.cursor - 1), last)
+        shown = self.rows[self.top : self.top + height] if height else self.rows
+        return [self.line(number + self.top, row, width) for number, row in enumerate(shown)]
+
+    def line(self, number: int, row: Row, width: int) -> Line:
+        here = number == self.cursor and row.value is not None
+        mark = Ink(">" if here else " ", "key" if here else "")
+        line = crop([mark, Ink(" "), *row.line], width)
+        if here and self.has_focus:
+            line = [ink._replace(style="cursor") for ink in line]
+        return (
+            [ink._replace(target=("row", number)) for ink in line]
+            if row.value is not None
+            else line
+        )
+
+    def on_focus(self) -> None:
+        self.redraw()
+
+    def on_blur(self) -> None:
+        self.redraw()
+
+    def action_move(self, by: int) -> None:
+        step = 1 if by > 0 else -1
+        for _ in range(min(abs(by), len(self.rows))):
+            self.cursor = self.next_row(self.cursor, step)
+
+    def action_choose(self) -> None:
+        if self.value is not None:
+            self.post_message(self.Chosen(self, self.value))
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
+        if not isinstance(event.target, tuple) or event.target[0] != "row":
+            return
+        number = event.target[1]
+        again = number == self.cursor
+        self.cursor = number
+        self.focus()
+        if again or self.one_click:
+            self.action_choose()
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        self.action_move(-1)
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        self.action_move(1)

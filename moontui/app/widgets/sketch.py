@@ -1,0 +1,157 @@
+"""A widget drawn line by line, of which every piece can be clicked."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from moontui.draw.ink import Ink, Line, crop
+
+SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"'''-.")
+"""What stands for signs in a sentence where there is only ASCII; letters stay what they are."""
+STYLES = ("dim", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner", "cursor")
+
+
+class Sketch(Widget):
+    """Draws lines of ink. One widget for many words: repainting costs follow their number."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"sketch--{style}" for style in STYLES}
+
+    DEFAULT_CSS = """
+    Sketch {
+        height: auto;
+        & > .sketch--dim { color: $text-muted; }
+        & > .sketch--strong { text-style: bold; }
+        & > .sketch--key { color: $accent; text-style: bold; }
+        & > .sketch--pick { text-style: bold reverse; }
+        & > .sketch--good { color: $success; text-style: bold; }
+        & > .sketch--bad { color: $error; text-style: bold; }
+        & > .sketch--gold { color: $warning; }
+        & > .sketch--rule { color: $secondary; }
+        & > .sketch--mine { color: $primary; text-style: bold; }
+        & > .sketch--banner { text-style: bold reverse; color: $accent; }
+        & > .sketch--cursor { background: $primary 30%; text-style: bold; }
+        &:ansi > .sketch--dim { color: ansi_default; text-style: dim; }
+        &:ansi > .sketch--rule { color: ansi_default; text-style: dim; }
+        &:ansi > .sketch--cursor { background: ansi_default; text-style: reverse; }
+    }
+    """
+
+    class Clicked(Message):
+        """Somebody clicked on a piece of ink that is about something."""
+
+        def __init__(self, sketch: Sketch, target: Hashable) -> None:
+            super().__init__()
+            self.sketch = sketch
+            self.target = target
+
+        @property
+        def control(self) -> Sketch:
+            return self.sketch
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._lines: list[Line] = []
+        self._drawn_for = Size(-1, -1)
+        self._styles: dict[str, Style] = {}
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        """The lines, for so many cells; a height of 0 asks how many there would be."""
+        raise NotImplementedError
+
+    def redraw(self) -> None:
+        """Something has changed; the place it takes may have changed too."""
+        before, width = self._lines, self.size.width
+        self._drawn_for = Size(-1, -1)
+        now = self.lines()
+        if not width or len(now) != len(before):
+            self.refresh(layout=bool(width) and self.styles.is_auto_height)
+        elif now != before:
+            rows = [y for y, line in enumerate(now) if line != before[y]]
+            self.refresh(*(Region(0, y, width, 1) for y in rows))
+
+    def lines(self) -> list[Line]:
+        """What is drawn now."""
+        size = self.size
+        if size != self._drawn_for:
+            self._drawn_for = size
+            height = 0 if self.styles.is_auto_height else size.height
+            self._lines = self.draw(size.width, height) if size.width else []
+        return self._lines
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        return len(self.draw(width, 0)) if width > 0 else 0
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        self.lines()  # once for all of them
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        lines, width = self._lines, self._drawn_for.width
+        line = crop(lines[y], width) if y < len(lines) else [Ink(" " * width)]
+        ascii_only = self.app.has_class("-ascii")
+        return Strip(
+            [Segment(tame(ink.text, ascii_only), self.style_of(ink.style)) for ink in line], width
+        )
+
+    def style_of(self, name: str) -> Style:
+        """What a word for a style means in the colours of now; asking for it takes long."""
+        style = self._styles.get(name)
+        if style is None:
+            style = self.get_component_rich_style(f"sketch--{name}") if name else self.rich_style
+            self._styles[name] = style
+        return style
+
+    def notify_style_update(self) -> None:
+        super().notify_style_update()
+        self._styles.clear()
+        self.redraw()
+        self.refresh()
+
+    # ── what is where ───────────────────────────────────────────────────────────────────────────
+
+    def target_at(self, x: int, y: int) -> Hashable:
+        """What lies under a cell."""
+        for start, end, row, ink in self.places():
+            if row == y and start <= x < end:
+                return ink.target
+        return None
+
+    def region_of(self, *targets: Hashable) -> Region | None:
+        """Where on the screen something is drawn first that is about one of these."""
+        for start, end, row, ink in self.places():
+            if ink.target in targets:
+                corner = self.content_region.offset
+                return Region(corner.x + start, corner.y + row, end - start, 1)
+        return None
+
+    def places(self) -> Iterator[tuple[int, int, int, Ink]]:
+        from rich.cells import cell_len
+
+        for row, line in enumerate(self.lines()):
+            x = 0
+            for ink in line:
+                size = cell_len(ink.text)
+                yield x, x + size, row, ink
+                x += size
+
+    def on_click(self, event: events.Click) -> None:
+        offset = event.get_content_offset(self)
+        target = self.target_at(offset.x, offset.y) if offset is not None else None
+        if target is not None:
+            event.stop()
+            self.post_message(self.Clicked(self, target))
+
+
+def tame(text: str, ascii_only: bool = False) -> str:
+    """The last guard before the terminal: whatever cannot be printed is not."""
+    text = text.translate(SIMPLE) if ascii_only else text
+    return text if text.isprintable() else "".join(c for c in text if c.isprintable())

@@ -1,0 +1,244 @@
+"""Who is nearby: the tables of every host that answers, kept up to date."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, Protocol, Self
+
+from moontui.client.reach import Dial
+from net import messages as said
+from net.client import CannotJoin, Client, Tokens
+from net.lan.announcement import Found
+from net.recent import RecentHosts
+from net.wire import Malformed
+
+PORT = 26666
+"""Where a host listens unless it is told otherwise."""
+PATIENCE = 2.5
+"""How many seconds a host may take to say what its tables are."""
+MOST = 12
+"""How many hosts are asked."""
+
+
+class Search(Protocol):
+    """Looks for hosts, from when it is entered until it is left."""
+
+    changed: asyncio.Event
+    """Set whenever the rows have changed."""
+    trouble: str | None
+    """Why not all of them may be found, as a sentence."""
+
+    async def __aenter__(self) -> Self: ...
+
+    async def __aexit__(self, *error: object) -> None: ...
+
+    def rows(self) -> list[Found]: ...
+
+
+NewSearch = Callable[[Iterable[tuple[str, int]]], Search]
+
+
+class Offer(NamedTuple):
+    """A table to sit down at, or a host of whose tables nothing is known."""
+
+    host: Found
+    table: said.Row | None = None
+    mine: bool = False
+    """Whether the player has a seat there already."""
+    trouble: str = ""
+    """Why nobody can play there: a message key."""
+
+    @property
+    def key(self) -> tuple[str, str, int, str]:
+        """What stays the same while seats are taken and left."""
+        table = self.table.table if self.table is not None else ""
+        return ("offer", self.host.address, self.host.port, table)
+
+    @property
+    def is_near(self) -> bool:
+        """Whether it is worth a row without a table: a host that the accounts of this machine
+        share, where they open their tables."""
+        return self.table is not None or self.host.address.startswith("/")
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a seat to be had."""
+        if self.table is None:
+            return False
+        return self.table.phase != "playing" and self.table.taken < self.table.seats
+
+
+class Heard(NamedTuple):
+    """What a host answered: its tables, or why it did not say."""
+
+    rows: Sequence[said.Row] = ()
+    trouble: str = ""
+    host: str = ""
+    """What it calls itself."""
+
+
+class Scout:
+    """Looks for hosts as long as it is running, and asks each for its tables."""
+
+    def __init__(
+        self,
+        data: Path,
+        changed: Callable[[], None],
+        new_finder: NewSearch,
+        dial: Callable[[str], Dial | None] = lambda _: None,
+    ) -> None:
+        self.data = data
+        self.changed = changed
+        """Called whenever the offers or the trouble are others."""
+        self.new_finder = new_finder
+        self.dial = dial
+        """The way to an address, if it needs no network."""
+        self.offers: list[Offer] = []
+        self.trouble = ""
+        """Why nothing may be found; empty: it can be."""
+        self.own = ("", 0)
+        """Code and port of the host in this process, which needs no finding."""
+        self.neighbours: Callable[[], list[Found]] = list
+        """Who is on this machine."""
+        self.finder: Search | None = None
+        self._heard: dict[tuple[str, int], Heard] = {}
+        self._asked: dict[tuple[str, int], Found] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._here: list[Found] = []
+
+    async def look(self) -> None:
+        """Look around until cancelled."""
+        recent = RecentHosts(self.data / "recent.json").list()
+        try:
+            async with self.new_finder((host.address, host.port) for host in recent) as finder:
+                self.finder = finder
+                while True:
+                    self.trouble = finder.trouble or ""
+                    self.ask_around()
+                    self.tell()
+                    await finder.changed.wait()
+                    finder.changed.clear()
+        finally:
+            self.finder = None
+            for task in self._tasks:
+                task.cancel()
+
+    def ask_around(self, anew: bool = False) -> None:
+        """Ask those who are new or have other news; or all of them."""
+        self._here = self.neighbours()
+        hosts = self.hosts()[:MOST]
+        for host in hosts:
+            place = (host.address, host.port)
+            if anew or self._asked.get(place) != host:
+                self._asked[place] = host
+                task = asyncio.create_task(self.hear(host))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
+        there = {(host.address, host.port) for host in hosts}
+        for place in set(self._asked) - there:
+            del self._asked[place]
+            self._heard.pop(place, None)
+
+    def hosts(self) -> list[Found]:
+        """Whom there is to ask: on this machine, then elsewhere."""
+        return [*self._here, *(self.finder.rows() if self.finder is not None else [])]
+
+    async def hear(self, host: Found) -> None:
+        place = (host.address, host.port)
+        tls, dial = host.tls or not host.version, self.dial(host.address)
+        heard = await tables_of(host.address, host.port, tls, dial)
+        if place in self._asked:
+            self._heard[place] = heard
+            self.tell()
+
+    def tell(self) -> None:
+        """Put the offers together, and say so if they are others than before."""
+        mine = Tokens(self.data / "tokens.json").all()
+        offers: list[Offer] = []
+        seen: set[str] = set()
+        here: set[str] = set()
+        """Hosts of this machine and their tables: what is known by a socket is known for sure."""
+        for host in self.hosts():
+            heard = self._heard.get((host.address, host.port))
+            if heard is None or self.is_own(host):
+                continue
+            if host.source == "local":
+                if heard.trouble == "unreachable":
+                    continue  # its socket has outlived it
+                host = replace(host, host=heard.host)
+                here |= {heard.host, *(row.table for row in heard.rows)}
+            elif heard.host in here and local(host.address, own_addresses()):
+                continue
+            if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
+                offers.append(Offer(host, trouble=heard.trouble))
+            # A host that was announced and is known by another address, too, is listed once.
+            twice = here if host.code and host.source != "local" else seen
+            rows = [row for row in heard.rows if row.table not in twice]
+            seen |= {row.table for row in rows}
+            offers += [Offer(host, row, row.table in mine) for row in rows]
+        if offers != self.offers or self.trouble:
+            self.offers = offers
+            self.changed()
+
+    def is_own(self, host: Found) -> bool:
+        code, port = self.own
+        if not port:
+            return False
+        return host.port == port and (host.code == code or local(host.address, own_addresses()))
+
+    def by_code(self, code: str) -> Found | None:
+        """The host with this short code."""
+        hosts = self.finder.rows() if self.finder is not None else []
+        return next((host for host in hosts if host.code == code), None)
+
+
+async def tables_of(address: str, port: int, tls: bool, dial: Dial | None = None) -> Heard:
+    """Ask a host for its tables, and hang up. All that is heard so is rumour: no key is checked."""
+    client = Client(address, port, "moontui", tls=tls, patience=0, dial=dial)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            welcome = await client.connect()
+            return Heard(await rows_of(client), host=welcome.host)
+    except CannotJoin as error:
+        return Heard(trouble=str(error))
+    except (OSError, ValueError, Malformed):  # no host of ours, or one that hangs
+        return Heard(trouble="unreachable")
+    finally:
+        await client.close()
+
+
+async def rows_of(client: Client) -> list[said.Row]:
+    """The tables of a host on a line that is open. Raises `CannotJoin`."""
+    client.send(said.Tables())
+    async for message in client.messages():
+        if isinstance(message, said.TableList):
+            return message.rows
+        if isinstance(message, said.Bye):
+            raise CannotJoin(message.why)
+    raise CannotJoin("hung_up")
+
+
+def usual_finder(recent: Iterable[tuple[str, int]]) -> Search:
+    """Looks on the LAN, at this machine and at the hosts where one has been."""
+    from net.lan.finder import Finder
+
+    return Finder([*recent, ("127.0.0.1", PORT)])
+
+
+def local(address: str, own: Sequence[str]) -> bool:
+    """Whether an address is this machine's."""
+    return address in own or address.startswith("127.") or address == "::1"
+
+
+@cache
+def own_addresses() -> list[str]:
+    from net.addresses import local_addresses
+
+    with suppress(OSError):
+        return local_addresses()
+    return []

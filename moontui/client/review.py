@@ -1,0 +1,220 @@
+"""A review: what a seat could know at each of its decisions, and what its choices cost it.
+
+Everything is reckoned on the view of the seat at that moment, never on what was true. A round is
+then told apart into luck and choice: a seat starts with its fair share of the chance to win; what
+it loses by a choice is the best chance less the chosen one, and whatever else happens to its chance
+until the end of the round, by cards and by others, is luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.core import Advice, Ask, Choice, Event, Idea, IllegalChoice, Seat, View
+from engine.games import GAMES
+from engine.play import apply, asks
+from moontui.client.records import Replay
+from moontui.words.catalogue import Catalogue
+from moontui.words.teller import kind_of, teller_for, this_round
+
+MOST_POINTS = 3
+LEAST_LOSS = 0.02
+"""A choice that costs less is as good as the best."""
+TIMES = 3
+"""How often a choice is thought through that seems to cost something: some only seem to."""
+
+
+class Moment(NamedTuple):
+    """A question that left a seat a choice."""
+
+    step: int
+    """How many answers were given before."""
+    round: int
+    turn: int
+    choice: Choice
+    """What was chosen."""
+    came_true: bool | None = None
+    """Whether what was said came true; None: nothing was said that could."""
+
+
+class Decision(NamedTuple):
+    """A moment, weighed."""
+
+    moment: Moment
+    ask: Ask
+    plan: tuple[tuple[Ask, Choice], ...]
+    """The best that could be done, with the questions that it answers."""
+    best: float
+    """How likely it wins the round."""
+    chance: float
+    """How likely what was chosen does."""
+    hits: tuple[int, int] = (0, 0)
+    """How likely what was chosen, and the best, do what they are meant to, in percent; 0: that
+    cannot be said."""
+    reasons: tuple[Event, ...] = ()
+    """What the best rests on, as the seat was told."""
+    odds: Any = None
+    """What could be thought of the hidden cards, for the notebook of the game's teller."""
+
+    @property
+    def loss(self) -> float:
+        return max(0.0, self.best - self.chance)
+
+
+class Summary(NamedTuple):
+    """Luck and choice apart, as shares of a round, on average; `fair + luck - lost` is `won`."""
+
+    rounds: int
+    decisions: int
+    fair: float
+    lost: float
+    """By choices."""
+    luck: float
+    """By cards and others."""
+    won: float
+
+
+class Guesses(NamedTuple):
+    """What was said of hidden cards, and how much of it was right."""
+
+    said: int
+    expected: float
+    """So many were to be right, by the chances that could be known."""
+    right: int
+
+
+def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
+    """Every decision of a seat, in order."""
+    last = replay.reach(len(replay.record.moves))
+    kind = kind_of(replay.game.id)
+    for step, move in enumerate(replay.record.moves[:last]):
+        if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
+            events = replay.state(step).events
+            told = this_round(events)
+            turns = sum(event.kind in kind.TURNS for event in told)
+            then = replay.state(step + 1).events[len(events) :]
+            verdicts = (kind.VERDICTS[event.kind] for event in then if event.kind in kind.VERDICTS)
+            yield Moment(step, told[0].number, turns, move.choice, next(verdicts, None))
+
+
+def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
+    """Think a moment through again, on the seat's view alone; the same moment, the same thoughts.
+    It takes a while."""
+    adviser = GAMES[game].advise
+    ask = view.ask
+    assert adviser is not None
+    assert ask is not None
+    advice = adviser(view, Random(f"review {moment.step}"), moment.choice)
+    if advice.ideas[0].chance - chance_of(advice, moment.choice) >= LEAST_LOSS:
+        more = (Random(f"review {moment.step} {number}") for number in range(1, TIMES))
+        advice = agreed([advice, *(adviser(view, rng, moment.choice) for rng in more)])
+    best, told = advice.ideas[0], view.state.events
+    teller = teller_for(game, Catalogue("en", game), (), view.seat)  # signs and numbers, no words
+    odds = teller.odds(view, told)
+    return Decision(
+        moment,
+        ask,
+        tuple(plan_of(game, view, best.choices, Random(moment.step))),
+        best.chance,
+        chance_of(advice, moment.choice),
+        (hits(teller.tallies(view, odds)).get(moment.choice, 0), round(100 * advice.hit)),
+        tuple(told[number] for number in advice.reasons),
+        odds,
+    )
+
+
+def chance_of(advice: Advice, choice: Choice) -> float:
+    """How likely a choice wins the round."""
+    return next(idea.chance for idea in advice.ideas if idea.choices[0] == choice)
+
+
+def agreed(advices: Sequence[Advice]) -> Advice:
+    """The mean of several thoughts about one question, told as one who had the same best would."""
+    found: dict[Choice, list[Idea]] = {}
+    for advice in advices:
+        for idea in advice.ideas:
+            found.setdefault(idea.choices[0], []).append(idea)
+    ideas = [
+        Idea(same[0].choices, sum(idea.chance for idea in same) / len(same))
+        for same in found.values()
+        if len(same) == len(advices)
+    ]
+    ideas.sort(key=lambda idea: -idea.chance)
+    best = ideas[0].choices[0]
+    alike = [advice for advice in advices if advice.ideas[0].choices[0] == best]
+    hit, reasons = (alike[0].hit, alike[0].reasons) if alike else (0.0, ())
+    return Advice(tuple(ideas), hit, reasons)
+
+
+def hits(told: Mapping[Choice, str]) -> dict[Choice, int]:
+    """How likely each value is that may be said, in percent, by what a notebook says of it."""
+    return {choice: int(text.strip(":%")) for choice, text in told.items() if text.endswith("%")}
+
+
+def plan_of(
+    game: str, view: View[Any], choices: Sequence[Choice], rng: Random
+) -> Iterator[tuple[Ask, Choice]]:
+    """Choices in a row with the questions they answer, as far as these can be foreseen."""
+    assert view.ask is not None
+    assert view.seat is not None
+    yield view.ask, choices[0]
+    if len(choices) == 1:
+        return
+    world = GAMES[game].fill(view.state, view.seat, rng)
+    for before, choice in pairwise(choices):
+        try:
+            apply(world, view.seat, before)
+        except IllegalChoice:
+            return
+        ask = next((ask for ask in asks(world) if ask.seat == view.seat), None)
+        if ask is None or choice not in ask.choices:
+            return
+        yield ask, choice
+
+
+def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
+    """How much of each round that came to its end was won; who wins with a side wins all of it."""
+    shares: dict[int, float] = {}
+    number = 0
+    whole = bool(replay.game.sides)
+    for event in replay.state(len(replay.record.moves)).events:
+        if event.kind == "round":
+            number = event.number
+        elif event.kind.startswith("won_"):
+            parts = 1 if whole else max(1, event.number.bit_count())
+            shares[number] = (event.number >> seat & 1) / parts
+    return shares
+
+
+def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) -> Summary | None:
+    """Luck and choice in all rounds that came to their end, of which a fair share is one of so many
+    parts; None: none did."""
+    if not shares:
+        return None
+    counted = [decision for decision in decisions if decision.moment.round in shares]
+    fair, won = 1 / parts, sum(shares.values()) / len(shares)
+    lost = sum(decision.loss for decision in counted) / len(shares)
+    return Summary(
+        len(shares),
+        len(counted),
+        fair,
+        lost,
+        won - fair + lost,
+        won,
+    )
+
+
+def guesses(decisions: Sequence[Decision]) -> Guesses:
+    """What was said of hidden cards in all rounds."""
+    said = [decision for decision in decisions if decision.moment.came_true is not None]
+    expected = sum(decision.hits[0] for decision in said) / 100
+    return Guesses(len(said), expected, sum(bool(each.moment.came_true) for each in said))
+
+
+def turning_points(decisions: Sequence[Decision]) -> list[Decision]:
+    """The choices that cost most, the dearest first."""
+    dear = [decision for decision in decisions if decision.loss >= LEAST_LOSS]
+    return sorted(dear, key=lambda decision: (-decision.loss, decision.moment.step))[:MOST_POINTS]

@@ -1,0 +1,237 @@
+"""A player's place at a table: what the host has said so far, kept for the screens."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from engine.core import Choice, Event, Seat, View, Window
+from engine.games import GAMES
+from engine.record import BadRecord, from_text
+from moontui.words.catalogue import Catalogue
+from moontui.words.chronicle import Chronicle
+from moontui.words.teller import Teller, teller_for, this_round, told_apart
+from net import messages as said
+from net.client import PASSING, Back, Client, Lost, event_of, view_of
+from net.messages import Message
+from net.security import private_file
+from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
+
+
+class Nonsense(ValueError):
+    """A host says what cannot be."""
+
+
+UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
+"""What goes wrong when a host says what no host of this version would."""
+
+
+class Session:
+    """Hears the host for the screens, and speaks to it for them."""
+
+    def __init__(
+        self, client: Client, words_for: Callable[[str], Catalogue], records: Path
+    ) -> None:
+        self.client = client
+        self.words_for = words_for
+        self.records = records
+        self.rows: list[said.Row] = []
+        """The tables of this host."""
+        self.room: said.Room | None = None
+        self.view: View[Any] | None = None
+        self.turn = 0
+        self.seconds: float | None = None
+        """For how long the window was open when it was last told of; None: none is."""
+        self.held: Choice | None = None
+        """What one has answered in a window that is still open."""
+        self.news: list[Event] = []
+        """What the last update told."""
+        self.chronicle = Chronicle()
+        self.history: list[Event] = []
+        self.claims: dict[int, str] = {}
+        """By seat: the last of the game's phrases that was said there in this round."""
+        self.lost = False
+        self.ended = ""
+        """Why it is over: a message key."""
+        self.record: Path | None = None
+        """Where the last match was kept."""
+        self._named: tuple[said.Room | None, list[str]] | None = None
+        self._teller: Teller | None = None
+        self.alone = False
+        """Whether this is a game against bots in this process."""
+
+    @property
+    def seat(self) -> Seat | None:
+        seated = self.client.seated
+        return None if seated is None or seated.seat is None else Seat(seated.seat)
+
+    @property
+    def words(self) -> Catalogue:
+        return self.words_for(self.game)
+
+    @property
+    def game(self) -> str:
+        """What is played at the table; empty: one is at none."""
+        return self.room.game if self.room is not None else ""
+
+    @property
+    def title(self) -> str:
+        return clean(self.room.title, TITLE_CELLS) if self.room is not None else ""
+
+    @property
+    def players(self) -> tuple[said.Player, ...]:
+        return tuple(self.room.players) if self.room is not None else ()
+
+    @property
+    def names(self) -> list[str]:
+        """The players' names; cleaned once for every room that the host tells of."""
+        if self._named is None or self._named[0] is not self.room:
+            names = told_apart([clean(player.name, NAME_CELLS) for player in self.players])
+            self._named = (self.room, names)
+        return self._named[1]
+
+    @property
+    def teller(self) -> Teller:
+        words, names, seat = self.words, self.names, self.seat
+        told = self._teller
+        if told is None or told.words is not words or told.names is not names or told.me != seat:
+            self._teller = told = teller_for(self.game, words, names, seat)
+        return told
+
+    @property
+    def keeps(self) -> bool:
+        """Whether the player keeps the table."""
+        return self.room is not None and self.seat is not None and self.room.keeper == self.seat
+
+    @property
+    def is_asked(self) -> bool:
+        return self.view is not None and self.view.ask is not None
+
+    @property
+    def window(self) -> Window | None:
+        """The window that is open; None: the table waits for as long as it takes."""
+        waiting = self.view.waiting if self.view is not None else ()
+        return GAMES[self.game].windows.get(waiting[0].window) if waiting else None
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What is on offer; nothing, if nothing is asked."""
+        ask = self.view.ask if self.view is not None else None
+        return ask.choices if ask is not None else ()
+
+    @property
+    def last_play(self) -> Event | None:
+        """The last card that was played in this round."""
+        told = reversed(this_round(self.history))
+        return next((event for event in told if event.kind in self.teller.PLAYS), None)
+
+    # ── from the host ───────────────────────────────────────────────────────────────────────────
+
+    def hear(self, message: Message) -> None:
+        """Take in what the host says. Raises one of `UNREADABLE` if that makes no sense."""
+        match message:
+            case said.TableList():
+                self.rows = message.rows
+            case said.Seated():
+                self.view = None
+            case said.Room():
+                self.check(message)
+                self.room = message
+                if message.phase == "lobby":
+                    self.view = None
+            case said.Update():
+                self.update(message)
+            case said.Said():
+                self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
+                self.note_claim(message)
+            case said.Notice():
+                name = clean(message.name, NAME_CELLS)
+                self.chronicle.note(self.words.say("notices", message.key, name=name))
+            case said.Proof():
+                self.keep_proof(message)
+            case said.Bye() if message.why not in PASSING:
+                self.ended = message.why
+            case Lost():
+                self.lost = True
+            case Back():
+                self.lost = False
+
+    def check(self, room: said.Room) -> None:
+        """Refuse a table that cannot be, before anybody draws it. Raises `Nonsense`."""
+        game, seats = GAMES.get(room.game), len(room.players)
+        named = [room.keeper, room.absent, self.seat]
+        if game is None or seats not in game.seats:
+            raise Nonsense(f"{room.game} for {seats}")
+        if any(seat is not None and not 0 <= seat < seats for seat in named):
+            raise Nonsense(f"a seat among {named}")
+
+    def note_claim(self, message: said.Said) -> None:
+        if message.seat is not None and message.phrase in GAMES[self.game].phrases:
+            self.claims = {**self.claims, message.seat: message.phrase}
+
+    def spoken(self, message: said.Said) -> str:
+        if message.phrase and self.words.has("phrases", message.phrase):
+            return self.words.say("phrases", message.phrase)
+        return clean(message.text, CHAT_CELLS)
+
+    def update(self, update: said.Update) -> None:
+        """The game has gone on."""
+        if self.room is None:
+            return
+        if update.first == 0:
+            self.chronicle, self.history = Chronicle(), []
+        if update.turn != self.turn:
+            self.held = None
+        if update.held is not None and self.held is None:  # given before the line was lost
+            self.held = Choice(*update.held)
+        self.view = view_of(GAMES[self.room.game], self.seat, update)
+        self.turn, self.seconds = update.turn, update.seconds
+        told = [event_of(event) for event in update.events]
+        self.news = told if update.first else []  # who comes back hears all of it, and no news
+        self.history += told
+        self.view.state.events = list(this_round(self.history))  # which the host told before
+        self.chronicle.hear(self.teller, told)
+        if any(event.kind == "round" for event in told):
+            self.claims = {}
+
+    def keep_proof(self, proof: said.Proof) -> None:
+        """Keep the record of a finished match, so that it can be seen and checked again."""
+        try:
+            record = from_text(proof.record)
+            file = self.records / f"{record.game}-{record.commitment[:12]}.moon"
+            private_file(file, proof.record.encode())
+        except (OSError, BadRecord):
+            return  # the match is over all the same
+        self.record = file
+
+    def retell(self) -> None:
+        """Tell everything again, in another language."""
+        self.chronicle = self.chronicle.retold(self.teller, self.history)
+
+    # ── to the host ─────────────────────────────────────────────────────────────────────────────
+
+    def act(self, choice: Choice) -> None:
+        """Answer; while a window holds answers, one may think again."""
+        assert self.view is not None
+        self.client.act(self.turn, choice)
+        if self.window is not None and self.window.held:
+            self.held = choice
+        else:
+            self.view = replace(self.view, ask=None)
+
+    def ready(self, ready: bool = True) -> None:
+        self.client.send(said.Ready(secrets.token_hex(16), ready))
+
+    def send(self, message: Message) -> None:
+        self.client.send(message)
+
+    def leave(self) -> None:
+        """Give the seat up for good."""
+        self.client.send(said.Leave())
+        if self.client.tokens is not None and self.client.seated is not None:
+            self.client.tokens.forget(self.client.seated.table)

@@ -1,0 +1,142 @@
+"""What a player has set: name, language, colours, signals, keys; kept in a file of one's own."""
+
+from __future__ import annotations
+
+import getpass
+import json
+import os
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from engine.core import Game
+from engine.games import GAMES, level_for, seats_for
+from moontui.words.catalogue import LANGUAGES, capital, preferred_language
+from net.security import private_file
+from net.text import NAME_CELLS, clean
+
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "language": LANGUAGES,
+    "theme": ("moon", "daylight", "contrast", "terminal"),
+    "symbols": ("unicode", "ascii"),
+    "cards": ("boxed", "compact"),
+    "motion": (True, False),
+    "pace": (100, 200, 50, 0),
+    "keys": ("careful", "quick"),
+    "bell": (True, False),
+    "title": (True, False),
+    "chat_bell": (False, True),
+    "covered": (False, True),
+}
+"""By setting: what it can be, the usual one first."""
+
+
+@dataclass(slots=True)
+class Settings:
+    """All that a player can set, with what is guessed until then."""
+
+    name: str = ""
+    named: bool = False
+    """Whether the player has said what to be called."""
+    language: str = ""
+    theme: str = "moon"
+    symbols: str = "unicode"
+    cards: str = "boxed"
+    motion: bool = True
+    pace: int = 100
+    """Pauses of bots in solo games, in percent."""
+    keys: str = "careful"
+    bell: bool = True
+    title: bool = True
+    chat_bell: bool = False
+    covered: bool = False
+    keymap: dict[str, str] = field(default_factory=dict)
+    """By binding: the keys it has instead of its own."""
+    game: str = next(iter(GAMES))
+    """What is played alone, with how many, against whom and how long."""
+    players: int = 4
+    level: str = ""
+    length: str = "match"
+    """Empty: that is no question in this game."""
+    notebook: str = "counts"
+    """What the notebook tells in solo games."""
+    played: dict[str, str] = field(default_factory=dict)
+    """By game: with how many, against whom and how long it was played last."""
+    options: dict[str, str] = field(default_factory=dict)
+    """By game and option, with a dot between: under which other rules it is played alone."""
+    path: Path | None = None
+    """Where they are kept; None: nowhere."""
+
+    @classmethod
+    def load(cls, path: Path) -> Settings:
+        """What was set before; whatever makes no sense there is guessed anew."""
+        try:
+            kept = json.loads(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError, RecursionError):
+            kept = {}
+        settings = cls(path=path)
+        if isinstance(kept, dict):
+            settings.take(kept)
+        if not settings.name:
+            settings.name = guessed_name()
+        settings.language = settings.language or preferred_language()
+        return settings
+
+    def take(self, kept: dict[str, Any]) -> None:
+        """Take over what is of the right kind."""
+        for entry in fields(self):
+            value = kept.get(entry.name)
+            if entry.name == "path" or type(value) is not type(getattr(self, entry.name)):
+                continue
+            if entry.name in CHOICES and value not in CHOICES[entry.name]:
+                continue
+            if isinstance(value, dict):
+                value = {str(key): str(keys) for key, keys in value.items()}
+            setattr(self, entry.name, value)
+        self.name = clean(self.name, NAME_CELLS)
+        self.players = min(10, max(2, self.players))
+
+    def choose(self, game: Game[Any]) -> None:
+        """Play another game: as it was played last, or as is usual there."""
+        self.played[self.game] = f"{self.players} {self.level or '-'} {self.length or '-'}"
+        last = (self.played.get(game.id, "").split() + ["-"] * 3)[:3]
+        lengths = next((option.values for option in game.options if option.key == "length"), ())
+        self.game = game.id
+        self.players = seats_for(game, int(last[0]) if last[0].isdecimal() else None)
+        self.level = level_for(game, last[1])
+        self.length = last[2] if last[2] in lengths else next(iter(lengths), "")
+
+    def house_rules(self, game: Game[Any]) -> dict[str, str]:
+        """The options of a game that is played alone, so far as they are chosen."""
+        chosen = {
+            option.key: self.options.get(f"{game.id}.{option.key}") for option in game.options
+        }
+        chosen["length"] = self.length
+        start = chosen.get("start") or ""
+        if start.isdecimal() and int(start) >= seats_for(game, self.players):
+            del chosen["start"]  # nobody sits there
+        return {
+            key: value
+            for key, values in game.options
+            if (value := chosen.get(key)) is not None and value in values
+        }
+
+    def save(self) -> None:
+        """Keep them; a disk that refuses spoils nothing."""
+        if self.path is None:
+            return
+        kept = asdict(self)
+        del kept["path"]
+        with suppress(OSError):
+            private_file(self.path, json.dumps(kept, ensure_ascii=False, indent=1).encode())
+
+
+def guessed_name() -> str:
+    """The name of the account, as one would write it."""
+    try:
+        account = getpass.getuser()
+    except (OSError, KeyError):
+        account = ""
+    guess = clean(os.environ.get("MOONTUI_NAME", "") or account, NAME_CELLS)
+    return capital(guess) or "Guest"

@@ -1,0 +1,168 @@
+"""The doors of `moontui host`: SSH, a browser, the accounts of this machine, and its owner."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import sys
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from moontui.client.local_host import House
+from moontui.words.catalogue import LANGUAGES, Catalogue
+from net.visitors import Room, Visitors
+
+if TYPE_CHECKING:
+    from net.doors.ssh import SshDoor
+    from net.doors.web import WebDoor
+
+VISIT = (sys.executable, "-m", "moontui.app.visitor_app")
+"""The process of a visitor."""
+
+
+class Shut(Exception):
+    """A door that was asked for cannot be opened; the text is a sentence for the owner."""
+
+
+class Doors:
+    """All ways into a house beside its port."""
+
+    def __init__(self, house: House, wish: argparse.Namespace, words: Catalogue) -> None:
+        assert house.host is not None
+        self.house = house
+        self.host = house.host
+        self.wish = wish
+        self.words = words
+        self.visitors: Visitors | None = None
+        self.lines: list[str] = []
+        """What the owner is told about them."""
+        self._open = AsyncExitStack()
+
+    async def open(self, stop: Callable[[], None]) -> None:
+        """Open what is wished for. Raises `Shut`."""
+        try:
+            await self._open_accounts()
+            if self.wish.ssh is not None or self.wish.web is not None:
+                self._welcome_visitors()
+            if self.wish.ssh is not None:
+                await self._open_ssh()
+            if self.wish.web is not None:
+                await self._open_web()
+            await self._open_admin(stop)
+        except Shut:
+            await self.close()
+            raise
+
+    async def close(self) -> None:
+        """Visitors go first, then the doors close."""
+        if self.visitors is not None:
+            await self.visitors.close()
+        await self._open.aclose()
+
+    def _welcome_visitors(self) -> None:
+        wish, house = self.wish, self.house
+        room = Room(
+            visitors=max(1, wish.visitors),
+            per_address=max(1, wish.visitors_per_address),
+            idle=max(1.0, wish.idle * 60.0),
+        )
+        about = {"address": house.address, "port": house.port, "pin": house.pin.hex()}
+        self.visitors = Visitors(self.host, VISIT, self.say, room, about)
+
+    def say(self, key: str, language: str = "") -> str:
+        """A sentence for a visitor, in the visitor's language if it is one of ours."""
+        words = Catalogue(language) if language in LANGUAGES else self.words
+        return words.say("doors", key)
+
+    async def _open_ssh(self) -> None:
+        try:
+            from net.doors.ssh import SshDoor
+        except ImportError:
+            raise Shut(self.words.say("hosting", "no_part", part="ssh")) from None
+        assert self.visitors is not None
+        words = self.words
+        door: SshDoor = SshDoor(self.visitors, password_of(self.wish.ssh_password, words))
+        try:
+            port = await door.open(self.wish.bind, self.wish.ssh)
+        except OSError as error:
+            raise Shut(self._no_port(self.wish.ssh, error)) from error
+        except ValueError as error:
+            raise Shut(str(error)) from error
+        self._open.push_async_callback(door.close)
+        address = self.house.address
+        self.lines.append(words.say("hosting", "ssh", port=port, address=address))
+        self.lines.append(words.say("hosting", "ssh_key", fingerprint=door.fingerprint))
+
+    async def _open_web(self) -> None:
+        try:
+            from net.doors.web import WebDoor, picture
+        except ImportError:
+            raise Shut(self.words.say("hosting", "no_part", part="web")) from None
+        assert self.visitors is not None
+        words, bind = self.words, self.wish.web_bind
+        door: WebDoor = WebDoor(self.visitors)
+        try:
+            port = await door.open(bind, self.wish.web)
+        except OSError as error:
+            raise Shut(self._no_port(self.wish.web, error)) from error
+        self._open.push_async_callback(door.close)
+        local = bind in ("127.0.0.1", "::1", "localhost")
+        anywhere = bind in ("0.0.0.0", "::", "")
+        address = "localhost" if local else self.house.address if anywhere else bind
+        link = door.link(address, port)
+        self.lines.append(words.say("hosting", "web", link=link))
+        if sys.stdout.isatty():
+            self.lines.append(picture(link))
+        self.lines.append(words.say("hosting", "web_here" if local else "web_open"))
+
+    async def _open_accounts(self) -> None:
+        from net.doors.unix import UnixDoor
+
+        if self.wish.no_socket:
+            return
+        door = UnixDoor(self.host, self.wish.socket_dir, self.wish.socket_group)
+        try:
+            path = await door.open()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            if self.wish.socket_dir or self.wish.socket_group:
+                raise Shut(self.words.say("hosting", "no_socket", reason=reason)) from error
+            self.lines.append(self.words.say("hosting", "no_socket", reason=reason))
+            return
+        self._open.push_async_callback(door.close)
+        if self.wish.socket_dir or self.wish.socket_group:
+            self.lines.append(self.words.say("hosting", "socket", path=path))
+
+    async def _open_admin(self, stop: Callable[[], None]) -> None:
+        from net.doors.admin import AdminDoor
+
+        door = AdminDoor(self.host, self.visitors, stop)
+        try:
+            await door.open()
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self.lines.append(self.words.say("hosting", "no_socket", reason=reason))
+            return
+        self._open.push_async_callback(door.close)
+
+    def _no_port(self, port: int, error: OSError) -> str:
+        return self.words.say("hosting", "no_door", port=port, reason=error.strerror or error)
+
+
+def password_of(wish: str, words: Catalogue) -> str:
+    """The password for visitors, typed or read from a file; never from the command line itself,
+    which everybody on the machine can read. Raises `Shut`."""
+    if not wish:
+        return ""
+    if wish == "prompt":
+        return getpass.getpass(words.say("hosting", "password"))
+    try:
+        password = Path(wish).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Shut(words.say("hosting", "no_password_file", file=wish, reason=reason)) from error
+    if not password:
+        raise Shut(words.say("hosting", "no_password", file=wish))
+    return password

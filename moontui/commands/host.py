@@ -1,0 +1,104 @@
+"""`moontui host`: a host in a terminal of its own, without a game on the screen."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+import os
+import signal
+import socket
+from pathlib import Path
+
+from engine.games import GAMES, level_for, seats_for
+from moontui.client.local_host import House
+from moontui.commands.doors import Doors, Shut
+from moontui.words.catalogue import Catalogue
+from net.host import FolderInUse, Host
+from net.lines import Limits
+from net.messages import Create
+from net.table import Refusal
+from net.text import TITLE_CELLS, clean
+
+
+async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
+    """Host tables until told to stop."""
+    os.umask(0o077)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
+    house = House(name, data, Limits(tables=max(1, wish.tables)))
+    try:
+        host = await house.open(wish.bind, wish.port, tls=not wish.no_tls)
+    except FolderInUse:
+        print(words.say("host", "folder_in_use", folder=data))
+        return 1
+    except OSError as error:
+        print(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
+        return 1
+    if wish.game and not is_open_already(host, first := first_table(wish)):
+        try:
+            await host.open_table(first, name)
+        except Refusal as refusal:
+            print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
+            if not host.owners:  # else there is somebody to host for
+                await house.close()
+                return 1
+    stopped = asyncio.Event()
+    doors = Doors(house, wish, words)
+    try:
+        await doors.open(stopped.set)
+    except Shut as reason:
+        print(reason)
+        await house.close()
+        return 1
+    greet(words, house)
+    print(*doors.lines, sep="\n", flush=True)
+    await house.announce()
+    if house.trouble:
+        print(words.say("host", "no_mdns", reason=house.trouble), flush=True)
+    await told_to_stop(stopped)
+    if host.draining and not host.playing():
+        print(words.say("hosting", "drained"))
+    print(words.say("host", "stops"), flush=True)
+    await doors.close()
+    await house.close()
+    return 0
+
+
+def is_open_already(host: Host, wish: Create) -> bool:
+    """Whether such a table is back from last time, with a seat for everybody who comes."""
+    wanted = "lobby", wish.game, wish.seats, ""
+    for table in (owner.table for owner in host.owners.values()):
+        opening = table.opening
+        if (table.phase, opening.game, opening.seats, opening.password) == wanted:
+            return any(place.kind == "free" for place in table.places)
+    return False
+
+
+def first_table(wish: argparse.Namespace) -> Create:
+    """The table that is there from the beginning."""
+    game = GAMES[wish.game]
+    return Create(
+        wish.game,
+        wish.players or seats_for(game),
+        bots=wish.bots,
+        level=wish.level or level_for(game),
+        title=wish.name,
+        clock=wish.clock,
+    )
+
+
+def greet(words: Catalogue, house: House) -> None:
+    """Say how to come here, short enough to be read out."""
+    print(words.say("host", "open", name=house.name, address=house.address, port=house.port))
+    print(words.say("host", "invite", invite=house.invitation))
+    if house.code:
+        print(words.say("host", "code", code=house.code))
+    print(words.say("host", "trust"), flush=True)
+
+
+async def told_to_stop(stopped: asyncio.Event) -> None:
+    """Wait for SIGTERM, Ctrl-C, or the owner's word."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    await stopped.wait()

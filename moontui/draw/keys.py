@@ -1,0 +1,28 @@
+"""Which key means which choice: a seat, a slot or a value keeps its key all game."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase, digits
+from typing import Any
+
+from engine.core import Choice, View
+from moontui.words.teller import SEAT_LETTERS, Teller
+
+__all__ = ["SEAT_LETTERS", "keys_of"]
+
+NUMBERS = digits[1:] + digits[0] + ascii_lowercase
+"""For choices without a key of their own, in the order of the list."""
+
+
+def keys_of(teller: Teller, view: View[Any]) -> dict[Choice, str]:
+    """The key of every choice on offer."""
+    if view.ask is None:
+        return {}
+    keys = {choice: key for choice in view.ask.choices if (key := teller.key(choice))}
+    taken = set(keys.values())
+    letters = (key for key in ascii_lowercase if key not in taken)
+    for choice in view.ask.choices:
+        if choice.verb in teller.LETTERED and choice not in keys:
+            keys[choice] = next(letters, "")
+    free = (key for key in NUMBERS if key not in keys.values())
+    return {choice: keys.get(choice) or next(free, "") for choice in view.ask.choices}

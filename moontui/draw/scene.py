@@ -1,0 +1,59 @@
+"""A scene: all that a board draws, as one value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.core import Choice, Event, Seat, View
+from moontui.draw.symbols import UNICODE, Symbols
+from moontui.words.catalogue import Catalogue
+from moontui.words.teller import Teller
+from net.messages import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How things are said and drawn for this player."""
+
+    words: Catalogue
+    symbols: Symbols = UNICODE
+    cards: str = "boxed"
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The game as one seat knows it, and how far the player has got with an answer."""
+
+    look: Look
+    teller: Teller
+    view: View[Any]
+    players: tuple[Player, ...]
+    turn: int = 0
+    keys: Mapping[Choice, str] = field(default_factory=dict)
+    picked: Choice | None = None
+    """What the player is about to answer."""
+    held: Choice | None = None
+    """What the player has answered already, as long as the answer can be changed."""
+    covered: bool = False
+    """Whether the own cards are hidden from people behind one's back."""
+    notebook: str = "counts"
+    odds: Any = None
+    """What may be thought of the hidden cards, where the table allows to be told."""
+    claims: Mapping[int, str] = field(default_factory=dict)
+    """By seat: what was said there of what is often said in this game, as a message key."""
+    last: Event | None = None
+    """The last card that was played, by whom."""
+
+    @property
+    def me(self) -> Seat | None:
+        return self.view.seat
+
+    def name(self, seat: int) -> str:
+        return self.teller.names[seat]
+
+    def offers(self, verb: str, value: int) -> Choice | None:
+        """The choice of this verb and value, if it is on offer now."""
+        choice = Choice(verb, value)
+        return choice if choice in self.keys else None

@@ -1,0 +1,1 @@
+"""Moonlight as people see it."""

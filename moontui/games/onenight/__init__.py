@@ -1,0 +1,1 @@
+"""One Night as people see it."""

@@ -1,0 +1,145 @@
+"""How a game of One Night ended: who won and why, what was true, and who was fooled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from engine.core import Seat
+from engine.games.onenight.hindsight import best_lie, fooled, is_lie
+from engine.games.onenight.roles import is_wolf_side
+from engine.games.onenight.state import Claim, Village
+from moontui.words.catalogue import capital
+from moontui.words.teller import SEAT_LETTERS, Result, Showing
+
+if TYPE_CHECKING:
+    from moontui.games.onenight.teller import OneNightTeller
+
+MANY = 7
+"""With more players than that, the end is told in fewer words."""
+
+
+def percent(chance: float) -> str:
+    """A chance in two or three cells; what is not certain is never said to be."""
+    return f"{min(99, max(1, round(100 * chance)))}%"
+
+
+class Ending:
+    """The end of one game, in the words of a teller."""
+
+    def __init__(self, teller: OneNightTeller, village: Village) -> None:
+        self.teller = teller
+        self.words = teller.words
+        self.village = village
+
+    def result(self) -> Result | None:
+        """All there is to say; None while the game goes on."""
+        if not self.village.ended or not self.village.reasons:
+            return None
+        over = self.village.champions is not None
+        winners = (
+            (self.village.champions or ()) if over and self.village.goal else self.village.winners
+        )
+        return Result(
+            headline=self.headline(winners, over),
+            why=self.deaths(),
+            turning=self.fooled(),
+            rows=tuple(self.showing(Seat(seat)) for seat in range(self.village.seats)),
+            won=self.teller.me in winners,
+            over=over,
+            details=tuple(self.details()),
+        )
+
+    def headline(self, winners: Sequence[Seat], over: bool) -> str:
+        if not winners:
+            return self.words.say("result", "nobody")
+        form = (
+            "you"
+            if tuple(winners) == (self.teller.me,)
+            else "they"
+            if len(winners) == 1
+            else "together"
+        )
+        which = "match" if over and self.village.goal else "round"
+        who = self.teller.seats(sum(1 << seat for seat in winners), "you")
+        return self.words.say("result", f"{which}_{form}", who=capital(who))
+
+    def deaths(self) -> str:
+        """Who died, of what."""
+        if not self.village.dead:
+            return self.words.say("deaths", "nobody")
+        most = max(self.village.votes.count(seat) for seat in self.village.everyone())
+        voted = [
+            self.teller.names[seat]
+            for seat in self.village.dead
+            if self.village.votes.count(seat) == most
+        ]
+        shot = [
+            self.teller.names[seat]
+            for seat in self.village.dead
+            if self.village.votes.count(seat) < most
+        ]
+        form = "voted" if len(voted) == 1 else "tied"
+        told = self.words.say("deaths", form, names=self.teller.together(voted), count=most)
+        if shot:
+            told += " " + self.words.say("deaths", "shot", names=self.teller.together(shot))
+        return told
+
+    def fooled(self) -> str:
+        """Where the player was fooled most."""
+        if self.teller.me is None or is_wolf_side(self.village.dealt[self.teller.me]):
+            return ""  # who knows the werewolves is fooled by nobody
+        turn = fooled(self.village, self.teller.me)
+        if turn is None:
+            return ""
+        return self.words.say(
+            "hindsight",
+            "fooled",
+            number=turn.number,
+            speaker=self.teller.names[turn.speaker],
+            about=self.teller.names[turn.about],
+            before=percent(turn.before),
+            after=percent(turn.after),
+        )
+
+    def showing(self, seat: Seat) -> Showing:
+        """One player: what it was dealt, what it has now, and whom it voted for."""
+        now = self.teller.now(self.village.cards[seat], self.village.counts_as(seat))
+        dealt = self.teller.card(self.village.dealt[seat])
+        cards = dealt if dealt == now else self.words.say("result", "became", dealt=dealt, now=now)
+        if seat in self.village.dead:
+            cards = f"{cards} {self.words.say('result', 'dead')}"
+        score = self.village.chips[seat] if self.village.goal else 0
+        return Showing(seat, cards=cards, won=seat in self.village.winners, score=score)
+
+    def details(self) -> list[str]:
+        """Why each player won or lost, and which lies were told."""
+        say = self.words.say
+        lines = []
+        for reason in dict.fromkeys(self.village.reasons):
+            seats = [
+                seat for seat in range(self.village.seats) if self.village.reasons[seat] == reason
+            ]
+            full = self.village.seats > MANY  # then letters have to do
+            named = [SEAT_LETTERS[seat] if full else self.teller.names[seat] for seat in seats]
+            lines.append(say("reasons", reason, names=self.teller.together(named)))
+        if self.village.seats > MANY:
+            return lines
+        lies = [
+            claim
+            for claim in self.village.claims
+            if claim.kind == "was" and is_lie(self.village, claim)
+        ]
+        if lies:
+            told = ", ".join(dict.fromkeys(self.lie(claim) for claim in lies))
+            lines.append(say("hindsight", "lies", told=told))
+        best = best_lie(self.village)
+        if best is not None:
+            figures = {"before": percent(best.before), "after": percent(best.after)}
+            name = self.teller.names[best.speaker]
+            lines.append(say("hindsight", "best", number=best.number, name=name, **figures))
+        return lines
+
+    def lie(self, claim: Claim) -> str:
+        role = self.teller.card(claim.values[0])
+        return self.words.say("hindsight", "lie", name=self.teller.names[claim.seat], role=role)

@@ -1,0 +1,456 @@
+"""One Night in words: the night, the talk, the vote, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.claims import DETAIL, follow
+from engine.games.onenight.contradictions import Clash, clashes
+from engine.games.onenight.night import awake
+from engine.games.onenight.notes import Notes, notes
+from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
+from engine.games.onenight.rules import roles_for
+from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
+from engine.play import settings
+from moontui.games.onenight.ending import Ending, percent
+from moontui.games.onenight.talk import Talk
+from moontui.words.teller import CardPage, Result, Teller, this_round
+
+TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
+"""Verbs of links in a statement."""
+
+
+class OneNightTeller(Teller):
+    """Tells one player about a game of One Night."""
+
+    TURNS = ("turn", "called", "voted")
+    PLAYS = ()
+    CARD_VERBS = ("role",)
+    SEAT_VERBS = ("seat", "vote")
+    KEYS: ClassVar[Mapping[str, str]] = {
+        "ready": "y",
+        "pass": "-",
+        "refuse": "-",
+        "listen": "-",
+        "nothing": "-",
+        "abstain": "-",
+        "unsaid": ".",
+        "done": ".",
+        "back": "x",
+        "vote_now": "!",
+        "more_time": "+",
+    }
+
+    def __init__(self, *settings: Any) -> None:
+        super().__init__(*settings)
+        self.talk = Talk(self)
+        self.last_number = 0
+        """The number of the statement that was told last: one that says two things has one."""
+        self.copies: dict[Seat | None, int] = {}
+        """By seat: what the Doppelgänger there copied, as far as it was told."""
+
+    # ── cards ───────────────────────────────────────────────────────────────────────────────────
+
+    def card(self, card: int | None, form: str = "names") -> str:
+        if card is None or card == HIDDEN or card not in COPIES:
+            return self.words.say("unknown")
+        return self.talk.role(card, form)
+
+    def cards(self) -> list[CardPage]:
+        return [
+            CardPage(
+                int(role),
+                self.card(role),
+                "",
+                COPIES[role],
+                f"{self.text(role)} {self.side(role)}",
+                tuple(self.words.say("rulings", role.name.lower()).strip().splitlines()),
+            )
+            for role in Role
+        ]
+
+    def text(self, role: int) -> str:
+        return self.words.say("texts", Role(role).name.lower())
+
+    def side(self, role: int) -> str:
+        team = self.words.say("teams", Role(role).name.lower())
+        return self.words.say("side", team=team)
+
+    def slot(self, slot: int) -> str:
+        """Whom a slot of the night calls."""
+        if slot in COPIES:
+            return self.words.say("slots", Role(slot).name.lower())
+        return self.words.say("slots", Extra(slot).name.lower())
+
+    def set_of_cards(self, roles: Sequence[int], form: str = "names") -> list[str]:
+        """The cards of the set, each with its number."""
+        return [
+            self.card(role, form) + (f" x{count}" if count > 1 else "")
+            for role, count in sorted(Counter(roles).items())
+        ]
+
+    # ── what happens ────────────────────────────────────────────────────────────────────────────
+
+    def brief(self, event: Event) -> str:
+        if event.kind.startswith("said_"):
+            return self.told(event, "brief")
+        return super().brief(event)
+
+    def told(self, event: Event, form: str) -> str:
+        brief = form.startswith("brief")
+        if event.kind.startswith("said_"):
+            kind = event.kind.removeprefix("said_")
+            assert event.seat is not None
+            said = self.talk.statement(event.seat, event.number, kind, event.cards)
+            key = "brief" if brief else "they"
+            if brief and event.number == self.last_number:
+                return said
+            self.last_number = event.number
+            return self.words.say(
+                "events", "said", key, seat=self.name(event.seat), number=event.number, said=said
+            )
+        if event.kind in ("learnt", "did"):
+            return self.learnt(event)
+        return super().told(event, form)
+
+    def about_event(self, event: Event) -> dict[str, object]:
+        about = super().about_event(event)
+        match event.kind:
+            case "called":
+                about["slot"] = self.slot(event.number)
+            case "asked":
+                about["topic"] = self.words.say("topics", f"topic_{event.number}")
+            case "day":
+                about["seat"] = self.names[event.cards[0]]
+            case "voted":
+                about["votes"] = self.votes(event.cards)
+            case "shown":
+                dealt, now, worth = event.cards
+                about |= {"dealt": self.card(dealt), "now": self.now(now, worth)}
+            case "shown_center":
+                about["cards"] = self.card_list(event.cards[:3])
+            case "died":
+                about["card"] = self.now(*event.cards)
+        return about
+
+    def now(self, face: int, worth: int) -> str:
+        """A card with what it counts as, where that is not the same."""
+        if face == worth:
+            return self.card(face)
+        return self.words.say("worth", card=self.card(face), worth=self.card(worth))
+
+    def votes(self, votes: Sequence[int]) -> str:
+        nobody = self.words.say("nobody")
+        return ", ".join(
+            f"{self.names[seat]}: {self.names[vote] if vote < CENTER else nobody}"
+            for seat, vote in enumerate(votes)
+        )
+
+    def heading(self, event: Event) -> str:
+        if event.kind == "called":
+            return self.slot(event.number)
+        return self.words.say("status", "vote") if event.kind == "voted" else self.name(event.seat)
+
+    def learnt(self, event: Event) -> str:
+        """What a seat saw or did in a slot; empty: it slept, or that is not for this player."""
+        if HIDDEN in event.cards or event.cards[0] == ASLEEP or event.seat is None:
+            return ""
+        seen = self.in_the_night((event.number, *event.cards[:3]), event.seat)  # type: ignore[arg-type]
+        if event.kind == "did":
+            return self.words.say("events", "did", "they", seat=self.name(event.seat), what=seen)
+        return seen
+
+    def in_the_night(self, line: Learnt, seat: Seat | None) -> str:
+        """One line of a night log in words."""
+        slot, one, two, three = line
+        say = self.words.say
+        others = [place for place in (one, two, three) if place < CENTER]
+        match slot:
+            case Role.DOPPELGANGER:
+                self.copies[seat] = two
+                return say("night", "copied", place=self.talk.place(one), role=self.card(two))
+            case Role.WEREWOLF if one == NONE and two != NONE:
+                return say("night", "lone", place=self.talk.place(two), role=self.card(three))
+            case Role.WEREWOLF:
+                return say("night", "pack" if others else "alone", names=self.talk.names(others))
+            case Role.MINION:
+                form = "wolves" if others else "no_wolves"
+                return say("night", form, names=self.talk.names(others))
+            case Role.MASON:
+                form = "masons" if others else "no_masons"
+                return say("night", form, names=self.talk.names(others))
+            case Role.INSOMNIAC | Extra.COPIED_INSOMNIAC:
+                return say("night", "looked", role=self.card(one))
+            case Extra.COPIED if self.copies.get(seat) == Role.MINION:
+                form = "wolves" if others else "no_wolves"
+                return say("night", form, names=self.talk.names(others))
+            case Extra.COPIED:
+                return self.deed_of_night((self.copies.get(seat, slot), one, two, three))
+        return self.deed_of_night(line)
+
+    def deed_of_night(self, line: Learnt) -> str:
+        """A look or a swap."""
+        slot, one, two, three = line
+        say = self.words.say
+        if one == NONE:
+            return say("night", "nothing")
+        if slot == Role.DRUNK:
+            return say("night", "took", place=self.talk.place(one))
+        if one >= PAIR:
+            first, second = PAIRS[one - PAIR]
+            faces = {"role": self.card(two), "other": self.card(three)}
+            return say("night", "pair", one=first + 1, two=second + 1, **faces)
+        if slot == Role.TROUBLEMAKER:
+            return say("night", "swapped", names=self.talk.names((one, two)))
+        key = "saw" if slot == Role.SEER else "robbed"
+        return say("night", key, place=self.talk.place(one), role=self.card(two))
+
+    # ── what is asked ───────────────────────────────────────────────────────────────────────────
+
+    def prompt(self, ask: Ask, view: View[Village] | None = None) -> str:
+        say = self.words.say
+        if ask.prompt in ("night", "night_second"):
+            return self.night_prompt(ask, view)
+        draft = view.state.drafts[ask.seat] if view is not None and view.state.drafts else []
+        if draft:
+            kind, count = draft[0][0], len(draft) - 1
+            if kind == "was" and count:
+                kind, count = DETAIL[draft[1][1]], count - 1
+            assert view is not None
+            so_far = self.talk.so_far(view.state, ask.seat)
+            return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
+        if ask.prompt == "talk_answer":
+            topic = say("topics", f"topic_{ask.number}")
+            return say("prompts", "talk_answer", other=self.name(ask.other), topic=topic)
+        if ask.prompt == "talk_free" and view is not None:
+            asker, topic_number = view.state.pending[ask.seat]
+            if asker != NONE:
+                topic = say("topics", f"topic_{topic_number}")
+                return say("prompts", "talk_answer", other=self.names[asker], topic=topic)
+        return super().prompt(ask)
+
+    def night_prompt(self, ask: Ask, view: View[Village] | None) -> str:
+        slot = self.slot(ask.number)
+        if view is not None and not self.is_awake(view, ask):
+            return self.words.say("prompts", "asleep", slot=slot)
+        key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
+        if ask.number == Extra.COPIED and view is not None and view.state.copied in COPIES:
+            copied = Role(view.state.copied)
+            key = copied.name.lower() if copied in DETAIL else key
+        if ask.prompt == "night_second":
+            key = "second"
+        return self.words.say("wakes", key, slot=slot)
+
+    def is_awake(self, view: View[Village], ask: Ask) -> bool:
+        """Whether a slot of the night is the player's own."""
+        return ask.seat in awake(view.state, ask.number)
+
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        about = super().about_choice(choice)
+        match choice.verb:
+            case "center" | "pair":
+                about["place"] = self.talk.place(choice.value)
+            case "sure":
+                about["degree"] = self.words.say("degrees", f"sure_{choice.value}")
+            case "topic":
+                about["topic"] = self.words.say("topics", f"topic_{choice.value}")
+        return about
+
+    def sentence(self, ask: Ask, choice: Choice, view: View[Village] | None = None) -> str:
+        if ask.prompt.startswith("talk_") and view is not None:
+            return self.talk.plan(view.state, ask.seat, (choice,))
+        if ask.prompt == "vote":
+            return super().sentence(ask, choice)
+        if ask.window == "night" and view is not None and not self.is_awake(view, ask):
+            return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
+        if ask.window == "night":
+            return f"{self.slot(ask.number)}: {self.choice(choice)}."
+        return self.choice(choice)
+
+    def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
+        asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
+        return ask.choices[-1] if asleep or len(ask.choices) == 1 else None
+
+    def at_once(self, view: View[Village], choice: Choice) -> bool:
+        """A link of a statement can be given up, as long as it is not the last one."""
+        ask, me = view.ask, self.me
+        if ask is None or me is None or not ask.prompt.startswith("talk_"):
+            return False
+        draft = [*view.state.drafts[me], (choice.verb, choice.value)]
+        if choice == BACK:
+            return True
+        starts = choice.verb in TALK or not view.state.drafts[me]
+        return starts and choice.verb not in NO_LINK and bool(follow(view.state, me, draft))
+
+    # ── what may be thought of it ───────────────────────────────────────────────────────────────
+
+    def odds(self, view: View[Village], history: Sequence[Event]) -> Notes | None:
+        if view.state.ended or self.me is None or not view.state.claims:
+            return None
+        return notes(view.state, self.me)
+
+    def clash(self, village: Village, clash: Clash) -> str:
+        """Why claims cannot all be true."""
+        speaker = {claim.number: claim.seat for claim in village.claims}
+        who = self.together([f"{self.names[speaker[n]]} #{n}" for n in clash.numbers])
+        copies = village.roles.count(clash.role)
+        place = clash.place if clash.place < village.seats else CENTER
+        once = clash.reason == "copies" and copies == 1
+        return self.words.say(
+            "clashes",
+            "once" if once else clash.reason,
+            who=who,
+            all=self.words.say("clashes", "both" if len(clash.numbers) == 2 else "all"),
+            role=self.card(clash.role),
+            count=copies,
+            place=self.talk.place(place),
+        )
+
+    def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        try:
+            roles = roles_for(seats, settings(ONENIGHT, options))
+        except ValueError:  # the host says so when the game begins
+            return []
+        cards = ", ".join(self.set_of_cards(roles))
+        odd = [self.words.say("oddities", key) for key in warnings(roles)]
+        return [self.words.say("table", "set", cards=cards), *odd]
+
+    def notes(self, view: View[Village], odds: Any = None) -> list[str]:
+        village: Village = view.state
+        lines = [self.clash(village, clash) for clash in clashes(village)]
+        if not village.ended:
+            lines = (lines or [self.words.say("board", "no_clash")]) + self.unclaimed(village)
+        lines += [self.words.say("oddities", key) for key in warnings(village.roles)]
+        if isinstance(odds, Notes):
+            suspects = sorted(range(village.seats), key=lambda seat: -odds.suspicion[seat])
+            told = ", ".join(
+                f"{self.names[seat]} {percent(odds.suspicion[seat])}" for seat in suspects
+            )
+            lines.append(self.words.say("notes", "suspicion", told=told))
+            lines.append(self.words.say("notes", "peace", chance=percent(odds.peace)))
+            counts = {"deals": odds.deals, "trusting": odds.trusting}
+            lines.append(self.words.say("notes", "deals", **counts))
+        return lines
+
+    def unclaimed(self, village: Village) -> list[str]:
+        """The cards of the set that nobody claims to have been dealt."""
+        said = [claim.values[0] for claim in village.live_claims() if claim.kind == "was"]
+        rest = [*(Counter(village.roles) - Counter(said)).elements()]
+        if not said:
+            return []
+        return [self.words.say("notes", "unclaimed", cards=", ".join(self.set_of_cards(rest)))]
+
+    def tallies(self, view: View[Village], odds: Any = None) -> dict[Choice, str]:
+        if view.ask is None or view.ask.prompt != "vote" or not isinstance(odds, Notes):
+            return {}
+        return {
+            choice: f" {percent(odds.suspicion[choice.value])}"
+            for choice in view.ask.choices
+            if choice.verb == "vote"
+        }
+
+    def hint(self, view: View[Village], advice: Advice, history: Sequence[Event]) -> list[str]:
+        say, ask = self.words.say, view.ask
+        best, *others = advice.ideas
+        if ask is None or ask.window == "night":
+            return [say("hint", "night")]
+        if ask.prompt == "vote":
+            lines = [
+                say(
+                    "hint", "vote", choice=self.choice(best.choices[0]), chance=percent(best.chance)
+                )
+            ]
+            if others:
+                other = others[0]
+                lines.append(
+                    say(
+                        "hint",
+                        "else",
+                        choice=self.choice(other.choices[0]),
+                        chance=percent(other.chance),
+                    )
+                )
+        else:
+            lines = [
+                say("hint", "say", statement=self.talk.plan(view.state, ask.seat, best.choices))
+            ]
+            if advice.hit:
+                lines.append(say("hint", "suspect", **self.suspect(view)))
+        events = this_round(history)
+        reasons = [self.event(events[n]) for n in advice.reasons if n < len(events)]
+        if reasons:
+            lines.append(say("hint", "why", reasons=" ".join(reasons)))
+        return lines
+
+    def suspect(self, view: View[Village]) -> dict[str, str]:
+        """Whom the player has most reason to suspect."""
+        assert self.me is not None
+        odds = notes(view.state, self.me).suspicion
+        other = max(view.state.others(self.me), key=lambda seat: odds[seat])
+        return {"name": self.names[other], "chance": percent(odds[other])}
+
+    def look_back(self, view: View[Village]) -> list[str]:
+        return self.night_log(view)
+
+    def night_log(self, view: View[Village]) -> list[str]:
+        """What the player saw and did at night; it may be read again, cards may not (R34)."""
+        village = view.state
+        if self.me is None or not village.dealt or village.dealt[self.me] == HIDDEN:
+            return []
+        lines = [self.words.say("night", "dealt", role=self.card(village.dealt[self.me]))]
+        lines += [
+            f"{self.slot(line[0])}: {self.in_the_night(line, self.me)}"
+            for line in village.learnt[self.me]
+            if line[1] != ASLEEP
+        ]
+        return lines
+
+    # ── how it stands ───────────────────────────────────────────────────────────────────────────
+
+    def status(self, view: View[Village]) -> str:
+        village, say = view.state, self.words.say
+        if village.ended or not view.waiting:
+            return say("status", "over")
+        asked = view.waiting[0]
+        if asked.prompt in ("night", "night_second"):
+            order = slots_of(village.roles)
+            number = order.index(asked.number) + 1
+            return say(
+                "status", "night", number=number, slots=len(order), slot=self.slot(asked.number)
+            )
+        if asked.prompt == "vote":
+            return say(
+                "status", "voting", count=village.seats - len(view.waiting), seats=village.seats
+            )
+        if village.free:
+            return say("status", "free", hurry=len(village.hurry), longer=len(village.longer))
+        return say("status", asked.prompt)
+
+    def hand(self, view: View[Village]) -> list[str]:
+        log = self.night_log(view)
+        if not log or self.me is None:
+            return []
+        return [f"{log[0]} {self.text(view.state.dealt[self.me])}", *log[1:]]
+
+    def table(self, view: View[Village]) -> list[str]:
+        village = view.state
+        lines = [self.words.say("table", "set", cards=", ".join(self.set_of_cards(village.roles)))]
+        for seat in range(village.seats):
+            said = [c for c in village.live_claims() if c.seat == seat]
+            told = "; ".join(f"#{c.number} {self.talk.claim(c.kind, c.values)}" for c in said)
+            name = self.names[seat]
+            lines.append(f"{name}: {told or self.words.say('table', 'silent')}")
+        return lines
+
+    # ── the end ─────────────────────────────────────────────────────────────────────────────────
+
+    def result(self, view: View[Village], history: Sequence[Event]) -> Result | None:
+        return Ending(self, view.state).result()
+
+
+NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")
+"""Verbs that end a statement, or are none."""

@@ -1,0 +1,1 @@
+"""Robbers as people see it."""

@@ -1,0 +1,382 @@
+"""Robbers in words: its cards, tricks and roles, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from engine.core import HIDDEN, Advice, Choice, Event, Seat, View
+from engine.games.robbers.deck import (
+    ICONS,
+    NORMAL,
+    RANKS,
+    Card,
+    Role,
+    Suit,
+    copies_for,
+    deck_for,
+    hand_size,
+    normal,
+    rank_of,
+    suit_of,
+)
+from engine.games.robbers.state import Table
+from engine.games.robbers.trick import (
+    Counts,
+    counts_as,
+    led_suit,
+    suit_counted,
+    winner,
+)
+from engine.games.robbers.views import unseen_cards
+from moontui.games.robbers.reckoning import reckoned
+from moontui.words.catalogue import capital
+from moontui.words.teller import CardPage, Result, Teller, percent, roughly, this_round
+
+Odds = list[list[float]]
+"""By seat: how likely it is a robber, a Werewolf, the Traitor."""
+
+FULL = 4
+"""A number of players with which no card is left out."""
+
+
+def in_columns(numbers: Iterable[int]) -> str:
+    """Numbers below each other, by rank; from rank 10 on there is room for two digits."""
+    return " ".join(f"{n:>{1 if rank < 9 else 2}}" for rank, n in enumerate(numbers))
+
+
+class RobbersTeller(Teller):
+    """Tells one player about a game of Robbers."""
+
+    TURNS = ("trick",)
+    ON_BOARD = ("play",)
+
+    # ── cards and roles ─────────────────────────────────────────────────────────────────────────
+
+    def card(self, card: int | None, form: str = "names") -> str:
+        if card is None or card == HIDDEN:
+            return self.words.say("unknown")
+        if card >= NORMAL:
+            return self.words.say(form, Card(card).name.lower())
+        suit = suit_of(card)
+        assert suit is not None
+        return self.words.say(form, suit.name.lower(), rank=rank_of(card))
+
+    def icons(self, card: int) -> str:
+        """The icons on a card, as a sum is written; none: nothing."""
+        return f"+{ICONS[card]}" if ICONS[card] else ""
+
+    def role(self, role: int) -> str:
+        return self.words.say("roles", Role(role).name.lower())
+
+    def counted(self, cards: Sequence[int], counts: Counts) -> str:
+        """What a card of a trick counts as now."""
+        suit = suit_counted(cards, counts)
+        if suit is not None:
+            return self.words.say("counted", suit.name.lower(), rank=counts.rank)
+        return self.words.say("counted", "trump" if counts.trump else "led", rank=counts.rank)
+
+    def cards(self) -> list[CardPage]:
+        specials = [int(card) for card in reversed(Card)]
+        return [self._page(card) for card in (*specials, *range(NORMAL))]
+
+    def _page(self, card: int) -> CardPage:
+        if card >= NORMAL:
+            key = Card(card).name.lower()
+            rulings = tuple(self.words.say("rulings", key).strip().splitlines())
+            copies = copies_for(FULL)[card]
+            return CardPage(card, self.card(card), "", copies, self.text(card), rulings)
+        rank = self.words.say("ranks", "high" if rank_of(card) > 12 else "all")
+        return CardPage(
+            card, self.card(card), self.icons(card) or "+0", 1, self.text(card), (rank,)
+        )
+
+    def text(self, card: int) -> str:
+        suit = suit_of(card)
+        key = suit.name.lower() if suit is not None else Card(card).name.lower()
+        return self.words.say("texts", key, icons=ICONS[card])
+
+    def explain(self, choice: Choice) -> str:
+        return self.text(choice.value) if choice.verb == "play" else ""
+
+    def section(self, key: str) -> str:
+        if key != "house":
+            return super().section(key)
+        icons = [[ICONS[normal(suit, rank)] for rank in range(1, RANKS + 1)] for suit in Suit]
+        return self.words.say(
+            "rules",
+            key,
+            "text",
+            ranks=in_columns(range(1, RANKS + 1)),
+            chests=in_columns(icons[Suit.CHEST]),
+            robbers=in_columns(icons[Suit.ROBBER]),
+            all_chests=sum(icons[Suit.CHEST]),
+            all_robbers=sum(icons[Suit.ROBBER]),
+            few_chests=sum(icons[Suit.CHEST][:12]),
+            few_robbers=sum(icons[Suit.ROBBER][:12]),
+        )
+
+    def whereabouts(self, view: View[Table], card: int, counting: bool) -> list[str]:
+        table, say = view.state, self.words.say
+        hand = table.hands[self.me] if self.me is not None else []
+        lines = [say("where", "hand") for own in hand if own == card]
+        lines += [say("where", "trick") for played in table.trick if played == card]
+        lines += [say("where", "last") for played in table.last_trick if played == card]
+        if table.undealt == card:
+            lines.append(say("where", "undealt"))
+        if card not in deck_for(table.seats):
+            return [say("where", "left_out")]
+        if not counting or table.account is not None:
+            return lines
+        unseen = unseen_cards(table, self.me).count(card)
+        taken = copies_for(table.seats)[card] - unseen - len(lines)
+        lines += [say("where", "taken") for _ in range(taken)]
+        return [*lines, say("where", "unseen", count=unseen)] if unseen else lines
+
+    # ── what happens and what is asked ──────────────────────────────────────────────────────────
+
+    def about_event(self, event: Event) -> dict[str, object]:
+        about = super().about_event(event)
+        if event.kind in ("chip", "role"):
+            about["role"] = self.role(event.number)
+        if event.kind == "took":
+            best = event.cards[winner(event.cards)]
+            about["best"] = self.card(best, "short")
+            about["cards"] = ", ".join(self.card(card, "short") for card in event.cards)
+        if event.kind == "played":
+            about["short"] = self.card(event.cards[0], "short")
+        return about
+
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        icons = self.icons(choice.value) if choice.verb == "play" else ""
+        return {**super().about_choice(choice), "icons": f" {icons}" if icons else ""}
+
+    def heading(self, event: Event) -> str:
+        return ""  # a trick is everybody's
+
+    def remark(self, view: View[Table], choice: Choice) -> str:
+        """What a card would count as, and whether it would be the strongest so far."""
+        table, card = view.state, choice.value
+        if choice.verb != "play" or not table.trick:
+            return ""
+        cards = [*table.trick, card]
+        best = winner(cards)
+        leads = best == len(table.trick)
+        form = "leads" if leads else "loses"
+        return self.words.say(
+            "remarks",
+            form if card < NORMAL else f"counted_{form}",
+            counted=self.counted(cards, counts_as(cards)[-1]),
+            seat="" if leads else self.name(table.seat_at(best)),
+            card=self.card(cards[best], "short"),
+        )
+
+    def caution(self, view: View[Table], choice: Choice) -> str:
+        """Whether a card would show who one is."""
+        table, card = view.state, choice.value
+        if choice.verb != "play" or self.me is None:
+            return ""
+        if card == Card.WEREWOLF and table.chips[self.me] != Role.WEREWOLF:
+            return self.words.say("cautions", "shows_werewolf")
+        if card == Card.TRAITOR and table.chips[self.me] == Role.ROBBER:
+            return self.words.say("cautions", "shows_traitor")
+        return ""
+
+    # ── the table ───────────────────────────────────────────────────────────────────────────────
+
+    def status(self, view: View[Table]) -> str:
+        table = view.state
+        deal = self.words.say("status", "deal", deal=table.deal, deals=table.deals)
+        if table.account is not None:
+            return deal
+        number, whole = table.trick_number(), hand_size(table.seats)
+        trick = self.words.say("status", "trick", trick=number, tricks=whole)
+        return f"{deal}, {trick}" if table.deals > 1 else trick
+
+    def lead(self, table: Table) -> str:
+        """Which suit is led, and which is trump."""
+        if not table.trick:
+            form = "you_lead_off" if table.leader == self.me else "leads_off"
+            return self.words.say("trick", form, seat=self.name(table.leader))
+        led = led_suit(table.trick)
+        return self.words.say("trick", "open" if led is None else f"led_{led.name.lower()}")
+
+    def stake(self, table: Table, last: bool = False, covered: bool = False) -> str:
+        """Who would take the trick, or took the last one, and what is in it; covered, without what
+        that would mean for the own role."""
+        cards = table.last_trick if last else table.trick
+        if not cards:
+            return ""
+        first = table.last_leader if last else table.leader
+        taker = Seat((first + winner(cards)) % table.seats)
+        who = "you" if taker == self.me else "they"
+        form = f"{who}_took" if last else f"{who}_lead"
+        leads = self.words.say("trick", form, seat=self.name(taker))
+        return f"{leads} {self._in_it(table, cards, covered)}"
+
+    def _in_it(self, table: Table, cards: Sequence[int], covered: bool = False) -> str:
+        """What somebody gets who takes these cards."""
+        icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
+        told = self.words.say("trick", "icons", chests=icons[0], robbers=icons[1])
+        return f"{', '.join([told, *self._harm(table, cards, covered)])}."
+
+    def _harm(self, table: Table, cards: Sequence[int], covered: bool) -> list[str]:
+        """What in the trick halves whose points."""
+        mine = table.roles[self.me] if self.me is not None and not covered else HIDDEN
+        found = []
+        for card, wolf in ((Card.WEREWOLF, False), (Card.KNIFE, True)):
+            if card in cards:
+                hurts = mine != HIDDEN and (mine == Role.WEREWOLF) == wolf
+                form = f"{card.name.lower()}_you" if hurts else card.name.lower()
+                found.append(self.words.say("trick", form))
+        return found
+
+    def hand(self, view: View[Table]) -> list[str]:
+        if self.me is None:
+            return []
+        role, hand = self.own_role(view.state), view.state.hands[self.me]
+        cards = [f"{self.choice(Choice('play', card))}: {self.text(card)}" for card in hand]
+        return [f"{capital(role)}.", *cards]
+
+    def own_role(self, table: Table) -> str:
+        """Who one is, and what counts for that."""
+        assert self.me is not None
+        return self.words.say("you_are", Role(table.roles[self.me]).name.lower())
+
+    def table(self, view: View[Table]) -> list[str]:
+        table = view.state
+        lines = [self.lead(table)]
+        for place, (card, counts) in enumerate(
+            zip(table.trick, counts_as(table.trick), strict=True)
+        ):
+            seat, counted = table.seat_at(place), self.counted(table.trick, counts)
+            lines.append(
+                self.words.say(
+                    "table", "card", seat=self.name(seat), card=self.card(card), counted=counted
+                )
+            )
+        if stake := self.stake(table):
+            lines.append(stake)
+        return lines + [self._seat(table, Seat(seat)) for seat in range(table.seats)]
+
+    def _seat(self, table: Table, seat: Seat) -> str:
+        chip = self.chip(table, seat)
+        return self.words.say(
+            "table",
+            "seat",
+            seat=self.name(seat) + (f" ({self.words.say('you')})" if seat == self.me else ""),
+            points=table.points[seat],
+            tricks=table.tricks_taken(seat),
+            hand=len(table.hands[seat]),
+            chip=f", {chip}" if chip else "",
+        )
+
+    def chip(self, table: Table, seat: Seat) -> str:
+        """What a chip says of a seat; empty: there is none."""
+        chip = table.chips[seat] if table.chips else Role.ROBBER
+        return self.role(chip) if chip != Role.ROBBER else ""
+
+    def all_open(self, table: Table) -> bool:
+        """Whether the hands of others are open, as a replay may show them."""
+        others = (hand for seat, hand in enumerate(table.hands) if seat != self.me)
+        return any(card != HIDDEN for hand in others for card in hand)
+
+    def look_back(self, view: View[Table]) -> list[str]:
+        table = view.state
+        if not table.last_trick:
+            return []
+        best = winner(table.last_trick)
+        seats = [Seat((table.last_leader + place) % table.seats) for place in range(table.seats)]
+        counts = counts_as(table.last_trick)
+        lines = [self.words.say("trick", "last")]
+        for place, card in enumerate(table.last_trick):
+            form = "last_best" if place == best else "last_card"
+            counted = self.counted(table.last_trick, counts[place])
+            values = {"seat": self.name(seats[place]), "card": self.card(card), "counted": counted}
+            lines.append(self.words.say("trick", form, **values))
+        return lines
+
+    def turns_told(self, view: View[Table]) -> int | None:
+        table = view.state
+        return None if table.history or table.account is not None else 2
+
+    # ── what is known ───────────────────────────────────────────────────────────────────────────
+
+    def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
+        from engine.games.robbers.belief import Belief  # large, and seldom needed
+
+        belief = Belief(view.state.seats, self.me)
+        belief.hear(this_round(history))
+        return belief.odds()
+
+    def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
+        table = view.state
+        if table.account is not None or not table.events or self.all_open(table):
+            return []
+        count, *unseen = self._unseen(table)
+        if odds is not None:
+            return [*self._chances(table, odds), *unseen, count]
+        return [*unseen, *self._shown(table), count]
+
+    def _shown(self, table: Table) -> list[str]:
+        """What chips say for certain."""
+        lines = []
+        for seat in range(table.seats):
+            if seat != self.me and table.chips[seat] != Role.ROBBER:
+                form = Role(table.chips[seat]).name.lower()
+                lines.append(self.words.say("notes", form, seat=self.names[seat]))
+        return lines
+
+    def _chances(self, table: Table, odds: Odds) -> list[str]:
+        """How likely everybody has which role, and what the signs mean."""
+        lines = []
+        for seat in range(table.seats):
+            if seat != self.me:
+                likely = [(chance, role) for role, chance in enumerate(odds[seat]) if chance > 5e-3]
+                told = "  ".join(
+                    f"{self._sign(role)} {percent(chance)}"
+                    for chance, role in sorted(likely, reverse=True)
+                )
+                lines.append(f"{self.names[seat]}: {told}")
+        legend = ", ".join(f"{self._sign(role)} {self.role(role)}" for role in Role)
+        return [*lines, legend]
+
+    def _sign(self, role: int) -> str:
+        return self.words.say("role_signs", Role(role).name.lower())
+
+    def _unseen(self, table: Table) -> list[str]:
+        """The cards that are neither played nor in the own hand; the first line counts."""
+        unseen = unseen_cards(table, self.me)
+        lines = [self.words.say("notes", "unseen", count=len(unseen))]
+        for suit in Suit:
+            ranks = [str(rank_of(card)) for card in unseen if suit_of(card) == suit]
+            if ranks:
+                lines.append(self.words.say("notes", suit.name.lower(), ranks=" ".join(ranks)))
+        specials = [card for card in dict.fromkeys(unseen) if card >= NORMAL]
+        if specials:
+            told = [
+                self.card(card) + (" x2" if unseen.count(card) > 1 else "") for card in specials
+            ]
+            lines.append(", ".join(told))
+        return lines
+
+    def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
+        best, *others = advice.ideas
+        choice, say = best.choices[0], self.words.say
+        if not others:
+            return [say("hint", "only", choice=self.choice(choice))]
+        lines = [say("hint", "move", card=self.card(choice.value), chance=roughly(best.chance))]
+        if advice.hit:
+            lines.append(say("hint", "hit", chance=roughly(advice.hit)))
+        told, trick = this_round(history), view.state.trick
+        grounds = [self.remark(view, choice), self._in_it(view.state, trick)] if trick else []
+        grounds += [self.event(told[n]) for n in advice.reasons if n < len(told)]
+        if grounds:
+            lines.append(say("hint", "why", reasons=" ".join(grounds)))
+        cost = best.chance - others[0].chance
+        form = "as_good" if cost < 0.02 else "else"
+        card = self.card(others[0].choices[0].value)
+        return [*lines, say("hint", form, card=card, points=max(1, round(100 * cost)))]
+
+    def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
+        account = view.state.account
+        return None if account is None else reckoned(self, view.state, account)

@@ -1,0 +1,1 @@
+"""Wolfmoon as people see it."""

@@ -1,0 +1,487 @@
+"""Wolfmoon in words: its events, questions, table and what a player knows, line by line."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import ClassVar
+
+from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
+from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
+from engine.games.wolfmoon.state import Table
+from engine.games.wolfmoon.views import unseen_cards
+from moontui.words.catalogue import capital
+from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly, this_round
+
+CARD_VERBS = ("play", "take", "keep")
+FIXED_KEYS = {
+    "draw": "a",
+    "center": "b",
+    "yes": "y",
+    "no": "n",
+    "ready": "y",
+    "show": "s",
+    "pass": "-",
+}
+DOOM = (Card.MAYOR, Card.WEREWOLF)
+AIMED = (
+    Card.ASSASSIN,
+    Card.VILLAGER,
+    Card.SEER,
+    Card.TAX_COLLECTOR,
+    Card.INQUISITOR,
+    Card.BARKEEPER,
+    Card.GIRL,
+    Card.THIEF,
+)
+"""Cards without effect when there is nobody to aim at."""
+BLOWS = ("hit", "caught", "spied", "lost", "moon")
+"""Where a round may have turned."""
+SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
+"""What a player sees in private."""
+
+
+Odds = list[list[float]]
+"""By place, then by kind: how likely the card there is of that kind."""
+
+
+def by_value(row: Sequence[float]) -> list[float]:
+    """The chances of the values, from those of the kinds."""
+    chances = [0.0] * len(VALUES)
+    for card, chance in enumerate(row):
+        chances[VALUE[card]] += chance
+    return chances
+
+
+class WolfmoonTeller(Teller):
+    """Tells one player about a game of Wolfmoon."""
+
+    PLAYS = ("played", "forced", "spied")
+    VERDICTS: ClassVar = {"hit": True, "missed": False}
+    CARD_VERBS = CARD_VERBS
+    KEYS = FIXED_KEYS
+
+    # ── what happens and what is asked ──────────────────────────────────────────────────────────
+
+    def about_event(self, event: Event) -> dict[str, object]:
+        return {**super().about_event(event), "slot": event.number + 1}
+
+    def about_ask(self, ask: Ask) -> dict[str, object]:
+        return {
+            **super().about_ask(ask),
+            "card": self.card(ask.number),
+            "slot": ask.number + 1,
+        }
+
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        return {**super().about_choice(choice), "slot": choice.value + 1}
+
+    def about_answer(self, ask: Ask, choice: Choice) -> dict[str, object]:
+        return {
+            **super().about_answer(ask, choice),
+            "asked_card": self.card(ask.number) if 0 <= ask.number < len(Card) else "",
+            "slot": (choice.value if choice.verb == "slot" else ask.number) + 1,
+        }
+
+    def first_choice(self, ask: Ask, view: View[Table] | None = None) -> Choice | None:
+        ordinary = ask.prompt in ("turn", "next_round") or len(ask.choices) == 1
+        return ask.choices[0] if ordinary else None
+
+    def key(self, choice: Choice) -> str:
+        if choice.verb == "guess":
+            return "x" if choice.value == 10 else str(choice.value)
+        return super().key(choice)
+
+    def warning(self, view: View[Table], choice: Choice) -> str:
+        table, ask = view.state, view.ask
+        if ask is None or self.me is None or len(ask.choices) < 2:
+            return ""
+        if choice.verb == "play" and choice.value in DOOM:
+            return self.words.say("warnings", Card(choice.value).name.lower())
+        if ask.prompt != "aim" or choice.verb != "aim":
+            return ""
+        if choice.value == self.me and ask.number == Card.BOUNTY_HUNTER:
+            return (
+                self.words.say("warnings", "hunter_self") if table.hands[self.me][0] in DOOM else ""
+            )
+        if ask.number in (Card.BARKEEPER, Card.GIRL) and self._surely_loses(
+            table, ask.number, choice
+        ):
+            return self.words.say("warnings", "compare_loses", other=self.name(Seat(choice.value)))
+        return ""
+
+    def _surely_loses(self, table: Table, card: int, choice: Choice) -> bool:
+        """Whether all that a rival may hold beats the own card."""
+        assert table.known is not None
+        assert self.me is not None
+        mine = VALUE[table.hands[self.me][0]]
+        theirs = [VALUE[kind] for kind in places_of(table.known.kinds(choice.value))]
+        if card == Card.BARKEEPER:
+            return all(value > mine for value in theirs)
+        return all(value < mine for value in theirs)
+
+    def caution(self, view: View[Table], choice: Choice) -> str:
+        key = self._caution(view.state, view.ask, choice)
+        return self.words.say("cautions", key, number=choice.value) if key else ""
+
+    def _caution(self, table: Table, ask: Ask | None, choice: Choice) -> str:
+        if ask is None or self.me is None:
+            return ""
+        holds_wolf = Card.WEREWOLF in table.hands[self.me]
+        match choice.verb:
+            case "guess":
+                unseen = unseen_cards(table, self.me)
+                left = sum(unseen[card] for card in CHARACTERS if VALUE[card] == choice.value)
+                return "" if left else "no_copy_left"
+            case "play" if choice.value in AIMED and not table.rivals(self.me):
+                return "no_target"
+            case "yes" if ask.prompt == "servant" and table.safe[self.me]:
+                return "servant_safe"
+            case "aim" if holds_wolf and ask.number == Card.THIEF:
+                return "wolf_away"
+            case "aim" if (
+                holds_wolf and ask.prompt == "partner" and self.me in (choice.value, ask.other)
+            ):
+                return "wolf_away"
+        return ""
+
+    def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
+        from engine.games.wolfmoon.belief import Belief  # large, and seldom needed
+
+        belief = Belief(view.state.seats, self.me)
+        belief.hear(this_round(history))
+        return belief.odds()
+
+    def tallies(self, view: View[Table], odds: Odds | None = None) -> dict[Choice, str]:
+        """Copies unseen of the values that may be said; a dash where one is known to be wrong."""
+        ask, table = view.ask, view.state
+        if ask is None or ask.other is None or ask.choices[0].verb != "guess":
+            return {}
+        if odds is not None:
+            chances = by_value(odds[ask.other])
+            told = [f":{percent(chance)}" if chance else ":-" for chance in chances]
+        else:
+            assert table.known is not None
+            kinds = table.known.kinds(ask.other)
+            left = [0] * len(VALUES)
+            for card, copies in enumerate(unseen_cards(table, self.me)):
+                left[VALUE[card]] += copies if kinds >> card & 1 else 0
+            told = [f":{copies or '-'}" for copies in left]
+        return {choice: told[choice.value] for choice in ask.choices if choice.verb == "guess"}
+
+    def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
+        round_events = this_round(history)
+        best, *others = advice.ideas
+        plan = self._plan(view, best.choices)
+        lines = [self.words.say("hint", "move", plan=plan, chance=roughly(best.chance))]
+        if advice.hit:
+            lines.append(self.words.say("hint", "hit", chance=roughly(advice.hit)))
+        told = [self.event(round_events[n]) for n in advice.reasons if n < len(round_events)]
+        told = [*self._grounds(view, best.choices), *told][:3]
+        if told:
+            lines.append(self.words.say("hint", "why", reasons=" ".join(told)))
+        if others:
+            other = self._plan(view, others[0].choices)
+            cost = best.chance - others[0].chance
+            form = "as_good" if cost < 0.02 else "else"
+            points = max(1, round(100 * cost))
+            lines.append(self.words.say("hint", form, plan=other, points=points))
+        return lines
+
+    def _grounds(self, view: View[Table], choices: Sequence[Choice]) -> list[str]:
+        """What speaks for a plan by itself: what its card does, how many copies are unseen, and
+        what a rival has rather kept."""
+        assert view.ask is not None
+        found, target = [], view.ask.other
+        for choice in choices:
+            if choice.verb == "play":
+                found.append(self._text(choice.value))
+            elif choice.verb == "aim":
+                target = Seat(choice.value)
+            elif choice.verb == "guess" and target is not None:
+                unseen = unseen_cards(view.state, self.me)
+                left = sum(n for card, n in enumerate(unseen) if VALUE[card] == choice.value)
+                found.append(self.words.say("hint", "unseen", count=left, value=choice.value))
+                played = view.state.displays[target]
+                if played and target != self.me:
+                    name, cards = self.name(target), self.card_list(played[-2:])
+                    found.append(self.words.say("hint", "kept", seat=name, cards=cards))
+        return found
+
+    def _plan(self, view: View[Table], choices: Sequence[Choice]) -> str:
+        """Some choices in a row, in one sentence."""
+        parts = [
+            self.words.say(
+                "hint_steps",
+                "aim_you" if choice == Choice("aim", self.me or 0) else choice.verb,
+                card=self.card(choice.value) if choice.verb in CARD_VERBS else "",
+                target=self.name(Seat(choice.value)) if choice.verb == "aim" else "",
+                number=choice.value,
+                slot=choice.value + 1,
+            )
+            for choice in choices
+        ]
+        plan = ", ".join(parts)
+        return capital(plan)
+
+    def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
+        table = view.state
+        if not table.ending:
+            return None
+        round_events = this_round(history)
+        winners = sum(1 << seat for seat in table.winners)
+        return Result(
+            headline=self._headline(table),
+            why=self.words.say("why", table.ending, winners=self.seats(winners, "to_you")),
+            turning=self._turning(round_events),
+            rows=tuple(
+                self._showing(table, Seat(seat), round_events) for seat in range(table.seats)
+            ),
+            won=self.me in (table.champions or table.winners),
+            over=table.champions is not None,
+        )
+
+    def _headline(self, table: Table) -> str:
+        which = "match" if table.champions is not None and table.goal else "round"
+        seats = table.champions or table.winners
+        if not seats:
+            return self.words.say("result", "nobody")
+        form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
+        bits = sum(1 << seat for seat in seats)
+        return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
+
+    def _showing(self, table: Table, seat: Seat, events: Sequence[Event]) -> Showing:
+        """What the end of a round shows of one player."""
+        cards: tuple[int, ...] = ()
+        value: int | None = None
+        for event in events:
+            if event.seat == seat and event.kind in ("final", "revealed"):
+                cards = event.cards
+                value = event.number if event.kind == "final" else value
+        if not cards and seat == self.me:
+            cards = tuple(table.hands[seat])
+        return Showing(
+            seat,
+            cards=self.card_list(cards) if cards else "",
+            value=value,
+            out=table.out[seat],
+            won=seat in table.winners,
+            score=table.tokens[seat],
+        )
+
+    def _turning(self, events: Sequence[Event]) -> str:
+        """The last blow of a round, or the last Moon if there was none."""
+        turn = sum(event.kind == "turn" for event in events)
+        for event in reversed(events):
+            if event.kind in BLOWS:
+                return self.words.say(
+                    "turning",
+                    event.kind,
+                    turn=turn,
+                    seat=self.name(event.seat),
+                    other=self.name(event.other),
+                    number=event.number,
+                    card=self.card(event.cards[0]) if event.cards else "",
+                )
+            turn -= event.kind == "turn"
+        return ""
+
+    def status(self, view: View[Table]) -> str:
+        table = view.state
+        form = "match" if table.goal else "single"
+        status = self.words.say("status", form, round=table.round, goal=table.goal)
+        last = not table.pile and not table.ending
+        return f"{status}, {self.words.say('board', 'last_turn')}" if last else status
+
+    def look(self, event: Event) -> str:
+        seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by
+        return self.event(event) if seen else ""
+
+    def explain(self, choice: Choice) -> str:
+        return self._text(choice.value) if choice.verb in CARD_VERBS else ""
+
+    # ── what lies there ─────────────────────────────────────────────────────────────────────────
+
+    def hand(self, view: View[Table]) -> list[str]:
+        hand = view.state.hands[self.me] if self.me is not None else []
+        return [f"{self.card(card)}: {self._text(card)}" for card in hand]
+
+    def table(self, view: View[Table]) -> list[str]:
+        table = view.state
+        _, middle, bottom = thirds(table.seats)
+        left = len(table.pile)
+        lines = [
+            self.words.say(
+                "table",
+                "pile",
+                count=left,
+                top=max(0, left - middle - bottom - 1),
+                middle=max(0, min(left - bottom, middle)),
+                bottom=min(left, bottom),
+                aside=len(table.aside),
+            ),
+            self.words.say(
+                "table", "moons", cards=self.card_list(table.moons), gone=self.card_list(table.gone)
+            ),
+        ]
+        known = table.known
+        assert known is not None
+        slots = [known.card(known.center(slot)) for slot in range(3)]
+        center = " ".join(f"[{self.card(card)}]" for card in slots)
+        lines.append(self.words.say("table", "center", cards=center))
+        return lines + [self._seat(table, Seat(seat)) for seat in range(table.seats)]
+
+    def _seat(self, table: Table, seat: Seat) -> str:
+        """One player's row."""
+        states = [self.words.say("table", "out" if table.out[seat] else "in")]
+        if table.safe[seat]:
+            states.append(self.words.say("table", "safe"))
+        if table.revived == seat:
+            states.append(self.words.say("table", "token"))
+        return self.words.say(
+            "table",
+            "seat",
+            seat=self.name(seat) + (f" ({self.words.say('you')})" if seat == self.me else ""),
+            state=", ".join(states),
+            tokens=table.tokens[seat],
+            cards=self.card_list(table.displays[seat]),
+        )
+
+    def cards(self) -> list[CardPage]:
+        return [
+            CardPage(
+                card,
+                self.words.say("names", card.name.lower()),
+                str(VALUE[card]) if card in CHARACTERS else "",
+                COPIES[card] if card in CHARACTERS else 1,
+                self._text(card),
+                tuple(self.words.say("rulings", card.name.lower()).strip().splitlines()),
+            )
+            for card in Card
+        ]
+
+    def whereabouts(self, view: View[Table], card: int, counting: bool) -> list[str]:
+        table, say = view.state, self.words.say
+        if card not in CHARACTERS:
+            return [say("where", "shown" if card in table.moons else "in_pile")]
+        hand = table.hands[self.me] if self.me is not None else []
+        lines = [say("where", "hand") for own in hand if own == card]
+        for seat in range(table.seats):
+            form = "own_display" if seat == self.me else "display"
+            name = self.names[seat]
+            lines += [say("where", form, seat=name) for c in table.displays[seat] if c == card]
+        lines += [say("where", "gone") for gone in table.gone if gone == card]
+        known = table.known
+        if not counting or known is None:
+            return lines
+        places = [
+            place
+            for place in range(known.drawn)
+            if place != self.me and known.may_be[place] and known.card(place) == card
+        ]
+        lines += [say("where", "known", place=self._place(known, place)) for place in places]
+        unseen = unseen_cards(table, self.me)[card] - len(places)
+        return [*lines, say("where", "unseen", count=unseen)] if unseen > 0 else lines
+
+    # ── what is known ───────────────────────────────────────────────────────────────────────────
+
+    def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
+        if odds is not None:
+            return [*self._chances(view.state, odds), self._unseen(view.state)]
+        known = view.state.known
+        assert known is not None
+        lines = [
+            self._fact(known, place)
+            for place, kinds in enumerate(known.may_be)
+            if kinds not in (0, ANY, ANY & ~WOLF) and known.group[place] == 1 << place
+            if place != self.me and not (place == known.drawn and view.state.active == self.me)
+        ]
+        for group, cards in known.mixed.items():
+            told = [self._kinds(kinds) for kinds in cards if kinds not in (ANY, ANY & ~WOLF)]
+            if told:
+                names = [self._place(known, place) for place in places_of(group)]
+                places = ", ".join(names[:-1]) + self.words.say("and") + names[-1]
+                form = "mixed" if len(told) == len(cards) else "among"
+                lines.append(self.words.say("notes", form, places=places, cards=", ".join(told)))
+        return [*lines, self._unseen(view.state)]
+
+    def _unseen(self, table: Table) -> str:
+        unseen = unseen_cards(table, self.me)
+        counts = Counter(VALUE[card] for card in CHARACTERS for _ in range(unseen[card]))
+        rows = "  ".join(f"{value}:{counts[value]}" for value in VALUES)
+        return self.words.say("notes", "unseen", counts=rows)
+
+    def _chances(self, table: Table, odds: Odds) -> list[str]:
+        """What each hidden place likely holds; places of which the same is thought, together."""
+        rivals = [seat for seat in table.remaining() if seat != self.me]
+        places = {str(self.name(seat)): odds[seat] for seat in rivals}
+        for slot in range(3):
+            row = odds[table.seats + slot]
+            if any(row):
+                places[self.words.say("notes", "slot", slot=slot + 1)] = row
+        together: dict[str, list[str]] = {}
+        for name, row in places.items():
+            values = by_value(row)
+            best = sorted(range(len(values)), key=lambda value: -values[value])[:3]
+            text = "  ".join(f"{value} {percent(values[value])}" for value in best if values[value])
+            together.setdefault(text, []).append(name)
+        lines = [f"{', '.join(names)}: {text}" for text, names in together.items()]
+        wolf = self._wolf(table, odds)
+        return [*lines, wolf] if wolf else lines
+
+    def _wolf(self, table: Table, odds: Odds) -> str:
+        """Where the Werewolf is, as far as it is not in sight."""
+        if not unseen_cards(table, self.me)[Card.WEREWOLF]:
+            return ""
+        places = [
+            (odds[seat][Card.WEREWOLF], self.name(seat))
+            for seat in table.remaining()
+            if seat != self.me
+        ]
+        slots = sum(odds[table.seats + slot][Card.WEREWOLF] for slot in range(3))
+        places.append((slots, self.words.say("notes", "center")))
+        pile = 1 - sum(chance for chance, _ in places)
+        places.append((pile, self.words.say("notes", "pile")))
+        likely = sorted((place for place in places if place[0] > 0.005), reverse=True)[:3]
+        text = "  ".join(f"{name} {percent(chance)}" for chance, name in likely)
+        return self.words.say("notes", "wolf", places=text)
+
+    def _fact(self, known: Known, place: int) -> str:
+        """What is known of one place."""
+        kinds, where = known.kinds(place), self._place(known, place)
+        card = known.card(place)
+        if card is not None:
+            return self.words.say("notes", "card", place=where, card=self.card(card))
+        values = {VALUE[kind] for kind in places_of(kinds)}
+        missing = [str(value) for value in VALUES if value not in values]
+        if len(missing) < len(values):
+            return self.words.say("notes", "not", place=where, values=", ".join(missing))
+        return self.words.say("notes", "one_of", place=where, values=self._kinds(kinds))
+
+    def _kinds(self, kinds: Kinds) -> str:
+        """What a card may be, in few words."""
+        if kinds.bit_count() == 1:
+            return self.card(kinds.bit_length() - 1)
+        values = sorted({VALUE[kind] for kind in places_of(kinds)})
+        if len(values) > 8:
+            return self.words.say("notes", "anything")
+        return "/".join(str(value) for value in values)
+
+    def _place(self, known: Known, place: int) -> str:
+        if place < known.seats:
+            return self.words.say("notes", "hand", seat=self.name(Seat(place)))
+        if place == known.drawn:
+            return self.words.say("notes", "drawn")
+        return self.words.say("notes", "slot", slot=place - known.seats + 1)
+
+    # ── names ───────────────────────────────────────────────────────────────────────────────────
+
+    def card(self, card: int | None) -> str:
+        if card is None or card == HIDDEN:
+            return self.words.say("unknown")
+        name = self.words.say("names", Card(card).name.lower())
+        return f"{VALUE[card]} {name}" if card in CHARACTERS else name
+
+    def _text(self, card: int) -> str:
+        return self.words.say("texts", Card(card).name.lower())

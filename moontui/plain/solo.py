@@ -1,0 +1,58 @@
+"""A line game alone against bots, in one process."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from random import Random
+from typing import Any
+
+from engine.core import Bot, Choice, Game, Seat, View
+from engine.play import apply, asks, view
+from moontui.plain.table import Leave, LineTable
+
+
+def play(
+    game: Game[Any],
+    state: Any,
+    me: Seat,
+    bots: Sequence[Bot[Any]],
+    lines: LineTable,
+    read: Callable[[str], str] = input,
+) -> None:
+    """Play to the end, or until the player leaves."""
+    lines.tell(event.told_to(me) for event in state.events)
+    seat = Seat(len(bots) - 1)
+    try:
+        while open_asks := asks(state):
+            seat = after(seat, [ask.seat for ask in open_asks], len(bots))
+            shown = view(game, state, seat)
+            choice = ask(lines, shown, read) if seat == me else bots[seat].choose(shown)
+            lines.tell(event.told_to(me) for event in apply(state, seat, choice))
+        lines.write(lines.words.say("plain", "over"))
+    except (Leave, EOFError, KeyboardInterrupt):
+        lines.write(lines.words.say("plain", "bye"))
+
+
+def after(last: Seat, asked: Sequence[Seat], seats: int) -> Seat:
+    """Who of those that are asked answers next: one after the other around the table."""
+    return min(asked, key=lambda seat: (seat - last - 1) % seats)
+
+
+def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choice:
+    """Put a question until it is answered; a question with one answer answers itself."""
+    assert shown.ask is not None
+    lines.put(shown)
+    if len(shown.ask.choices) == 1:
+        only = lines.teller.choice(shown.ask.choices[0])
+        lines.write(lines.words.say("plain", "only_choice", choice=only))
+        return shown.ask.choices[0]
+    while True:
+        choice = lines.typed(read(lines.words.say("plain", "prompt")), shown)
+        if choice is not None:
+            return choice
+
+
+def bots_for(game: Game[Any], level: str, seats: int, secret: bytes) -> Iterator[Bot[Any]]:
+    """A bot of a level for every seat, each with a chance of its own."""
+    for seat in range(seats):
+        yield game.bots[level](Random(f"{secret.hex()} {seat}"))

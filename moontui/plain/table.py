@@ -1,0 +1,118 @@
+"""The line game: one sentence per event, numbered choices, nothing else on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from engine.core import Choice, Event, View
+from moontui.words.catalogue import Catalogue
+from moontui.words.teller import Teller
+
+
+class Leave(Exception):
+    """The player leaves the table."""
+
+
+class LineTable:
+    """A table in lines of text: tells what happens, puts questions, understands answers."""
+
+    def __init__(self, teller: Teller, words: Catalogue, write: Callable[[str], None]) -> None:
+        self.teller = teller
+        self.words = words
+        self.write = write
+        self.log: list[str] = []
+        self.commands: dict[str, Callable[[View[Any], str], None]] = {
+            **dict.fromkeys(("hand", "h"), self.show_hand),
+            **dict.fromkeys(("table", "tisch", "t"), self.show_table),
+            **dict.fromkeys(("notes", "notizen", "n"), self.show_notes),
+            **dict.fromkeys(("rules", "regeln", "r"), self.show_rules),
+            **dict.fromkeys(("last", "letzter", "b"), self.show_last),
+            **dict.fromkeys(("log", "l"), self.show_log),
+            "?": self.show_help,
+            **dict.fromkeys(("q", "quit", "exit", "ende"), self.leave),
+        }
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Say what happened; the events are those the player is told."""
+        for event in events:
+            sentence = self.teller.event(event)
+            if sentence:
+                self.log.append(sentence)
+                self.write(sentence)
+
+    def put(self, shown: View[Any]) -> None:
+        """Put the question of a view, with its choices by number."""
+        assert shown.ask is not None
+        self.write(self.teller.prompt(shown.ask, shown))
+        for number, choice in enumerate(shown.ask.choices, 1):
+            remark, text = self.teller.remark(shown, choice), self.teller.choice(choice)
+            self.write(f"  {number}  {text}: {remark}" if remark else f"  {number}  {text}")
+
+    def typed(self, text: str, shown: View[Any]) -> Choice | None:
+        """What a typed line answers; None if it was a command or nothing that makes sense."""
+        text = text.strip().lower()
+        choices = shown.ask.choices if shown.ask is not None else ()
+        number = int(text) if text.isdecimal() and len(text) < 5 else 0
+        if 1 <= number <= len(choices):
+            return choices[number - 1]
+        if not text and shown.ask is not None and shown.ask.window:  # in a hurry Enter will do
+            first = self.teller.first_choice(shown.ask, shown)
+            if first is not None:
+                return first
+        word, _, rest = text.partition(" ")
+        if word in self.commands:
+            self.commands[word](shown, rest)
+        elif choices:
+            named = printable(text)
+            self.write(self.words.say("plain", "not_a_choice", text=named, most=len(choices)))
+        else:
+            self.write(self.words.say("plain", "not_asked"))
+        return None
+
+    # ── what can be typed besides ───────────────────────────────────────────────────────────────
+
+    def show_help(self, shown: View[Any], rest: str) -> None:
+        self.write(self.words.say("plain", "help").strip("\n"))
+        if shown.ask is None:
+            return
+        self.put(shown)
+        for choice in shown.ask.choices:
+            if text := self.teller.explain(choice):
+                self.write(f"  {self.teller.choice(choice)}: {text}")
+        for choice, reason in shown.blocked:
+            name = self.teller.choice(choice)
+            why = self.teller.reason(reason)
+            self.write(f"  {self.words.say('plain', 'blocked', choice=name, reason=why)}")
+
+    def show_hand(self, shown: View[Any], rest: str) -> None:
+        self.show(self.teller.hand(shown))
+
+    def show_table(self, shown: View[Any], rest: str) -> None:
+        self.show(self.teller.table(shown))
+
+    def show_notes(self, shown: View[Any], rest: str) -> None:
+        self.show(self.teller.notes(shown))
+
+    def show_last(self, shown: View[Any], rest: str) -> None:
+        lines = self.teller.look_back(shown)
+        self.show(lines or [self.words.say("plain", "nothing_to_see")])
+
+    def show_rules(self, shown: View[Any], rest: str) -> None:
+        self.show(self.teller.rules())
+
+    def show_log(self, shown: View[Any], rest: str) -> None:
+        count = int(rest) if rest.isdecimal() and len(rest) < 5 else 10
+        self.show(self.log[-count:] if count else [])
+
+    def show(self, lines: Sequence[str]) -> None:
+        for line in lines:
+            self.write(f"  {line}")
+
+    def leave(self, shown: View[Any], rest: str) -> None:
+        raise Leave
+
+
+def printable(text: str) -> str:
+    """What a player typed, short and without anything that could act on a terminal."""
+    return "".join(char for char in text if char.isprintable())[:20]

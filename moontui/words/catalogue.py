@@ -1,0 +1,97 @@
+"""The words of a language: catalogues of messages, looked up by key."""
+
+from __future__ import annotations
+
+import locale
+import os
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from net.text import clean
+
+LANGUAGES = ("en", "de")
+
+SHARED = ("tables", "app", "common", "books", "review", "doors")
+"""Catalogues that every game needs: the program, the game's screen, the way to a table, what there
+is to read and to set, the review of a match, and the doors of a host."""
+
+
+class Catalogue:
+    """What a language says about the program and one game, if any; a game may say something in
+    other words than the program does. Files are read when first needed: the first screen needs few
+    of them."""
+
+    def __init__(self, language: str, game: str = "") -> None:
+        self.language = language
+        self.game = game
+        self.files = (game, *SHARED) if game else SHARED
+        self._found: dict[tuple[str, ...], Any] = {}
+
+    @property
+    def title(self) -> str:
+        """What the game is called."""
+        return self.game_called(self.game)
+
+    def game_called(self, game: str) -> str:
+        """What a game is called here; one that nobody knows here has the name it came with."""
+        return self.say("games", game) if self.has("games", game) else clean(game, 16)
+
+    def has(self, *path: str) -> bool:
+        """Whether there is a message under these keys."""
+        return isinstance(self._find(path), str)
+
+    def say(self, *path: str, **values: object) -> str:
+        """The message under these keys, with its placeholders filled in."""
+        message = self._find(path)
+        assert isinstance(message, str), f"there are no words for {'.'.join(path)}"
+        return message.format_map(values) if values else message.format()
+
+    def parts_of(self, file: str, *path: str) -> list[str]:
+        """The same in one file alone."""
+        return list(entry(read(self.language, file), path) or ())
+
+    def parts(self, *path: str) -> list[str]:
+        """What there is under these keys, in the order of the files; what the game adds comes
+        first."""
+        found = (entry(read(self.language, name), path) for name in self.files)
+        return [key for part in found if isinstance(part, Mapping) for key in part]
+
+    def _find(self, path: tuple[str, ...]) -> Any:
+        if path not in self._found:
+            entries = (entry(read(self.language, name), path) for name in self.files)
+            self._found[path] = next((found for found in entries if found is not None), None)
+        return self._found[path]
+
+
+def entry(messages: Mapping[str, Any], path: tuple[str, ...]) -> Any:
+    """What stands under these keys; None: nothing."""
+    found: Any = messages
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
+    return found
+
+
+def capital(text: str) -> str:
+    """A text as a sentence begins."""
+    return text[:1].upper() + text[1:]
+
+
+@cache
+def read(language: str, name: str) -> dict[str, Any]:
+    """A catalogue as it stands in its file."""
+    folder = resources.files("moontui")
+    if name in SHARED:
+        file = folder / "words" / language / f"{name}.toml"
+    else:
+        file = folder / "games" / name / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def preferred_language() -> str:
+    """The first of our languages that the player's locale names, else English."""
+    named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    wish = next((text for text in named if text), locale.getlocale()[0] or "")
+    return wish[:2] if wish[:2] in LANGUAGES else "en"

@@ -1,0 +1,89 @@
+"""What happened at the table, a line for every turn, with what was said in between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine.core import Event
+from moontui.words.teller import Teller
+
+
+@dataclass(slots=True)
+class Entry:
+    """A line of the chronicle."""
+
+    turn: int
+    """Counted within the round; 0: between turns."""
+    name: str
+    parts: list[str] = field(default_factory=list)
+    kind: str = "turn"
+    """`turn`, `round` for a heading, or `chat`."""
+    events: int = 0
+    """How many events had been told before it."""
+
+    @property
+    def text(self) -> str:
+        return ", ".join(self.parts)
+
+
+class Chronicle:
+    """The course of one match as one player was told it."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+        self.turn = 0
+        self.heard = 0
+
+    def hear(self, teller: Teller, events: Iterable[Event]) -> None:
+        """Go on with what has happened since."""
+        for event in events:
+            self.heard += 1
+            if event.kind == "round":
+                self.turn = 0
+                self.begin(teller.event(event), "round")
+            elif event.kind in teller.TURNS:
+                self.turn += 1
+                self.begin(teller.heading(event), "turn")
+            elif brief := teller.brief(event):
+                self.latest().parts.append(brief)
+
+    def begin(self, name: str, kind: str) -> None:
+        self.entries.append(Entry(self.turn, name, kind=kind, events=self.heard))
+
+    def latest(self) -> Entry:
+        """The line that is being written; chat does not interrupt it."""
+        for entry in reversed(self.entries):
+            if entry.kind == "turn":
+                return entry
+            if entry.kind == "round":
+                break
+        self.entries.append(Entry(0, "", events=self.heard))
+        return self.entries[-1]
+
+    def say(self, name: str, text: str) -> None:
+        """Somebody said something."""
+        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard))
+
+    def note(self, text: str) -> None:
+        """Something about the table that is no part of the game."""
+        self.entries.append(Entry(self.turn, "", [text], "note", self.heard))
+
+    def shortened(self, turns: int) -> Chronicle:
+        """The same without the turns before the last few; what was said stays."""
+        short = Chronicle()
+        short.turn, short.heard = self.turn, self.heard
+        told = [entry for entry in self.entries if entry.kind == "turn" and entry.turn]
+        dropped = {id(entry) for entry in told[: max(0, len(told) - turns)]}
+        short.entries = [entry for entry in self.entries if id(entry) not in dropped]
+        return short
+
+    def retold(self, teller: Teller, history: list[Event]) -> Chronicle:
+        """The same in other words; what people said stays as it was said."""
+        again = Chronicle()
+        for entry in self.entries:
+            if entry.kind in ("chat", "note"):
+                again.hear(teller, history[again.heard : entry.events])
+                again.entries.append(entry)
+        again.hear(teller, history[again.heard :])
+        return again

@@ -1,0 +1,372 @@
+"""What a game must be able to say of itself, so that words are enough to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from typing import Any, ClassVar, NamedTuple
+
+from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from moontui.words.catalogue import Catalogue
+from net.text import NAME_CELLS, clean, look_alike
+
+SEAT_LETTERS = "abcdefghij"
+"""By seat: the key and the sign that it has all game."""
+
+
+class Showing(NamedTuple):
+    """What the end of a round shows of one player."""
+
+    seat: Seat
+    cards: str = ""
+    """In words; empty: they stay hidden."""
+    value: int | None = None
+    out: bool = False
+    won: bool = False
+    score: int = 0
+
+
+class Result(NamedTuple):
+    """How a round ended, in words."""
+
+    headline: str
+    why: str
+    turning: str
+    """Where it turned; empty: nobody could say."""
+    rows: tuple[Showing, ...]
+    won: bool
+    over: bool
+    """Whether the match is over as well."""
+    details: tuple[str, ...] = ()
+    """What there is to read about how it was scored, a line each."""
+
+
+class CardPage(NamedTuple):
+    """All that there is to say of a card."""
+
+    card: int
+    name: str
+    value: str
+    """What is printed on it; empty: nothing."""
+    copies: int
+    text: str
+    rulings: tuple[str, ...] = ()
+    """Answers to what players ask; those that begin with `CONTESTED` could be seen differently."""
+
+
+CONTESTED = "≈"
+
+
+class Teller:
+    """Puts a game into words for one player. What a game's catalogue alone can say is said here;
+    each game has a teller of its own that says the rest."""
+
+    TURNS: ClassVar[tuple[str, ...]] = ("turn",)
+    """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
+    PLAYS: ClassVar[tuple[str, ...]] = ("played",)
+    """Kinds of events that lay a card open for its effect."""
+    VERDICTS: ClassVar[Mapping[str, bool]] = {}
+    """Kinds of events that tell whether what somebody said of a hidden card was right."""
+    CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
+    """Verbs of choices whose value is a card."""
+    SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
+    """Verbs of choices whose value is a seat; its letter is the key."""
+    LETTERED: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices whose keys are letters, in the order of the list, and never numbers."""
+    AT_ONCE: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices that can be taken back later, so that nobody need be sure of them."""
+    ON_BOARD: ClassVar[tuple[str, ...]] = ()
+    """Verbs of choices that the board shows with their keys, so that no list need name them."""
+    KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
+    """By verb: the key that always means it."""
+
+    def __init__(self, words: Catalogue, names: Sequence[str], me: Seat | None) -> None:
+        self.words = words
+        self.names = names
+        self.me = me
+
+    # ── what happens ────────────────────────────────────────────────────────────────────────────
+
+    def event(self, event: Event) -> str:
+        """What happened, in a sentence; empty: not worth one."""
+        return self.told(event, self.form(event))
+
+    def brief(self, event: Event) -> str:
+        """What happened, as a part of the line that tells of a turn."""
+        forms = ["brief"]
+        if event.seat == self.me:
+            forms.insert(0, "brief_you")
+        elif event.other == self.me:
+            forms.insert(0, "brief_at_you")
+        for form in forms:
+            if self.words.has("events", event.kind, form):
+                return self.told(event, form)
+        return self.event(event)
+
+    def told(self, event: Event, form: str) -> str:
+        """One form of the sentence about an event."""
+        return self.words.say("events", event.kind, form, **self.about_event(event))
+
+    def form(self, event: Event) -> str:
+        """Which form of the sentence is for this player."""
+        if event.seat == self.me and self.words.has("events", event.kind, "you"):
+            return "you"
+        if event.other == self.me and self.words.has("events", event.kind, "at_you"):
+            return "at_you"
+        return "they"
+
+    def about_event(self, event: Event) -> dict[str, object]:
+        """What can be named in a sentence about an event."""
+        cards = [card for card in event.cards if card != HIDDEN]
+        return {
+            "seat": self.name(event.seat),
+            "other": self.name(event.other),
+            "card": self.card(cards[0]) if cards else "",
+            "cards": self.card_list(cards),
+            "number": event.number,
+            "seats": self.seats(event.number, "you"),
+            "to_seats": self.seats(event.number, "to_you"),
+        }
+
+    def heading(self, event: Event) -> str:
+        """Whose line in the log an event begins; empty: everybody's."""
+        return self.name(event.seat)
+
+    def look(self, event: Event) -> str:
+        """What the player alone has just seen; empty: nothing."""
+        return ""
+
+    # ── what is asked ───────────────────────────────────────────────────────────────────────────
+
+    def prompt(self, ask: Ask, view: View[Any] | None = None) -> str:
+        """What is asked; with the view, also what it goes on from."""
+        mine = f"{ask.prompt}_you"
+        own = ask.other == self.me and self.words.has("prompts", mine)
+        return self.words.say("prompts", mine if own else ask.prompt, **self.about_ask(ask))
+
+    def about_ask(self, ask: Ask) -> dict[str, object]:
+        """What can be named in a question."""
+        return {"other": self.name(ask.other), "number": ask.number}
+
+    def choice(self, choice: Choice) -> str:
+        """What a choice does, in a few words."""
+        return self.words.say("choices", choice.verb, **self.about_choice(choice))
+
+    def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
+        """What will be done, said in full before it is; with the view, as a whole."""
+        prompt = f"{ask.prompt}_you" if ask.other == self.me else ask.prompt
+        if not self.words.has("sentences", prompt, choice.verb):
+            prompt = ask.prompt
+        own = choice.verb in self.SEAT_VERBS and choice.value == self.me
+        verb = f"{choice.verb}_you" if own else choice.verb
+        if not self.words.has("sentences", prompt, verb):
+            verb = choice.verb
+        return self.words.say("sentences", prompt, verb, **self.about_answer(ask, choice))
+
+    def about_answer(self, ask: Ask, choice: Choice) -> dict[str, object]:
+        """What can be named in the sentence about an answer."""
+        other = self.target(ask.other) if ask.other is not None else ""
+        return {**self.about_choice(choice), "other": other}
+
+    def about_choice(self, choice: Choice) -> dict[str, object]:
+        """What can be named in a choice."""
+        return {
+            "card": self.card(choice.value) if choice.verb in self.CARD_VERBS else "",
+            "target": self.target(choice.value) if choice.verb in self.SEAT_VERBS else "",
+            "number": choice.value,
+        }
+
+    def first_choice(self, ask: Ask, view: View[Any] | None = None) -> Choice | None:
+        """The ordinary answer, which Enter gives at once; None: there is none."""
+        return ask.choices[0] if len(ask.choices) == 1 else None
+
+    def at_once(self, view: View[Any], choice: Choice) -> bool:
+        """Whether one key gives a choice, as it binds nobody: it can be given up afterwards."""
+        return choice.verb in self.AT_ONCE
+
+    def way_back(self, view: View[Any]) -> Choice | None:
+        """The choice that gives up what was begun; None: nothing was."""
+        return BACK if view.ask is not None and BACK in view.ask.choices else None
+
+    def key(self, choice: Choice) -> str:
+        """The key that always means this choice; empty: its number in the list."""
+        if choice.verb in self.SEAT_VERBS:
+            return SEAT_LETTERS[choice.value]
+        return self.KEYS.get(choice.verb, "")
+
+    def reason(self, key: str) -> str:
+        """Why a choice is not on offer."""
+        return self.words.say("blocked", key)
+
+    def warning(self, view: View[Any], choice: Choice) -> str:
+        """Why one should think twice; empty: nothing speaks against it."""
+        return ""
+
+    def remark(self, view: View[Any], choice: Choice) -> str:
+        """What a choice would come to as things stand; empty: nothing that could be said."""
+        return ""
+
+    def caution(self, view: View[Any], choice: Choice) -> str:
+        """What one might not have thought of; empty: nothing."""
+        return ""
+
+    def explain(self, choice: Choice) -> str:
+        """The text of the card a choice is about; empty: it is about none."""
+        return ""
+
+    def waiting(self, view: View[Any]) -> str:
+        """Whom the table waits for, and what for."""
+        if not view.waiting:
+            return ""
+        who = self.together([self.name(ask.seat) for ask in view.waiting])
+        return self.words.say("waits", view.waiting[0].prompt, who=who)
+
+    def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        """What the house options come to, before the game; empty: no more than they say."""
+        return []
+
+    # ── what may be thought of it ───────────────────────────────────────────────────────────────
+
+    def odds(self, view: View[Any], history: Sequence[Event]) -> Any:
+        """How likely what is, by counting all that fits what the seat was told. It takes a while;
+        whatever it returns is for `notes` and `tallies`."""
+        return None
+
+    def tallies(self, view: View[Any], odds: Any = None) -> dict[Choice, str]:
+        """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
+        return {}
+
+    def notes(self, view: View[Any], odds: Any = None) -> list[str]:
+        """What the player knows of hidden cards, or may think of them; the last line counts."""
+        return []
+
+    def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
+        """What could be done, how likely it works, why, and what the next best would cost."""
+        return []
+
+    def look_back(self, view: View[Any]) -> list[str]:
+        """What the player may look at again on demand, such as the last trick; nothing: nothing."""
+        return []
+
+    def turns_told(self, view: View[Any]) -> int | None:
+        """How many turns back the log may tell of; None: all of them."""
+        return None
+
+    # ── how it stands ───────────────────────────────────────────────────────────────────────────
+
+    def status(self, view: View[Any]) -> str:
+        """Where the game stands, in a few words."""
+        raise NotImplementedError
+
+    def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:
+        """How the round ended; None while it goes on."""
+        raise NotImplementedError
+
+    def hand(self, view: View[Any]) -> list[str]:
+        """The own cards, a line each."""
+        raise NotImplementedError
+
+    def table(self, view: View[Any]) -> list[str]:
+        """Everything that lies open."""
+        raise NotImplementedError
+
+    # ── cards ───────────────────────────────────────────────────────────────────────────────────
+
+    def card(self, card: int | None) -> str:
+        """A card by its name; one that is hidden has none."""
+        raise NotImplementedError
+
+    def cards(self) -> list[CardPage]:
+        """A page for every card there is, in the order of the rules."""
+        raise NotImplementedError
+
+    def rules(self) -> list[str]:
+        """All cards with their texts."""
+        pages = self.cards()
+        return [f"{page.copies} x {self.card(page.card)}: {page.text}" for page in pages]
+
+    def section(self, key: str) -> str:
+        """A section of the rules; a game may have numbers to fill in."""
+        return self.words.say("rules", key, "text")
+
+    def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
+        """Where the copies of a card are, as far as the player knows. Without counting, only those
+        that lie open and the own ones are told."""
+        return []
+
+    def card_list(self, cards: Iterable[int]) -> str:
+        return ", ".join(self.card(card) for card in cards) or self.words.say("plain", "empty")
+
+    # ── names ───────────────────────────────────────────────────────────────────────────────────
+
+    def name(self, seat: Seat | None) -> str:
+        return "" if seat is None else self.names[seat]
+
+    def target(self, seat: int) -> str:
+        return self.words.say("yourself") if seat == self.me else self.names[seat]
+
+    def seats(self, bits: int, you: str) -> str:
+        """Players from a set of bits; oneself in the case that the sentence wants."""
+        names = [
+            self.words.say(you) if seat == self.me else self.names[seat]
+            for seat in range(len(self.names))
+            if bits >> seat & 1
+        ]
+        return self.together(names) or self.words.say("nobody")
+
+    def together(self, names: Sequence[str]) -> str:
+        """Names in a row, the last two joined by a word."""
+        if len(names) < 2:
+            return "".join(names)
+        return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
+
+
+TELLERS = {
+    "onenight": "moontui.games.onenight.teller:OneNightTeller",
+    "robbers": "moontui.games.robbers.teller:RobbersTeller",
+    "wolfmoon": "moontui.games.wolfmoon.teller:WolfmoonTeller",
+    "moonlight": "moontui.games.moonlight.teller:MoonlightTeller",
+}
+"""By game: where its teller is; each is loaded when somebody first asks for it."""
+
+
+def told_apart(names: Sequence[str]) -> list[str]:
+    """Names of a table; those that people would take for one another carry the letter of their
+    seat."""
+    told = []
+    for seat, name in enumerate(names):
+        others = [*names[:seat], *names[seat + 1 :]]
+        twin = bool(name) and any(look_alike(name, other) for other in others)
+        told.append(f"{clean(name, NAME_CELLS - 2)} {SEAT_LETTERS[seat]}" if twin else name)
+    return told
+
+
+def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
+    """Who tells of a game."""
+    return kind_of(game)(words, names, me)
+
+
+@cache
+def kind_of(game: str) -> type[Teller]:
+    module, _, name = TELLERS[game].partition(":")
+    kind: type[Teller] = getattr(import_module(module), name)
+    return kind
+
+
+def this_round(history: Sequence[Event]) -> Sequence[Event]:
+    """What was told since the round began."""
+    for number in range(len(history) - 1, -1, -1):
+        if history[number].kind == "round":
+            return history[number:]
+    return history
+
+
+def percent(chance: float) -> str:
+    """A chance in words of two or three cells; what is not certain is never said to be."""
+    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
+
+
+def roughly(chance: float) -> str:
+    """A chance rounded to a twentieth: nobody knows it better than that."""
+    return f"{min(95, max(5, 5 * round(20 * chance)))} %"

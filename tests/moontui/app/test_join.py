@@ -1,0 +1,247 @@
+"""To a host by its address or invitation: names, keys, passwords, and one sentence if it fails."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.dialogs import Alarm, Notice, Words
+from moontui.app.screens.find import HostScreen
+from moontui.app.screens.game import GameScreen
+from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.travel import NoPlace, Place, place_of
+from moontui.client.local_host import House
+from net import messages as said
+from net.invites import BadInvite, Invite, fingerprint
+from net.messages import Create
+from net.security import KnownHosts
+from net.wire import pack
+from tests.moontui.rooms import SIZE, host, new_app, reads, until
+
+TABLE = Create("wolfmoon", 4, title="Night")
+
+
+def join(data: Path, house: House, **more: object) -> MoontuiApp:
+    """An app on its way to a host."""
+    return new_app(data, command="join", where=f"127.0.0.1:{house.port}", **more)  # type: ignore[arg-type]
+
+
+async def arrived(pilot: Pilot[str]) -> None:
+    await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def type_in(pilot: Pilot[str], text: str) -> None:
+    """Type something into the dialog that is open, in place of what is there."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, Words) and pilot.app.screen.is_mounted)
+    await until(pilot, lambda: bool(pilot.app.screen.query(Input)))
+    pilot.app.screen.query_one(Input).value = text
+    await pilot.press("enter")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("192.0.2.7", Place("192.0.2.7")),
+        (" rowan.local:4000 ", Place("rowan.local", 4000)),
+        ("[2001:db8::7]:4000", Place("2001:db8::7", 4000)),
+        ("2001:db8::7", Place("2001:db8::7")),
+        (
+            f"moontui join {Invite('192.0.2.7', 4000, bytes(16), False).encode()}",
+            Place("192.0.2.7", 4000, True, bytes(16)),
+        ),
+    ],
+)
+def test_a_place_is_understood(text: str, place: Place) -> None:
+    assert place_of(text) == place
+
+
+@pytest.mark.parametrize("text", ["", "a b", "rowan:port", "rowan:99999", "[::1]x"])
+def test_what_is_no_place_is_refused(text: str) -> None:
+    with pytest.raises(NoPlace):
+        place_of(text)
+
+
+def test_an_invitation_with_a_slip_is_told_apart() -> None:
+    with pytest.raises(BadInvite):
+        place_of("MOON-AAAAA-BBBBB")
+
+
+async def test_an_address_leads_to_the_only_table(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await arrived(pilot)
+            await reads(pilot, "Night", "b free")
+
+
+async def test_a_new_key_is_shown_once_and_remembered(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await arrived(pilot)
+            await reads(pilot, f"The host's key: {fingerprint(house.pin)}")
+        hosts = KnownHosts(tmp_path / "hosts.json")
+        assert hosts.verdict("127.0.0.1", house.port, house.pin) == "known"
+
+
+async def test_a_changed_key_is_a_loud_question_and_no_is_the_first_answer(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        hosts = KnownHosts(tmp_path / "hosts.json")
+        hosts.remember("127.0.0.1", house.port, b"?" * 16)
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, Alarm))
+            await reads(pilot, "WARNING", "another key", "> Do not connect")
+            await pilot.press("enter")
+            await until(pilot, lambda: not isinstance(app.screen, Alarm))
+            assert app.session is None
+        assert hosts.verdict("127.0.0.1", house.port, house.pin) == "changed"
+
+
+async def test_a_changed_key_can_be_taken_for_the_right_one(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        hosts = KnownHosts(tmp_path / "hosts.json")
+        hosts.remember("127.0.0.1", house.port, b"?" * 16)
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, Alarm))
+            await reads(pilot, "The new key is right")
+            await pilot.press("down", "enter")
+            await arrived(pilot)
+        assert hosts.verdict("127.0.0.1", house.port, house.pin) == "known"
+
+
+async def test_an_invitation_for_another_host_is_refused(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        invite = Invite("127.0.0.1", house.port, b"?" * 16, private=False).encode()
+        app = new_app(tmp_path, command="join", where=invite)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "This is not the host that the invitation names")
+            assert isinstance(app.screen, Notice)
+
+
+async def test_a_password_is_asked_until_it_is_right(tmp_path: Path) -> None:
+    private = Create("wolfmoon", 4, title="Night", password="howl")
+    async with host(tmp_path / "host", private) as house:
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "This table is private. Its password:")
+            await type_in(pilot, "bark")
+            await reads(pilot, "That is not the password.")
+            await type_in(pilot, "howl")
+            await arrived(pilot)
+
+
+async def test_the_name_is_asked_once_with_a_guess(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        app = join(tmp_path, house, named=False)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "What are you called?")
+            assert app.screen.query_one(Input).value == "Ana"
+            await pilot.press("enter")
+            await arrived(pilot)
+            assert app.settings.named
+
+
+async def test_a_name_with_escape_sequences_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", TABLE) as house:
+        app = join(tmp_path, house)
+        app.settings.name = "\x1b[31mRed"
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "A name has 1 to 16 characters that can be seen")
+            await type_in(pilot, "Zo\u202ee")
+            await reads(pilot, "A name has 1 to 16 characters that can be seen")
+            await type_in(pilot, "Zoe")
+            await arrived(pilot)
+            await reads(pilot, "Zoe")
+
+
+async def test_where_nobody_answers_a_sentence_says_so(tmp_path: Path) -> None:
+    app = new_app(tmp_path, command="join", where="127.0.0.1:1")
+    async with app.run_test(size=SIZE) as pilot:
+        await reads(pilot, "Nobody answers at 127.0.0.1:1.")
+
+
+async def test_at_a_running_game_one_can_watch(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", Create("wolfmoon", 3, bots=2, title="Night")) as house:
+        player = join(tmp_path / "a", house)
+        async with player.run_test(size=SIZE) as first:
+            await arrived(first)
+            await first.press("enter")
+            await until(first, lambda: isinstance(player.screen, GameScreen))
+            guest = join(tmp_path / "b", house, name="Bo")
+            async with guest.run_test(size=SIZE) as pilot:
+                await reads(pilot, "The game at this table has begun already.", "> Watch")
+                await pilot.press("enter")
+                await until(pilot, lambda: isinstance(guest.screen, GameScreen))
+                assert guest.session is not None
+                assert guest.session.seat is None
+
+
+async def test_a_host_with_several_tables_shows_them(tmp_path: Path) -> None:
+    other = Create("wolfmoon", 3, title="Dawn")
+    async with host(tmp_path / "host", TABLE, other) as house:
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await until(pilot, lambda: isinstance(app.screen, HostScreen))
+            await reads(pilot, "Night", "Dawn", "Open a table here")
+            await pilot.press("down", "enter")
+            await arrived(pilot)
+            await reads(pilot, "Dawn")
+
+
+async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
+    async with host(tmp_path / "host") as house:
+        app = join(tmp_path, house)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "There is no table here yet.")
+            await pilot.press("enter")
+            await reads(pilot, "> Open the table")
+            await pilot.press("enter")
+            await arrived(pilot)
+            await reads(pilot, "Ana's table")
+
+
+async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
+    crowd = [said.Player("person", f"P{number}") for number in range(30)]
+    room = said.Room("table1", "Night", "wolfmoon", {}, "lobby", 77, crowd, [], "", "", "")
+    said_by_host = (
+        said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]),
+        said.TableList([said.Row("table1", "Night", "wolfmoon", 4, 1, "lobby")]),
+        said.Seated("table1", 55, "token"),
+        room,
+    )
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for message in said_by_host:
+            writer.write(pack(message))
+        await reader.read()
+        writer.close()
+
+    async with await asyncio.start_server(talk, "127.0.0.1", 0) as server:
+        port = server.sockets[0].getsockname()[1]
+        app = new_app(tmp_path, command="join", where=f"127.0.0.1:{port}", no_tls=True)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "does not encrypt", "> Do not connect")
+            await pilot.press("down", "enter")
+            await reads(pilot, "The host says things that make no sense here.")
+
+
+async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: Path) -> None:
+    async with host(tmp_path) as house:
+        app = new_app(tmp_path)
+        app.port = house.port
+        async with app.run_test(size=SIZE) as pilot:
+            await pilot.press("n")
+            await reads(pilot, "> Open the table")
+            await pilot.press("enter")
+            await arrived(pilot)
+            assert house.host is not None
+            assert [owner.table.opening.title for owner in house.host.owners.values()] == [
+                "Ana's table"
+            ]

@@ -1,0 +1,150 @@
+"""The lobby: two people meet, talk, and begin."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.game import GameScreen
+from moontui.app.screens.home import HomeScreen
+from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.rows import Rows
+from tests.moontui.rooms import SIZE, new_app, reads, shown, until
+
+
+@asynccontextmanager
+async def hosting(data: Path, size: tuple[int, int] = SIZE) -> AsyncIterator[Pilot[str]]:
+    """Somebody who has opened a table: new table, and Enter."""
+    app = new_app(data, name="Rowan")
+    async with app.run_test(size=size) as pilot:
+        await pilot.press("n")
+        await reads(pilot, "> Open the table")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await reads(pilot, "Rowan's table")
+        yield pilot
+
+
+@asynccontextmanager
+async def guest(data: Path, at: Pilot[str], name: str = "Bo") -> AsyncIterator[Pilot[str]]:
+    """Somebody who comes by the invitation."""
+    assert isinstance(at.app, MoontuiApp)
+    assert at.app.lan is not None
+    app = new_app(data, name, "join", where=f"127.0.0.1:{at.app.lan.port}")
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        yield pilot
+
+
+async def test_two_meet_talk_and_see_the_board(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        await reads(rowan, "b Bo")
+        await bo.press("slash", *"hi", "enter")
+        await reads(rowan, "Bo: hi")
+        await bo.press("enter")
+        await reads(bo, "Ready. Waiting for Rowan.")
+        await reads(rowan, "ready", "Enter: start; free seats go to bots")
+        await rowan.press("enter")
+        for pilot in (rowan, bo):
+            await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))  # noqa: B023
+            await reads(pilot, "WOLFMOON", "Rowan's table")
+
+
+async def test_the_invitation_is_there_to_be_read_and_copied(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as pilot:
+        app = pilot.app
+        assert isinstance(app, MoontuiApp)
+        assert app.lan is not None
+        await reads(pilot, f"moontui join {app.lan.invitation}", f"code {app.lan.code}")
+        await pilot.press("i")
+        assert app.clipboard == f"moontui join {app.lan.invitation}"
+
+
+async def test_bots_come_and_go(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as pilot:
+        await pilot.press("plus")
+        await reads(pilot, "Which bot takes the next free seat?")
+        await pilot.press("enter")
+        await reads(pilot, "b Ada bot, medium")
+        await pilot.press("minus")
+        await reads(pilot, "b free")
+
+
+async def test_who_keeps_the_table_can_remove_a_player(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        await reads(rowan, "b Bo")
+        await rowan.press("down", "k")
+        await reads(rowan, "Ask Bo to leave the table?", "> No")
+        await rowan.press("down", "enter")
+        await reads(bo, "You were asked to leave the table.")
+        await reads(rowan, "b free")
+
+
+async def test_the_table_can_be_handed_over(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        await reads(rowan, "b Bo")
+        await rowan.press("down", "g")
+        await reads(rowan, "Hand the table over to Bo?")
+        await rowan.press("down", "enter")
+        await reads(bo, "b Bo you, keeps the table")
+
+
+async def test_alone_one_is_asked_before_bots_take_all_seats(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as pilot:
+        await pilot.press("enter")
+        await reads(pilot, "Nobody else is here yet.", "> Wait for others")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
+
+
+async def test_leaving_leads_home_and_back(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as pilot:
+        await pilot.press("Q")
+        await reads(pilot, "Leave the table?")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, HomeScreen))
+        await reads(pilot, "Back to your own table, Rowan's table")
+
+
+async def test_the_mouse_alone_makes_one_ready(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        keys = bo.app.screen.query_one(Keys)
+        ready = next(ink.target for *_, ink in keys.places() if ink.text == "Enter")
+        place = keys.region_of(ready)
+        assert place is not None
+        await bo.click(offset=place.offset)
+        await reads(rowan, "b Bo", "ready")
+
+
+async def test_the_mouse_alone_brings_a_bot(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as pilot:
+        seats = pilot.app.screen.query_one("#seats", Rows)
+        place = seats.region_of(("row", 1))
+        assert place is not None
+        for _ in range(2):
+            await pilot.click(offset=(place.x + 3, place.y))
+        await reads(pilot, "Put a bot on a free seat")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_all_of_the_lobby_is_seen_at_every_size(
+    tmp_path: Path, size: tuple[int, int]
+) -> None:
+    async with hosting(tmp_path, size) as pilot:
+        await reads(pilot, "a Rowan", "MOON-", "address", "can see all cards")
+        assert "Enter: start" in shown(pilot.app)
+
+
+async def test_who_hosts_others_is_asked_before_quitting(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan):
+        await reads(rowan, "b Bo")
+        await rowan.press("Q", "down", "enter")
+        await until(rowan, lambda: isinstance(rowan.app.screen, HomeScreen))
+        await rowan.press("Q")
+        await reads(rowan, "Others are at your tables.", "> Stay")

@@ -1,0 +1,203 @@
+"""Terminals of every size: nothing is cut where a table fits, nothing breaks where none does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core import Choice
+from engine.games.wolfmoon.deck import VALUE, Card
+from moontui.app.app import LEAST
+from moontui.app.screens.result import ResultScreen
+from moontui.app.screens.small import TooSmall
+from moontui.words.catalogue import LANGUAGES, Catalogue
+from tests.moontui.scenes import ME, finished, moment, session_at, until
+from tests.moontui.sitting import Sitting, sitting
+
+TINY = [(1, 1), (2, 1), (1, 3), (3, 2), (4, 2), (6, 3), (10, 4), (19, 5), (20, 5), (40, 12)]
+SIZES = [(60, 20), (80, 23), (120, 40)]
+
+
+def full_table(prompt: str, **wanted: Any) -> Any:
+    """Six players late in a round, with much in their displays."""
+    return moment(prompt, seats=6, turns=14, where=crowded, **wanted)
+
+
+def crowded(state: Any) -> bool:
+    return sum(map(len, state.displays)) >= 14
+
+
+@pytest.mark.parametrize("size", [*TINY, (59, 40), (200, 19)])
+async def test_a_terminal_too_small_gets_one_sentence_with_both_sizes(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, moment("turn"), size=size) as table:
+        assert isinstance(table.app.screen, TooSmall)
+        text = "".join("".join(table.lines).split())
+        if size[0] * size[1] >= 120:
+            for number in (*size, *LEAST):
+                assert str(number) in text
+        assert len(table.lines) == size[1]
+
+
+async def test_the_smallest_table_is_not_refused(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn"), size=LEAST) as table:
+        assert table.app.screen is table.screen
+
+
+async def test_what_was_picked_is_still_picked_when_the_terminal_grows_again(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, moment("slot")) as table:
+        await table.press("2")
+        for size in (*TINY, (80, 23)):
+            await table.resize(*size)
+        assert table.app.screen is table.screen
+        assert table.screen.picked == Choice("slot", 1)
+        await table.press("enter")
+        assert table.answer == Choice("slot", 1)
+
+
+async def test_what_was_typed_is_still_there_when_the_terminal_grows_again(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, moment("slot")) as table:
+        await table.press("slash", *"half a line")
+        await table.resize(20, 5)
+        await table.resize(80, 23)
+        assert table.screen.talking
+        assert "half a line" in table.text
+
+
+async def test_keys_pressed_blindly_in_a_tiny_terminal_do_nothing(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("slot")) as table:
+        await table.resize(20, 5)
+        await table.press("1", "enter", "slash", "Q", "escape", "enter")
+        await table.resize(80, 23)
+        assert table.app.screen is table.screen
+        assert table.client.said == []
+
+
+async def test_a_game_goes_on_behind_the_sentence(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("slot")) as table:
+        await table.resize(20, 5)
+        await table.sit(finished("last"))
+        await table.resize(80, 23)
+        assert not isinstance(table.app.screen, TooSmall)
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_a_storm_of_sizes_leaves_the_table_as_it_was(seed: int, tmp_path: Path) -> None:
+    rng = Random(seed)
+    async with sitting(tmp_path, full_table("play")) as table:
+        before = table.text
+        for _ in range(30):
+            await table.pilot.resize_terminal(rng.randint(1, 200), rng.randint(1, 60))
+        await table.resize(80, 23)
+        await until(table.pilot, lambda: table.text == before)
+
+
+async def test_a_wall_of_a_terminal_is_filled_to_its_edges(tmp_path: Path) -> None:
+    async with sitting(tmp_path, full_table("play"), size=(1000, 300)) as table:
+        assert {len(line) for line in table.lines} == {1000}
+        assert whole(table)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_nothing_of_a_full_table_is_cut(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=size, language=language) as table:
+        for prompt, more in (("play", 2), ("aim", 3), ("guess", 2), ("watchman", 4), ("take", 2)):
+            await table.sit(full_table(prompt, choices=more))
+            missing = whole(table)
+            assert missing == [], (prompt, missing, table.text)
+
+
+def whole(table: Sitting) -> list[str]:
+    """What should be on the screen of a table, and is not."""
+    shown = table.session.view
+    assert shown is not None
+    assert shown.ask is not None
+    words, teller, text = table.session.words, table.session.teller, " ".join(table.text.split())
+    missing = [] if teller.prompt(shown.ask) in text else [teller.prompt(shown.ask)]
+    for choice, key in table.keys.items():
+        name = teller.choice(choice)
+        tally = teller.tallies(shown).get(choice, "")
+        ways = [f"{name}{tally}" if name == key else f"[{key}] {name}{tally}"]
+        if choice.verb in ("play", "keep"):  # on its card as well
+            ways.append(f"[{key}] {named(words, choice.value, 'short')}")
+        missing += [] if any(way in text for way in ways) else ways[:1]
+    state = shown.state
+    missing += [
+        f"hand: {card}"
+        for card in state.hands[ME]
+        if not any(named(words, card, form) in text for form in ("names", "short"))
+    ]
+    for seat, row in enumerate(rows_of(table)):
+        forms = ("names", "short", "tight")
+        for card in set(state.displays[seat]):
+            count = state.displays[seat].count(card)
+            if max(row.count(named(words, card, form)) for form in forms) < count:
+                missing.append(f"display of {table.session.names[seat]}: {Card(card).name} {row}")
+    return missing
+
+
+def named(words: Catalogue, card: int, form: str) -> str:
+    return f"{VALUE[card]} {words.say(form, Card(card).name.lower())}"
+
+
+def rows_of(table: Sitting) -> list[str]:
+    """What is drawn for every seat: its row or its box."""
+    from moontui.games.wolfmoon.board import Displays
+
+    lines = table.screen.query_one(Displays).lines()
+    scene = table.screen.scene()
+    assert scene is not None
+    displays = table.screen.query_one(Displays)
+    if displays.roomy:
+        third = displays.size.width // 3
+        texts = ["".join(ink.text for ink in line) for line in lines]
+        return [
+            " ".join(
+                text[seat % 3 * third : (seat % 3 + 1) * third]
+                for text in texts[seat // 3 * 4 : seat // 3 * 4 + 4]
+            )
+            for seat in range(scene.view.state.seats)
+        ]
+    rows: list[str] = []
+    for line in lines[1:]:
+        text = "".join(ink.text for ink in line)
+        if text[1:2] in "abcdef" and text[2:3] == " ":
+            rows.append(text)
+        else:
+            rows[-1] += f" {text}"
+    return rows
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_six_hands_and_the_reasons_fit_on_the_result(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=size) as table:
+        for language in LANGUAGES:
+            table.app.settings.language = language
+            await table.visit(session_at(finished("high", seats=6), language))
+            screen = table.app.screen
+            assert isinstance(screen, ResultScreen)
+            text = " ".join(table.text.replace("│", " ").split())
+            for row in screen.result.rows:
+                assert row.cards.rstrip() in text, (language, table.text)
+            go_on = screen.words.say("result", "rematch")
+            assert go_on in text
+
+
+async def test_the_log_of_a_narrow_table_needs_no_notebook_beside_it(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn", turns=6), size=(60, 20)) as table:
+        assert "notebook" not in table.text
+        await table.resize(80, 23)
+        assert "notebook" in table.text

@@ -1,0 +1,334 @@
+"""At Moonlight's table: a whole match by keys and one by mouse, and what stands on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.core import Choice, Seat
+from engine.games.moonlight import MOONLIGHT
+from engine.games.moonlight.bots import GreedyBot
+from engine.games.moonlight.deck import Power
+from engine.games.moonlight.state import Table
+from engine.games.moonlight.tally import tally
+from engine.play import apply, asks, start, view
+from moontui.app.screens.result import ResultScreen, Verdict
+from moontui.app.screens.rules import RulesScreen
+from moontui.app.widgets.panels import Prompt
+from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
+from moontui.draw.keys import keys_of
+from moontui.games.moonlight.board import Land, Wolves
+from moontui.games.moonlight.teller import CELL_VERBS, MoonlightTeller, place_name
+from moontui.words.catalogue import LANGUAGES, Catalogue
+from tests.moontui.scenes import ME, moment, room_for, session_at, update_for
+from tests.moontui.sitting import Sitting, sitting
+
+OTHER = Seat(1)
+SIZES = [(60, 20), (80, 23), (120, 40)]
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "wolf": {},
+    "place": {"choices": 3},
+    "twin": {},
+    "two": {},
+    "pile": {},
+    "move": {},
+    "lone": {},
+    "power": {},
+}
+"""Every question that leaves a choice."""
+
+
+def any_table(table: Table) -> bool:
+    return True
+
+
+def asked(prompt: str, turns: int = 0, where: Callable[[Table], bool] = any_table) -> Table:
+    wanted = QUESTIONS.get(prompt, {})
+    table: Table = moment(prompt, 2, turns, game="moonlight", where=where, **wanted)
+    return table
+
+
+def stacked(table: Table) -> bool:
+    return any(len(stack) > 1 for stack in table.land.values())
+
+
+def wide_open(table: Table) -> bool:
+    """Whether the land needs most room: three by three, and open on all sides."""
+    rows = {cell // 11 for cell in table.land}
+    columns = {cell % 11 for cell in table.land}
+    return len(rows) == len(columns) == 3 and not table.shape
+
+
+# ── whole matches ───────────────────────────────────────────────────────────────────────────────
+
+
+async def play_match(folder: Path, answer: Callable[[Sitting, Choice], Any]) -> Table:
+    """A match in which one seat answers at a screen of 80x23, and a bot sits at the other."""
+    rng = Random("a match at the table")
+    table: Table = start(MOONLIGHT, 2, rng.randbytes(32))
+    bots = [GreedyBot(Random(1)), GreedyBot(Random(2))]
+    async with sitting(folder, size=(80, 23)) as seat:
+        turn = 0
+        while open_asks := asks(table):
+            ask = next((ask for ask in open_asks if ask.seat == ME), open_asks[0])
+            choice = bots[ask.seat].choose(view(MOONLIGHT, table, ask.seat))
+            if ask.seat == ME:
+                turn += 1
+                if turn == 1:
+                    await seat.sit(table)
+                else:
+                    await seat.hear(update_for(table, turn=6 + turn))
+                    seat.clock.now += 1
+                seat.client.said.clear()
+                await answer(seat, choice)
+                assert seat.answer == choice, (choice, seat.text)
+            apply(table, ask.seat, choice)
+        await seat.hear(room_for(table))
+        await seat.hear(update_for(table, turn=7 + turn))
+        assert isinstance(seat.app.screen, ResultScreen)
+    return table
+
+
+async def test_a_whole_match_is_played_by_keys_alone(tmp_path: Path) -> None:
+    async def by_key(seat: Sitting, choice: Choice) -> None:
+        if choice.verb == "ready":
+            await seat.press("enter")
+            return
+        await seat.press(seat.keys[choice])
+        if seat.answer is None:
+            await seat.press("enter")
+
+    table = await play_match(tmp_path, by_key)
+    assert max(table.won) == 2
+
+
+async def test_a_whole_match_is_played_by_mouse_alone(tmp_path: Path) -> None:
+    async def by_mouse(seat: Sitting, choice: Choice) -> None:
+        if choice.verb == "ready":
+            await seat.click(Verdict, "go_on")
+            return
+        zone: type[Sketch] = Prompt
+        if choice.verb in (*CELL_VERBS, "lone", "power"):
+            zone = Land
+        elif choice.verb == "wolf":
+            zone = Wolves
+        await seat.click(zone, choice)
+        if seat.answer is None:
+            await seat.click(zone, choice)
+
+    table = await play_match(tmp_path, by_mouse)
+    assert max(table.won) == 2
+
+
+# ── answers ─────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_wolf_is_taken_up_with_one_key_and_put_back_with_escape(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("wolf", 4)) as table:
+        wolf = table.choices[0]
+        await table.press("1")
+        assert table.answer == wolf
+    async with sitting(tmp_path, asked("place", 4)) as table:
+        await table.press("escape")
+        assert table.answer == Choice("back")
+
+
+async def test_a_place_is_chosen_by_its_letter_and_enter(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("place", 4)) as table:
+        choice = table.choices[1]
+        await table.press("b")
+        assert table.answer is None
+        assert place_name(choice.value) in table.sentence
+        await table.press("enter")
+        assert table.answer == choice
+
+
+async def test_escape_lets_go_of_a_place_before_it_puts_the_wolf_back(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("place", 4)) as table:
+        await table.press("b", "escape")
+        assert table.answer is None
+        assert table.screen.picked is None
+
+
+async def test_the_only_place_is_picked_already(tmp_path: Path) -> None:
+    first = moment("place", 2, game="moonlight", where=lambda table: not table.land)
+    async with sitting(tmp_path, first) as table:
+        middle = table.choices[0]
+        await table.press("enter")
+        assert table.answer == middle
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_every_choice_stands_on_the_screen_with_its_key(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=size) as table:
+        for prompt in QUESTIONS:
+            await table.sit(asked(prompt))
+            targets = {
+                ink.target
+                for part in (Land, Wolves, Prompt)
+                for line in table.screen.query_one(part).lines()
+                for ink in line
+            }
+            assert set(table.choices) <= targets, prompt
+            for choice, key in table.keys.items():
+                assert key in table.text, (choice, key)
+
+
+async def test_letters_are_places_and_numbers_are_wolves() -> None:
+    for prompt, kind in (("place", str.isalpha), ("wolf", str.isdigit)):
+        shown = view(MOONLIGHT, asked(prompt), ME)
+        teller = MoonlightTeller(Catalogue("en", "moonlight"), ("Ana", "Bo"), ME)
+        keys = keys_of(teller, shown)
+        fixed = ("back", "shift")
+        assert all(kind(key) for choice, key in keys.items() if choice.verb not in fixed)
+        assert len(set(keys.values())) == len(keys)
+
+
+# ── what stands there ───────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_nothing_of_the_largest_land_is_cut(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    state = asked("place", 6, wide_open)
+    async with sitting(tmp_path, state, size=size, language=language) as table:
+        text, words = table.text, table.session.words
+        account = tally(state.tops(), state.powers)
+        for row in account.rows:
+            assert any(f"{row.sums[0]}{sign}{row.sums[1]}" in text for sign in "<>="), (row, text)
+        now = words.say("board", "now")
+        assert f"{now} {account.points[0]} : {account.points[1]}" in text
+        assert f"{words.say('board', 'moons')} {account.moons[0]} : {account.moons[1]}" in text
+        assert words.say("board", "shape_open") in text
+        for choice, key in table.keys.items():
+            region = table.screen.query_one(Land).region_of(choice)
+            assert choice.verb == "back" or region is not None, (choice, key)
+        assert words.say("prompts", "place") in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_what_a_placement_would_change_never_falls_off_the_screen(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    state = asked("place", 6, wide_open)
+    async with sitting(tmp_path, state, size=size, language=language) as table:
+        for choice in table.choices[:-1]:
+            await table.press(table.keys[choice])
+            shown = table.session.view
+            assert shown is not None
+            assert table.session.teller.remark(shown, choice)[:30] in table.text
+            assert table.screen.query_one(Prompt).region.bottom < size[1]
+
+
+async def test_powers_and_lone_wolves_of_both_stand_beside_the_land(tmp_path: Path) -> None:
+    def late(table: Table) -> bool:
+        return table.round > 1 and None not in table.powers and not table.ending
+
+    async with sitting(tmp_path, moment("wolf", 2, 3, game="moonlight", where=late)) as table:
+        state, words = table.session.view.state, table.session.words  # type: ignore[union-attr]
+        for power in state.powers:
+            name = words.say("names", Power(power).name.lower())
+            assert f"{name}: " in table.text
+        assert table.text.count(f"{words.say('board', 'lone')} ") >= 2
+
+
+async def test_a_click_on_a_pile_shows_what_lies_in_it(tmp_path: Path) -> None:
+    state = asked("wolf", 6, stacked)
+    cell = next(cell for cell, stack in state.land.items() if len(stack) > 1)
+    async with sitting(tmp_path, state) as table:
+        place = table.screen.query_one(Land).place(cell)
+        assert place is not None
+        await table.pilot.click(offset=place.offset)
+        await table.settle()
+        assert table.screen.query_one(Peek).display
+        assert table.answer is None
+        assert any(place_name(cell) in line for line in table.screen.query_one(Peek).sights)
+
+
+async def test_a_key_shows_all_piles(tmp_path: Path) -> None:
+    state = asked("wolf", 6, stacked)
+    async with sitting(tmp_path, state) as table:
+        await table.press("B")
+        piles = [stack for stack in state.land.values() if len(stack) > 1]
+        assert len(table.screen.query_one(Peek).sights) == len(piles)
+
+
+async def test_every_pile_stands_in_the_notebook(tmp_path: Path) -> None:
+    state = asked("wolf", 6, stacked)
+    async with sitting(tmp_path, state) as table:
+        await table.press("N")
+        for cell, stack in state.land.items():
+            if len(stack) > 1:
+                assert f"Pile on {place_name(cell)}" in table.text
+
+
+async def test_a_click_on_a_power_explains_it(tmp_path: Path) -> None:
+    def mine(table: Table) -> bool:
+        return table.powers[ME] is not None and not table.ending
+
+    async with sitting(tmp_path, moment("wolf", 2, 2, game="moonlight", where=mine)) as table:
+        power = table.session.view.state.powers[ME]  # type: ignore[union-attr]
+        await table.click(Land, ("card", 32 + power))
+        assert isinstance(table.app.screen, RulesScreen)
+        assert table.session.words.say("names", Power(power).name.lower()) in table.text
+
+
+async def test_covered_wolves_stand_nowhere_on_the_screen(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("place", 4)) as table:
+        await table.press("P")
+        lines = table.screen.query_one(Wolves).lines()
+        text = "".join(ink.text for line in lines for ink in line)
+        assert not any(sign.isdigit() for sign in text)
+
+
+async def test_a_watcher_sees_the_land_and_no_hand(tmp_path: Path) -> None:
+    state = asked("place", 6)
+    async with sitting(tmp_path) as table:
+        await table.visit(session_at(state, seat=None))
+        assert table.session.words.say("board", "watching") in table.text
+        assert "shape" in table.text
+
+
+async def test_both_see_what_is_chosen_between_rounds(tmp_path: Path) -> None:
+    state = asked("lone")
+    async with sitting(tmp_path) as table:
+        await table.visit(session_at(state, seat=OTHER))
+        assert "Lone Wolf 6" in table.text
+        assert "Ana chooses a Lone Wolf." in table.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_result_counts_every_row_and_the_moons(language: str, tmp_path: Path) -> None:
+    state = asked("next_round")
+    async with sitting(tmp_path, state, language=language) as table:
+        assert isinstance(table.app.screen, ResultScreen)
+        assert state.account is not None
+        details = table.app.screen.result.details
+        assert len(details) == len(state.account.rows) + 2
+        for line in details:
+            assert line in " ".join(table.text.split()), line
+
+
+async def test_the_result_makes_room_when_something_is_to_be_gained(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("next_round")) as table:
+        await table.hear(update_for(asked("lone"), turn=9))
+        assert not isinstance(table.app.screen, ResultScreen)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_table_needs_no_signs_beyond_ascii(language: str, tmp_path: Path) -> None:
+    async with sitting(tmp_path, symbols="ascii", language=language) as table:
+        for prompt in QUESTIONS:
+            await table.sit(asked(prompt))
+            odd = {sign for line in table.lines for sign in line if not sign.isascii()}
+            assert odd <= {*"äöüÄÖÜß"}, prompt

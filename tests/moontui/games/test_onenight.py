@@ -1,0 +1,370 @@
+"""One Night on the screen and in lines: night, claims, vote and hindsight, at every size."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.bots.chance import RandomBot
+from engine.core import BACK, Choice, Seat
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.night import Wake, awake
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import Claim, Village
+from engine.games.onenight.vote import Vote
+from engine.play import apply, asks, start, view
+from moontui.app.screens.replay import ReplayScreen
+from moontui.app.screens.result import ResultScreen
+from moontui.app.widgets.panels import Prompt
+from moontui.games.onenight.board import Grid
+from moontui.games.onenight.teller import OneNightTeller
+from moontui.plain.solo import play
+from moontui.plain.table import LineTable
+from moontui.words.catalogue import LANGUAGES, Catalogue
+from moontui.words.teller import SEAT_LETTERS
+from tests.engine.onenight.days import morning, say
+from tests.moontui.app.test_pictures import painted
+from tests.moontui.desk import desk, played
+from tests.moontui.scenes import ME, NAMES, session_at, update_for
+from tests.moontui.sitting import Sitting, sitting
+
+SIZES = [(60, 20), (80, 23), (120, 40)]
+ENDS = ("back", "unsaid", "take_back", "vote_now", "pass", "refuse")
+
+
+@cache
+def at(prompt: str, seats: int = 5, role: int = -1, seed: int = 0, **options: str) -> Village:
+    """A village in which the first seat is asked this, after others have said anything at all."""
+    for number in range(seed, 400):
+        rng = Random(f"{prompt} {number}")
+        village = start(ONENIGHT, seats, rng.randbytes(32), options)
+        if role >= 0 and village.dealt[ME] != role:
+            continue
+        while questions := asks(village):
+            mine = next((ask for ask in questions if ask.seat == ME), None)
+            if mine is not None and mine.prompt == prompt and fits(village, role):
+                return village
+            ask = mine if mine is not None else questions[0]
+            choices = [choice for choice in ask.choices if choice.verb not in ENDS]
+            apply(village, ask.seat, rng.choice(choices or ask.choices))
+    raise AssertionError(f"nobody was ever asked {prompt}")
+
+
+def fits(village: Village, role: int) -> bool:
+    """At night: whether the first seat is awake, if a role was asked for that wakes."""
+    step = village.todo[-1]
+    sleeps = role in (-1, Role.VILLAGER)
+    return not isinstance(step, Wake) or sleeps or ME in awake(village, step.slot)
+
+
+@cache
+def ended(seats: int, seed: int = 0) -> Village:
+    """A game that is over."""
+    rng = Random(f"ended {seed}")
+    village = start(ONENIGHT, seats, rng.randbytes(32))
+    while questions := asks(village):
+        choices = [c for c in questions[0].choices if c.verb not in ENDS]
+        apply(village, questions[0].seat, rng.choice(choices or questions[0].choices))
+    return village
+
+
+def teller(table: Sitting) -> OneNightTeller:
+    tells = table.session.teller
+    assert isinstance(tells, OneNightTeller)
+    return tells
+
+
+def missing(table: Sitting) -> list[str]:
+    """What should be on the screen of a table, and is not."""
+    view_now, tells = table.session.view, teller(table)
+    assert view_now is not None
+    text = " ".join(table.text.replace("│", " ").split())
+    wanted = (
+        [] if view_now.ask is None else [f"[{k}] {tells.choice(c)}" for c, k in table.keys.items()]
+    )
+    if view_now.waiting and view_now.waiting[0].prompt.startswith("night"):
+        wanted += [tells.slot(slot) for slot in dict.fromkeys(view_now.state.roles) if slot < 9]
+    else:
+        wanted += [f"{SEAT_LETTERS[seat]} {name}" for seat, name in enumerate(tells.names)]
+    return [item for item in wanted if item not in text]
+
+
+# ── sizes, languages, signs ─────────────────────────────────────────────────────────────────────
+
+MOMENTS: tuple[Callable[[], Village], ...] = (
+    lambda: at("night", 10, int(Role.SEER)),
+    lambda: at("night", 10),
+    lambda: at("talk_opening", 10),
+    lambda: at("talk_statement", 10),
+    lambda: at("talk_question", 7),
+    lambda: at("vote", 10),
+)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_nothing_of_a_table_of_ten_is_cut(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, at("vote", 10), size=size, language=language) as table:
+        for state in MOMENTS:
+            await table.visit(session_at(state(), language))
+            assert missing(table) == [], table.text
+            assert [len(line) for line in table.lines] == [size[0]] * size[1]
+
+
+async def test_a_terminal_without_signs_gets_ascii(tmp_path: Path) -> None:
+    async with sitting(tmp_path, at("talk_statement", 10), symbols="ascii") as table:
+        assert table.text.replace("ä", "a").isascii()
+        await table.sit(at("night", 10))
+        assert table.text.replace("ä", "a").isascii()
+
+
+async def test_a_terminal_without_colour_is_sent_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with sitting(tmp_path, at("talk_statement", 10)) as table:
+        for segment in painted(table.app):
+            style = segment.style
+            colours = (style.color, style.bgcolor) if style is not None else ()
+            assert all(c is None or c.is_default for c in colours), segment
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 5, 10])
+async def test_the_end_is_told_whole(seats: int, language: str, tmp_path: Path) -> None:
+    async with sitting(tmp_path, ended(seats), language=language) as table:
+        screen = table.app.screen
+        assert isinstance(screen, ResultScreen)
+        text = " ".join(table.text.replace("│", " ").split())
+        for told in (screen.result.why, *(row.cards for row in screen.result.rows)):
+            assert told in text
+        assert screen.words.say("result", "rematch") in text
+
+
+# ── night ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_who_sleeps_needs_one_key(tmp_path: Path) -> None:
+    async with sitting(tmp_path, at("night", 5, int(Role.VILLAGER))) as table:
+        assert "you sleep" in table.text
+        await table.press("enter")
+        assert table.answer == table.choices[-1]
+
+
+async def test_who_is_awake_chooses(tmp_path: Path) -> None:
+    async with sitting(tmp_path, at("night", 5, int(Role.SEER))) as table:
+        assert "you sleep" not in table.text
+        await table.press("c", "enter")
+        assert table.answer == Choice("seat", 2)
+
+
+async def test_the_own_night_can_be_read_again_by_day(tmp_path: Path) -> None:
+    async with sitting(tmp_path, at("talk_opening", 5, int(Role.SEER))) as table:
+        await table.press("B")
+        assert "You were dealt Seer." in table.text
+        assert "Seer:" in table.text
+
+
+async def test_covered_nobody_behind_sees_the_card(tmp_path: Path) -> None:
+    async with sitting(tmp_path, at("night", 5, int(Role.SEER))) as table:
+        await table.press("P")
+        assert "your card" not in table.text
+        assert "May look at one player" not in table.text
+
+
+async def test_a_watcher_sees_the_order_of_the_night_and_no_card(tmp_path: Path) -> None:
+    village = at("night", 5, int(Role.SEER))
+    async with sitting(tmp_path, village) as table:
+        await table.visit(session_at(village, seat=None))
+        assert "order of the night" in table.text
+        assert "your card" not in table.text
+        assert "You watch." in table.text
+
+
+# ── day ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+async def say_by(table: Sitting, village: Village, by_mouse: bool, *links: Choice) -> None:
+    """Say something link by link, as a host would go on; the last link needs Enter."""
+    for number, choice in enumerate(links):
+        last = number == len(links) - 1
+        if by_mouse:
+            for _ in range(2 if last else 1):
+                await table.click(Prompt, choice)
+        else:
+            await table.press(table.keys[choice])
+            if last:
+                await table.press("enter")
+        assert table.answer == choice
+        apply(village, ME, choice)
+        await table.hear(update_for(village, turn=table.session.turn + 1))
+
+
+ROBBED = (Choice("was"), Choice("role", 5), Choice("seat", 2), Choice("role", 9))
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+async def test_a_statement_is_made_by_keys_alone_and_by_mouse_alone(
+    by_mouse: bool, tmp_path: Path
+) -> None:
+    village = at("talk_opening", 5).copy()
+    async with sitting(tmp_path, village) as table:
+        await say_by(table, village, by_mouse, *ROBBED)
+        claims = [claim for claim in village.claims if claim.seat == ME]
+        assert [claim.kind for claim in claims] == ["was", "robbed"]
+        row = next(line for line in table.lines if "a Ana" in line)
+        assert "Robber" in row
+        assert "robbed Cy: Villager" in row
+
+
+async def test_escape_gives_up_a_statement_half_way(tmp_path: Path) -> None:
+    village = at("talk_opening", 5).copy()
+    async with sitting(tmp_path, village) as table:
+        await say_by(table, village, False, Choice("was"), Choice("role", 5))
+        table.client.said.clear()
+        await table.press("escape", "escape")
+        assert table.answer == Choice("back")
+
+
+async def test_clashing_claims_are_marked_and_explained(tmp_path: Path) -> None:
+    village = at("talk_statement", 5).copy()
+    seer = int(Role.SEER)
+    village.claims = [Claim(1, Seat(3), "was", (seer,))]
+    village.said = 1
+    async with sitting(tmp_path, village) as table:
+        await say_by(table, village, False, Choice("was"), Choice("role", seer), Choice("unsaid"))
+        assert "cannot both be true: the set has one Seer only" in table.text
+        row = next(line for line in table.lines if "a Ana" in line)
+        assert "xd" in row
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+async def test_a_vote_is_cast_in_the_grid_or_by_its_letter(by_mouse: bool, tmp_path: Path) -> None:
+    async with sitting(tmp_path, at("vote", 5)) as table:
+        if by_mouse:
+            await table.click(Grid, Choice("vote", 3))
+            await table.click(Grid, Choice("vote", 3))
+        else:
+            await table.press("d", "enter")
+        assert table.answer == Choice("vote", 3)
+
+
+def test_in_lines_too_enter_will_do_for_who_sleeps() -> None:
+    village = at("night", role=int(Role.VILLAGER))
+    words = Catalogue("en", "onenight")
+    lines = LineTable(OneNightTeller(words, NAMES[:5], ME), words, print)
+    shown = view(ONENIGHT, village, ME)
+    assert shown.ask is not None
+    assert lines.typed("\n", shown) == shown.ask.choices[-1]
+
+
+def test_what_one_is_about_to_say_is_shown_as_a_sentence() -> None:
+    village = morning()
+    seat = village.order[0]
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), seat)
+    links = [("was", 0), ("role", Role.TROUBLEMAKER), ("seat", village.order[1])]
+    say(village, seat, *links)
+    shown = view(ONENIGHT, village, seat)
+    assert shown.ask is not None
+    one, two = (tells.names[other] for other in village.order[1:3])
+    told = tells.sentence(shown.ask, Choice("seat", village.order[2]), shown)
+    assert told.startswith("I was the Troublemaker, ")
+    assert tells.sentence(shown.ask, BACK, shown) == "start over"
+    assert {one, two} <= set(told.replace(",", "").replace(".", "").split())
+
+
+def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
+    village = morning()
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
+    assert tells.notes(view(ONENIGHT, village, ME)) == ["No contradictions yet."]
+    for seat, role in zip(village.order, (4, 5, 6, 9), strict=False):
+        say(village, seat, "was", ("role", role), *(["unsaid"] if role != 9 else []))
+    lines = tells.notes(view(ONENIGHT, village, ME))
+    assert lines[0] == "No contradictions yet."
+    assert lines[1].startswith("Nobody claims to have been: Werewolf x2, Drunk, Insomniac.")
+
+
+async def test_odds_are_told_where_the_table_allows_them(tmp_path: Path) -> None:
+    village = at("vote", 5)
+    async with sitting(tmp_path, village) as table:
+        tells = teller(table)
+        shown = view(ONENIGHT, village, ME)
+        odds = tells.odds(shown, village.events or [])
+        lines = " ".join(tells.notes(shown, odds))
+        assert "Werewolf now:" in lines
+        assert "Deals that fit what you saw" in lines
+        assert "Werewolf now:" not in " ".join(tells.notes(shown))
+
+
+def test_a_hint_by_day_is_a_statement_and_names_a_suspect() -> None:
+    village = at("talk_statement", 5)
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    shown = view(ONENIGHT, village, ME)
+    assert ONENIGHT.advise is not None
+    told = tells.hint(shown, ONENIGHT.advise(shown, Random(0), None), village.events or [])
+    assert told[0].startswith("You could say:")
+    assert told[1].startswith("Suspect ")
+
+
+# ── in words ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_claim_has_words_and_never_the_same_ones_twice_in_a_row(language: str) -> None:
+    village = ended(7, 2)
+    tells = OneNightTeller(Catalogue(language, "onenight"), NAMES[:7], ME)
+    for claim in village.claims:
+        ways = {tells.talk.claim(claim.kind, claim.values, way) for way in range(3)}
+        assert len(ways) == 3
+
+
+def test_bots_have_manners_of_their_own() -> None:
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Ada", "Bela"), Seat(0))
+    ada = {tells.talk.statement(0, number, "was", (9,)) for number in range(12)}
+    assert any(said.startswith("Write this down") for said in ada)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [3, 5])
+def test_a_game_in_lines_can_be_played_to_the_end_with_every_command(
+    seats: int, language: str
+) -> None:
+    rng, words = Random(seats), Catalogue(language, "onenight")
+    village = start(ONENIGHT, seats, seats.to_bytes(32, "big"))
+    written: list[str] = []
+    bots = tuple(RandomBot(Random(seat)) for seat in range(seats))
+    lines = LineTable(OneNightTeller(words, NAMES[:seats], ME), words, written.append)
+    typed = ["?", "hand", "table", "notes", "last", "log 3", "1", "2", "1", "3", "rules"]
+    play(ONENIGHT, village, ME, bots, lines, lambda prompt: rng.choice(typed))
+    assert written[-1] == words.say("plain", "over")
+    assert ONENIGHT.winners(village) is not None
+
+
+async def test_a_replay_of_a_game_can_be_walked_through(tmp_path: Path) -> None:
+    from moontui.client.records import Replay
+
+    record = played(name="onenight", level="random")
+    async with desk(tmp_path) as table:
+        screen = ReplayScreen(Replay(record), Seat(0))
+        await table.open(screen)
+        assert "order of the night" in table.text()
+        await table.press("end")
+        assert screen.here == len(record.moves)
+
+
+def test_the_vote_is_a_question_to_all() -> None:
+    assert isinstance(at("vote", 5).todo[-1], Vote)
+
+
+def test_before_the_game_everybody_reads_the_set_and_what_is_odd_about_it() -> None:
+    teller = OneNightTeller(Catalogue("en", "onenight"), ("Ana", "Bo", "Cy"), ME)
+    told = teller.agreed(3, {"cards_werewolf": "0", "cards_minion": "1"})
+    assert told[0].startswith("The set: ")
+    assert "There is no Werewolf in this set." in told
+    assert teller.agreed(3, {"cards_werewolf": "many"}) == []

@@ -1,0 +1,221 @@
+"""The words of Wolfmoon fit the board, and both languages say the same."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import Any
+
+import pytest
+from wcwidth import wcswidth
+
+from engine.games.wolfmoon.deck import Card, thirds
+from moontui.words.catalogue import LANGUAGES, read
+
+CARDS = [card.name.lower() for card in Card]
+ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")
+PLACEHOLDERS = {
+    "events": {"seat", "other", "card", "cards", "number", "slot", "seats", "to_seats"},
+    "sentences": {"card", "target", "other", "number", "slot", "asked_card"},
+    "why": {"winners"},
+    "turning": {"turn", "seat", "other", "number", "card"},
+    "warnings": {"other"},
+    "cautions": {"number"},
+}
+SENTENCES = {  # every choice of every question
+    "turn": {"draw", "center"},
+    "slot": {"slot"},
+    "keep": {"keep"},
+    "play": {"play"},
+    "aim": {"aim", "pass"},
+    "guess": {"guess"},
+    "guess_again": {"guess", "pass"},
+    "partner": {"aim"},
+    "take": {"take"},
+    "watchman": {"keep"},
+    "servant": {"yes", "no"},
+    "alchemist": {"yes", "no"},
+    "spy": {"show", "pass"},
+    "next_round": {"ready"},
+}
+ROOM = {  # cells that a label of the board may take
+    "pile": 6,
+    "top": 4,
+    "mid": 4,
+    "low": 4,
+    "sitting_wolf": 8,
+    "howling_wolf": 8,
+    "werewolf_moon": 7,
+    "center": 6,
+    "aside": 8,
+    "gone": 6,
+    "witch_token": 13,
+    "seat": 8,
+    "moons": 5,
+    "display": 10,
+    "you": 3,
+    "bot": 4,
+    "away": 4,
+    "in": 3,
+    "safe": 5,
+    "out": 4,
+    "last_turn": 12,
+    "hand": 6,
+}
+
+pytestmark = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def table(language: str, name: str) -> dict[str, Any]:
+    found = read(language, "wolfmoon")[name]
+    assert isinstance(found, dict)
+    return found
+
+
+def texts(tree: dict[str, Any], path: str = "") -> dict[str, str]:
+    """Every message of a table by its dotted key."""
+    found: dict[str, str] = {}
+    for key, value in tree.items():
+        if isinstance(value, dict):
+            found |= texts(value, f"{path}{key}.")
+        else:
+            assert isinstance(value, str), f"{path}{key}"
+            found[f"{path}{key}"] = value
+    return found
+
+
+def placeholders(text: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", text))
+
+
+@pytest.mark.parametrize("name", PLACEHOLDERS)
+def test_only_known_placeholders_are_used(language: str, name: str) -> None:
+    for key, text in texts(table(language, name)).items():
+        assert placeholders(text) <= PLACEHOLDERS[name], key
+
+
+def test_the_languages_have_the_same_keys_placeholders_and_lines(language: str) -> None:
+    english, other = (texts(read(one, "wolfmoon")) for one in ("en", language))
+    assert other.keys() == english.keys()
+    for key, text in other.items():
+        assert placeholders(text) == placeholders(english[key]), key
+        assert text.count("\n") == english[key].count("\n"), key
+        assert bool(text) == bool(english[key]), key
+
+
+@pytest.mark.parametrize(("form", "room"), [("short", 10), ("tight", 5)])
+def test_short_names_fit_and_differ(language: str, form: str, room: int) -> None:
+    names = table(language, form)
+    assert list(names) == CARDS
+    assert len({name.casefold() for name in names.values()}) == len(CARDS)
+    for name in names.values():
+        assert 0 < wcswidth(name) <= room, name
+        assert form == "short" or " " not in name
+
+
+def test_every_card_text_fits_into_a_card_box(language: str) -> None:
+    gists = table(language, "gists")
+    assert list(gists) == CARDS
+    for card, text in gists.items():
+        assert wcswidth(text) <= 46, card
+        assert len(textwrap.wrap(text, 23)) <= 2, card
+        assert text.endswith("."), card
+
+
+def test_every_event_has_a_piece_for_the_log(language: str) -> None:
+    for kind, forms in table(language, "events").items():
+        assert "brief" in forms, kind
+        for form, text in forms.items():
+            if form.startswith("brief"):
+                assert not text.endswith("."), f"{kind}.{form}"
+                assert wcswidth(re.sub(r"{\w+}", "", text)) <= 30, f"{kind}.{form}"
+
+
+def test_a_piece_that_belongs_to_somebody_else_names_them(language: str) -> None:
+    events = table(language, "events")
+    for kind in ("out", "placed", "forced", "spied", "safe", "swapped", "final"):
+        assert "{seat}" in events[kind]["brief"], kind
+        assert "{seat}" not in events[kind]["brief_you"], kind
+
+
+def test_what_nobody_else_may_see_is_in_no_piece_for_all(language: str) -> None:
+    hidden = ("drew", "drew_aside", "dealt", "redealt", "got", "looked", "compared", "handed")
+    for kind in (*hidden, "watched", "watchman_kept", "peeked", "returned", "drunkard"):
+        brief = table(language, "events")[kind]["brief"]
+        assert not placeholders(brief) & {"card", "cards"}, kind
+
+
+def test_there_is_a_sentence_for_every_choice_of_every_question(language: str) -> None:
+    sentences = table(language, "sentences")
+    for prompt, verbs in SENTENCES.items():
+        assert verbs <= sentences[prompt].keys(), prompt
+    for key, text in texts(sentences).items():
+        assert text.endswith("."), key
+    assert table(language, "prompts").keys() == sentences.keys()
+    assert table(language, "waits").keys() == SENTENCES.keys()
+
+
+def test_the_labels_of_the_board_fit(language: str) -> None:
+    labels = table(language, "board")
+    for key, room in ROOM.items():
+        assert 0 < wcswidth(labels[key]) <= room, key
+    assert len({labels[key] for key in ("in", "safe", "out", "away")}) == 4
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5, 6])
+def test_the_pile_fits_into_80_columns(language: str, seats: int) -> None:
+    labels = table(language, "board")
+    line = f" {labels['pile']} {sum(thirds(seats)) + 1} "
+    moons = ("sitting_wolf", "howling_wolf", "werewolf_moon")
+    for part, moon, size in zip(("top", "mid", "low"), moons, thirds(seats), strict=True):
+        line += f" {labels[part]} {'■' * size} ○ {labels[moon]} "
+    assert wcswidth(line.rstrip()) <= 80
+
+
+def test_warnings_ask_and_cautions_do_not(language: str) -> None:
+    warnings, cautions = table(language, "warnings"), table(language, "cautions")
+    assert warnings.keys() == {"mayor", "werewolf", "compare_loses", "hunter_self"}
+    assert cautions.keys() == {"no_copy_left", "no_target", "servant_safe", "wolf_away"}
+    assert all(text.endswith("?") for text in warnings.values())
+    assert all(text.endswith(".") for text in cautions.values())
+
+
+def test_every_ending_is_explained(language: str) -> None:
+    why = table(language, "why")
+    assert why.keys() == set(ENDINGS)
+    for ending, text in why.items():
+        assert ("{winners}" in text) == (ending != "none"), ending
+    assert table(language, "turning").keys() == {"hit", "lost", "caught", "spied", "kept", "moon"}
+
+
+def test_the_rules_have_short_sections_of_short_paragraphs(language: str) -> None:
+    rules = table(language, "rules")
+    assert 8 <= len(rules) <= 12
+    for name, section in rules.items():
+        assert section.keys() == {"heading", "text"}, name
+        assert 0 < wcswidth(section["heading"]) <= 30, name
+        paragraphs = section["text"].splitlines()
+        assert 1 <= len(paragraphs) <= 6, name
+        for paragraph in paragraphs:
+            assert 0 < len(paragraph) <= 320, paragraph
+            assert paragraph[-1] in ".:", paragraph
+
+
+def test_every_card_has_one_to_six_rulings(language: str) -> None:
+    rulings = table(language, "rulings")
+    assert list(rulings) == CARDS
+    for card, text in rulings.items():
+        lines = text.splitlines()
+        assert 1 <= len(lines) <= 6, card
+        for line in lines:
+            assert 0 < len(line) <= 180, line
+            assert line.endswith("."), line
+            assert "≈" not in line.removeprefix("≈ "), line
+
+
+def test_contested_rulings_are_marked_in_both_languages_alike(language: str) -> None:
+    for name in ("rules", "rulings"):
+        english, other = (texts(table(one, name)) for one in ("en", language))
+        for key, text in other.items():
+            marks = [line.startswith("≈ ") for line in text.splitlines()]
+            assert marks == [line.startswith("≈ ") for line in english[key].splitlines()], key

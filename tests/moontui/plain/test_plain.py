@@ -1,0 +1,150 @@
+"""The line game: it can be played to the end, and nothing one types can break it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from engine.core import Seat
+from engine.games.wolfmoon import WOLFMOON
+from engine.games.wolfmoon.state import Table
+from engine.play import start
+from moontui.commands.cli import main
+from moontui.commands.plain import tables_in_words
+from moontui.games.wolfmoon.teller import WolfmoonTeller
+from moontui.plain.solo import bots_for, play
+from moontui.plain.table import LineTable
+from moontui.words.catalogue import Catalogue
+from net.lan.announcement import Found
+from tests.scenarios.wolfmoon import given
+
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
+
+
+def line_game(table: Table, read: Callable[[str], str], language: str = "en") -> list[str]:
+    """Play a table in lines as seat 0; returns what was written."""
+    words = Catalogue(language, "wolfmoon")
+    written: list[str] = []
+    bots = tuple(bots_for(WOLFMOON, "greedy", table.seats, b"secret"))
+    teller = WolfmoonTeller(words, NAMES[: table.seats], Seat(0))
+    play(WOLFMOON, table, Seat(0), bots, LineTable(teller, words, written.append), read)
+    return written
+
+
+def typing(*lines: str) -> Callable[[str], str]:
+    """A player who types these lines, and then leaves."""
+    feed: Iterator[str] = iter(lines)
+
+    def read(prompt: str) -> str:
+        try:
+            return next(feed)
+        except StopIteration:
+            raise EOFError from None
+
+    return read
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("seed", range(6))
+def test_a_match_can_be_played_to_the_end_with_every_command(seed: int, language: str) -> None:
+    rng = Random(seed)
+    table = start(WOLFMOON, 3 + seed % 4, seed.to_bytes(32, "big"))
+
+    def read(prompt: str) -> str:
+        return rng.choice(["?", "hand", "table", "notes", "log 3", "1", "2", "3", "rules"])
+
+    written = line_game(table, read, language)
+    assert written[-1] == Catalogue(language, "wolfmoon").say("plain", "over")
+    assert WOLFMOON.winners(table)
+
+
+def test_a_question_lists_its_choices_by_number() -> None:
+    table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
+    written = line_game(table, typing("1", "2"))
+    assert written[-4:-1] == ["1 Villager: at whom?", "  1  Bo", "  2  Cy"]
+
+
+def test_a_question_with_one_answer_answers_itself() -> None:
+    table = given("P0 TR; P1 SE; P2* NW; pile VI,..")
+    written = line_game(table, typing("1", "2"))
+    assert "Only one thing is possible: Bo." in written
+    assert "1 Villager at Bo: which value?" in written
+
+
+def test_help_says_what_is_not_possible_and_why() -> None:
+    table = given("P0 TR; P1 SE; P2* NW; P3 GI; pile VI,..")
+    written = line_game(table, typing("1", "2", "?"))
+    assert "  not possible: Cy, protected until their next turn" in written
+    assert "  not possible: yourself, not at yourself" in written
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0", "3", "-1", "99999999999999999999", "00001", "", " ", "x", "1 2", "²", "\x1b[2J", "\x00"],
+)
+def test_what_is_no_choice_gets_one_sentence_and_changes_nothing(text: str) -> None:
+    table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
+    before = table.copy()
+    written = line_game(table, typing(text))
+    assert table == before
+    assert written[-2].startswith("There is no choice")
+    assert written[-2].isprintable()
+
+
+def test_a_player_is_told_only_what_the_seat_may_know() -> None:
+    table = given("P0 TR; P1 MA; P2 NW; pile SE,..")
+    written = line_game(table, typing("1", "1", "1", "q"))
+    assert not any("Mayor" in line for line in written)
+    table = given("P0 TR; P1 MA; P2 NW; pile SE,..")
+    written = line_game(table, typing("1", "2", "1", "notes"))
+    assert "You see Bo's hand: 9 Mayor." in written
+
+
+def test_the_command_plays_the_same_game_for_the_same_seed() -> None:
+    def run() -> str:
+        return subprocess.run(
+            [sys.executable, "-m", "moontui", "solo", "--seed", "moon", "--lang", "en"],
+            input="1\n" * 2_000,
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+
+    first = run()
+    assert first == run()
+    assert "The match goes to" in first
+    assert first.endswith("The game is over.\n")
+
+
+def test_the_command_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("moontui ")
+
+
+@pytest.mark.parametrize(
+    ("tables", "words"),
+    [
+        (0, "no table yet"),
+        (1, "One Night, 2 of 5 seats taken"),
+        (3, "3 tables; One Night, 2 of 5 seats taken"),
+    ],
+)
+def test_a_host_is_listed_with_what_it_plays(tables: int, words: str) -> None:
+    host = Found("Moon", "", 0, tables, "onenight", 2, 5, "1", False, True, "", "local")
+    assert tables_in_words(host, Catalogue("en")) == words
+
+
+def test_a_wrong_number_of_players_is_refused_in_one_sentence(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["solo", "--players", "9"]) == 2
+    assert capsys.readouterr().err == "Wolfmoon seats 3 to 6 players, not 9.\n"
+
+
+def test_the_arena_says_how_a_bot_fares(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "--bots", "greedy,random,random,random", "--rounds", "20"]) == 0
+    assert "greedy, random, random, random · 5 deals x 4 seats" in capsys.readouterr().out
