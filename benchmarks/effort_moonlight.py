@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from engine.arena import Contest, blocks, share_of
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.bots import HARD, HardBot
+from engine.games.moonlight.levels import HARD, HardBot
 
 
 def main() -> None:

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from engine.core import Ask, Choice
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.bots import MediumBot
 from engine.games.moonlight.deck import Power, Wolf, kind_of
 from engine.games.moonlight.field import Field
+from engine.games.moonlight.levels import MediumBot
 from engine.games.moonlight.search import Effort, Stage
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.worth import Weights, Worth

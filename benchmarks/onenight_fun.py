@@ -18,9 +18,9 @@ from typing import Any
 
 from engine.core import Choice, Seat, View
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.bot import HardBot, MediumBot
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.day import Speak
+from engine.games.onenight.levels import HardBot, MediumBot
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import is_wolf_side

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.bot import HardBot
+from engine.games.onenight.levels import HardBot
 from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from engine.core import BACK, Advice, Choice, Idea, Seat, View
 from engine.games.moonlight.belief import risk
-from engine.games.moonlight.bots import HARD
 from engine.games.moonlight.deck import wolf_of
 from engine.games.moonlight.gains import gains
+from engine.games.moonlight.levels import HARD
 from engine.games.moonlight.search import Search
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import Tally, tally

@@ -54,9 +54,9 @@ ONENIGHT: Game[Village] = Game(
     ),
     bots={
         "random": RandomBot,
-        "easy": called(f"{__name__}.bot", "EasyBot"),
-        "medium": called(f"{__name__}.bot", "MediumBot"),
-        "hard": called(f"{__name__}.bot", "HardBot"),
+        "easy": called(f"{__name__}.levels", "EasyBot"),
+        "medium": called(f"{__name__}.levels", "MediumBot"),
+        "hard": called(f"{__name__}.levels", "HardBot"),
     },
     styles=PERSONAS,
     advise=called(f"{__name__}.advice", "advise"),

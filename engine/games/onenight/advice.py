@@ -6,7 +6,7 @@ from random import Random
 
 from engine.core import Advice, Choice, Idea, View
 from engine.games.onenight.belief import VILLAGE
-from engine.games.onenight.bot import HardBot
+from engine.games.onenight.levels import HardBot
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.notes import WORLDS
 from engine.games.onenight.state import Village

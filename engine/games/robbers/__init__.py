@@ -25,7 +25,7 @@ ROBBERS: Game[Table] = Game(
     parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, NextRound),
     bots={
         "random": RandomBot,
-        "greedy": called(f"{__name__}.bot", "GreedyBot"),
+        "greedy": called(f"{__name__}.greedy", "GreedyBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
         "medium": called(f"{__name__}.levels", "MediumBot"),
         "hard": called(f"{__name__}.levels", "HardBot"),

@@ -48,7 +48,7 @@ WOLFMOON: Game[Table] = Game(
     ),
     bots={
         "random": RandomBot,
-        "greedy": called(f"{__name__}.bot", "GreedyBot"),
+        "greedy": called(f"{__name__}.greedy", "GreedyBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
         "medium": called(f"{__name__}.levels", "MediumBot"),
         "hard": called(f"{__name__}.levels", "HardBot"),

@@ -8,9 +8,8 @@ from random import Random
 from engine.core import Advice, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import VALUE, Card
-from engine.games.wolfmoon.ends import think
 from engine.games.wolfmoon.habits import READ
-from engine.games.wolfmoon.search import Effort
+from engine.games.wolfmoon.search import Effort, think
 from engine.games.wolfmoon.state import Table
 
 EFFORT = Effort(worlds=96, turns=1, habits=READ)

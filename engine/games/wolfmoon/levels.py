@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from engine.core import Choice, View
-from engine.games.wolfmoon.ends import think
 from engine.games.wolfmoon.habits import GLANCE, READ
 from engine.games.wolfmoon.personas import PLAIN, Style
-from engine.games.wolfmoon.search import Effort
+from engine.games.wolfmoon.search import Effort, think
 from engine.games.wolfmoon.state import Table
 
 MEDIUM = Effort(worlds=16, turns=0, habits=GLANCE)

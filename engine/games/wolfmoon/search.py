@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
+from typing import NamedTuple
 
 from engine.core import Ask, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief import Place
+from engine.games.wolfmoon.belief_cache import thoughts
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.knowledge import ANY
@@ -15,8 +18,8 @@ from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.playout import Crowd, Tips
 from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
-from engine.games.wolfmoon.thoughts import thoughts
 from engine.games.wolfmoon.views import imagine_pile
+from engine.games.wolfmoon.witnesses import Witnesses
 from engine.games.wolfmoon.worth import chance
 from engine.play import advance, asks
 
@@ -33,6 +36,12 @@ RESTS = ("turn", "servant", "watchman", "next_round")
 """Questions at which a plan ends: what comes then is another matter."""
 SEEING = ("draw", "slot", "guess")
 """Choices that show something new, so that what follows cannot be planned."""
+MOST_TABLES = 300
+"""So many tables are weighed one by one."""
+ENOUGH = 8
+"""In fewer worlds that look alike, one learns nothing about what would be best in them."""
+TO_THE_END = 99
+"""Turns in which any round is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,15 @@ class Effort:
     """How often the others have their turns, in mind, before the table is weighed."""
     habits: Habits = BLIND
     """How the choices of others are read."""
+
+
+def think(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Search:
+    """The question of a view, ready to be thought through; the end is seen by who looks ahead."""
+    ask = view.ask
+    assert ask is not None
+    if effort.turns and near(view.state):
+        return Ending(view, ask, rng, replace(effort, turns=TO_THE_END), style)
+    return Search(view, ask, rng, effort, style)
 
 
 class Search:
@@ -248,6 +266,101 @@ class Search:
         return guessing or Card.VILLAGER in cards or Card.ASSASSIN in cards
 
 
+def near(table: Table) -> bool:
+    """Whether the pile may run out before everybody has had another turn."""
+    return len(table.pile) <= len(table.remaining())
+
+
+class Branch(NamedTuple):
+    """What came of a world."""
+
+    weight: float
+    world: Table
+    table: Table
+
+
+class Ending(Search):
+    """A question near the end of the pile, thought through to the end of the round.
+
+    Elsewhere a plan ends where something new is seen. Here the worlds part by what would be seen,
+    and for each part the best that could be done then is found. With one card left, or none, the
+    worlds are no samples: every table that may be is weighed by its chance, if there are not too
+    many of them.
+    """
+
+    def worlds(self) -> list[World]:
+        return self.every_world() or super().worlds()
+
+    def every_world(self) -> list[World]:
+        """All tables that may be, with their chances; empty: there are too many."""
+        if len(self.table.pile) > 1:
+            return []
+        worlds: list[World] = []
+        for share, at in self.deals.every(MOST_TABLES) or ():
+            rest = self.rest(at)
+            self.rng.shuffle(rest)
+            for part, cards in self.last_cards(rest):
+                worlds.append((share * part, self.imagine(at, cards)))
+            if len(worlds) > MOST_TABLES:
+                return []
+        self.rng.shuffle(worlds)
+        return worlds
+
+    def rest(self, at: Mapping[Place, int]) -> list[int]:
+        """The unseen cards that lie on no place of which anything is known."""
+        left = Counter(dict(enumerate(self.belief.unseen)))
+        left.subtract(at.values())
+        return list(left.elements())
+
+    def last_cards(self, rest: list[int]) -> Iterable[tuple[float, list[int]]]:
+        """The rest of the cards once for each that may be the last of the pile, which is dealt
+        last and so comes first, with its chance."""
+        if not self.table.pile or Card.WEREWOLF_MOON not in self.table.moons:
+            return [(1.0, rest)]
+        return [
+            (count / len(rest), [last, *without(rest, last)])
+            for last, count in Counter(rest).items()
+        ]
+
+    def may_guess(self) -> bool:
+        return True  # the card that is drawn next may guess
+
+    def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
+        """The chance to win that a plan leads to, with the best that can be done about what it
+        shows."""
+        alike: dict[Ask | None, list[Branch]] = {}
+        for weight, world in worlds:
+            table = self.followed(world, plan)
+            alike.setdefault(self.next_ask(table), []).append(Branch(weight, world, table))
+        return sum(
+            max(self.go_on(more, branches) for more in self.thoughts(ask, branches))
+            for ask, branches in alike.items()
+        )
+
+    def next_ask(self, table: Table) -> Ask | None:
+        """What this seat is asked next in the same turn; branches with the same question look
+        alike to it."""
+        if table.ending:
+            return None
+        ask = asks(table)[0]
+        return ask if ask.seat == self.me and ask.prompt not in RESTS else None
+
+    def thoughts(self, ask: Ask | None, branches: Sequence[Branch]) -> list[Plan]:
+        """What could be done where these branches have led."""
+        if ask is None or len(branches) < ENOUGH:
+            return [()]
+        return self.plans(branches[0].table, START - 1)
+
+    def go_on(self, plan: Plan, branches: Sequence[Branch]) -> float:
+        """The chance to win that a plan leads to from there."""
+        total = 0.0
+        for weight, world, before in branches:
+            table = self.followed(before, plan)
+            self.play_on(world, table)
+            total += weight * chance(table, self.me)
+        return total
+
+
 def ranked(weights: Sequence[float]) -> tuple[float, tuple[int, ...]]:
     """How likely the likeliest value is, and all values, the likeliest first."""
     by_value = [0.0] * len(VALUES)
@@ -269,65 +382,7 @@ def follow(table: Table, me: Seat, choice: Choice) -> bool:
     return True
 
 
-class Witnesses:
-    """Who has seen whose card, as far as one seat can tell."""
-
-    def __init__(self, seats: int, me: Seat) -> None:
-        self.me = me
-        self.knows = [[False] * seats for _ in range(seats)]
-        """By player, then by rival."""
-        self.own = self.drawn = -1
-        """The own card, and the one beside it."""
-
-    def hear(self, events: Sequence[Event]) -> None:
-        for event in events:
-            kind, seat, other, cards = event.kind, event.seat, event.other, event.cards
-            if seat is None:
-                continue
-            if kind in ("dealt", "redealt", "got", "watchman_kept"):
-                if kind != "got":
-                    self.forget(seat)
-                if seat == self.me:
-                    self.own = cards[0]
-            elif kind in ("drew", "drew_aside", "peeked", "took"):
-                if seat == self.me or kind == "took":
-                    self.drawn = cards[0]
-            elif kind == "looked" and other is not None:
-                self.knows[seat][other] = True
-            elif kind == "compared" and other is not None:
-                self.knows[seat][other] = self.knows[other][seat] = True
-            elif kind == "swapped" and other is not None:
-                self.swap(seat, other)
-            elif kind in ("returned", "forced", "placed", "spied"):
-                self.forget(seat)
-                if kind == "returned" and seat == self.me and cards[0] == self.own:
-                    self.own = self.drawn
-            elif kind == "handed" and other is not None:
-                for row in self.knows:
-                    row[other] = row[seat]
-                self.knows[seat][other] = True
-                if other == self.me:
-                    self.own = cards[0]
-            elif kind == "played":
-                self.play(seat, cards[0])
-
-    def forget(self, seat: Seat) -> None:
-        """A card comes that nobody else has seen."""
-        for row in self.knows:
-            row[seat] = False
-
-    def swap(self, one: Seat, other: Seat) -> None:
-        for row in self.knows:
-            row[one], row[other] = row[other], row[one]
-        self.knows[one][other] = self.knows[other][one] = True
-
-    def play(self, seat: Seat, card: int) -> None:
-        if self.drawn < 0:  # one of two cards that this seat has not seen
-            return
-        if seat != self.me:  # a Gravedigger: whoever plays the other card holds the one taken
-            for row in self.knows:
-                row[seat] = row[seat] or card != self.drawn
-        elif card == self.own != self.drawn:
-            self.forget(seat)
-            self.own = self.drawn
-        self.drawn = -1
+def without(cards: Sequence[int], card: int) -> list[int]:
+    """Cards less one of them."""
+    found = cards.index(card)
+    return [*cards[:found], *cards[found + 1 :]]

@@ -11,10 +11,11 @@ from engine.core import Choice
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.advice import advise, prospect
 from engine.games.moonlight.belief import odds, risk
-from engine.games.moonlight.bots import HARD, EasyBot, GreedyBot, HardBot, MediumBot
 from engine.games.moonlight.deck import Power
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.glance import glance, try_out
+from engine.games.moonlight.greedy import EasyBot, GreedyBot
+from engine.games.moonlight.levels import HARD, HardBot, MediumBot
 from engine.games.moonlight.personas import PERSONAS
 from engine.games.moonlight.plans import Planner, carry_out
 from engine.games.moonlight.search import Effort, Search

@@ -18,13 +18,14 @@ from engine.games.onenight.belief import (
     likelihood,
     opinion,
 )
-from engine.games.onenight.bot import PLANS, HardBot, Talker
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.day import Speak
+from engine.games.onenight.levels import HardBot
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
+from engine.games.onenight.talker import PLANS, Talker
 from engine.play import advance, apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, speaker
 

@@ -10,8 +10,8 @@ from random import Random
 
 from engine.core import HIDDEN, Choice, Event, Seat
 from engine.games.wolfmoon import WOLFMOON
-from engine.games.wolfmoon.bot import GreedyBot
 from engine.games.wolfmoon.deck import VALUE, VALUES, Card
+from engine.games.wolfmoon.greedy import GreedyBot
 from engine.games.wolfmoon.knowledge import ANY, WOLF, Known, places_of
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view

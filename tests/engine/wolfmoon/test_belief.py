@@ -11,10 +11,10 @@ import pytest
 from engine.core import Event, Seat
 from engine.games.wolfmoon import WOLFMOON, belief
 from engine.games.wolfmoon.belief import Belief
+from engine.games.wolfmoon.belief_cache import thoughts
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card
 from engine.games.wolfmoon.habits import BLIND, READ, Habits
 from engine.games.wolfmoon.state import Table
-from engine.games.wolfmoon.thoughts import thoughts
 from engine.play import advance, asks, start, view
 from tests.engine.wolfmoon.enumerator import Enumerator, TooMany
 from tests.engine.wolfmoon.test_knowledge import whole

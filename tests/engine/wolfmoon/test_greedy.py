@@ -9,8 +9,8 @@ import pytest
 from engine.arena import one_against_all, play_out
 from engine.core import Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
-from engine.games.wolfmoon.bot import GreedyBot
 from engine.games.wolfmoon.deck import Card
+from engine.games.wolfmoon.greedy import GreedyBot
 from engine.play import apply, asks, start, view
 from tests.scenarios.wolfmoon import given
 

@@ -11,8 +11,8 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.bots import GreedyBot
 from engine.games.moonlight.deck import Power
+from engine.games.moonlight.greedy import GreedyBot
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import tally
 from engine.play import apply, asks, start, view

@@ -1,4 +1,4 @@
-"""Bots that play One Night: they imagine worlds, talk, listen, and vote."""
+"""A bot that plays One Night: it imagines worlds, talks, listens, and votes."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.core import BACK, Choice, Seat, View
-from engine.games.onenight.belief import LITERAL, SUSPICIOUS, VILLAGE
+from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.claims import DONE, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
@@ -155,21 +155,3 @@ class Talker:
         best = max(scores[seat] for seat in among)
         close = [seat for seat in among if scores[seat] >= best - 1e-9]
         return Choice("vote", self.rng.choice(close))
-
-
-class MediumBot(Talker):
-    """Takes others at their word as long as it can, and lies by the book."""
-
-    depth = Depth(worlds=100, reading=LITERAL)
-
-
-class HardBot(Talker):
-    """Expects lies, and tells those that listeners believe."""
-
-    depth = Depth(worlds=160, reading=SUSPICIOUS, foresight=True)
-
-
-class EasyBot(Talker):
-    """Thinks of few worlds only."""
-
-    depth = Depth(worlds=12, reading=LITERAL)

@@ -8,8 +8,8 @@ import pytest
 
 from engine.core import Ask, Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
-from engine.games.wolfmoon.ends import Ending, near, think
 from engine.games.wolfmoon.levels import HARD, MEDIUM
+from engine.games.wolfmoon.search import Ending, near, think
 from engine.games.wolfmoon.state import Table
 from engine.play import advance, asks, start, view
 

@@ -1,4 +1,4 @@
-"""The bots, from the one that plays as one does for the first time to those that look ahead."""
+"""The bots that do what looks best now, and never look a turn ahead."""
 
 from __future__ import annotations
 
@@ -8,14 +8,9 @@ from random import Random
 from engine.core import Ask, Choice, View
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.gains import gain
-from engine.games.moonlight.personas import PLAIN, Style, liking
 from engine.games.moonlight.plans import Planner, carry_out
-from engine.games.moonlight.search import Effort, Search, Stage
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
-
-MEDIUM = Effort(looks=1_500, stages=(Stage(40, 1, 1.0),))
-HARD = Effort(looks=12_000, stages=(Stage(40, 1, 0.4), Stage(8, 2, 0.6)))
 
 
 class EasyBot:
@@ -56,29 +51,3 @@ def best_now(
         carry_out(after, ask.seat, plan)
         found.append(worth(after, ask.seat))
     return plans[found.index(max(found))].choices[0]
-
-
-class MediumBot:
-    """Weighs rows, moons and corners, and what the other could reply."""
-
-    effort = MEDIUM
-
-    def __init__(self, rng: Random, style: Style = PLAIN) -> None:
-        self.rng = rng
-        self.style = style
-
-    def choose(self, view: View[Table], /) -> Choice:
-        ask = view.ask
-        assert ask is not None
-        known = gain(ask)
-        if known is not None:
-            return known
-        ideas = Search(view, ask, self.rng, self.effort).ideas()
-        best = max(ideas, key=lambda idea: idea.chance + liking(self.style, idea.choices))
-        return best.choices[0]
-
-
-class HardBot(MediumBot):
-    """The same several turns ahead, on many imagined tables."""
-
-    effort = HARD
