@@ -155,14 +155,14 @@ class KnownHosts:
 
     def verdict(self, host: str, port: int, pin: bytes) -> Literal["new", "known", "changed"]:
         """Whether a host shows the pin it showed before."""
-        known = self.pins().get(door(host, port))
+        known = self.pins().get(authority(host, port))
         if known is None:
             return "new"
         return "known" if known == pin.hex() else "changed"
 
     def remember(self, host: str, port: int, pin: bytes) -> None:
         """Take a pin for a host's own from now on."""
-        pins = self.pins() | {door(host, port): pin.hex()}
+        pins = self.pins() | {authority(host, port): pin.hex()}
         private_file(self.path, json.dumps(pins, indent=1, sort_keys=True).encode())
 
     def pins(self) -> dict[str, str]:
@@ -180,7 +180,7 @@ class KnownHosts:
         return {}
 
 
-def door(host: str, port: int) -> str:
+def authority(host: str, port: int) -> str:
     """A host and its port as one text; names of hosts know no case."""
     return f"{host.lower()}:{port}"
 

@@ -142,11 +142,11 @@ async def play_alone(app: MoontuiApp) -> None:
             app.session.ready()
         return
     host = await app.alone.open_here()
-    tables = [*host.owners.values()]
-    unfinished = [owner for owner in tables if owner.table.phase == "playing"]
-    for owner in tables:
-        if owner not in unfinished[-UNFINISHED:]:
-            host.close(owner.table.opening.table)
+    tables = [*host.tables.values()]
+    unfinished = [task for task in tables if task.table.phase == "playing"]
+    for task in tables:
+        if task not in unfinished[-UNFINISHED:]:
+            host.close(task.table.opening.table)
     await sit_in_house(app, app.alone, wish)
 
 
@@ -215,8 +215,8 @@ def own_seats(app: MoontuiApp) -> list[Own]:
         if house is None or house.host is None:
             continue
         tokens = Tokens(house.host.data / "own-tokens.json").all()
-        for owner in reversed(house.host.owners.values()):
-            opening, phase = owner.table.opening, owner.table.phase
+        for task in reversed(house.host.tables.values()):
+            opening, phase = task.table.opening, task.table.phase
             if opening.table in tokens and (phase == "playing" or not alone):
                 seats.append(Own(opening.table, opening.title, opening.game, alone))
     return seats
@@ -403,9 +403,9 @@ async def near_line(app: MoontuiApp, place: Place, dial: Dial) -> Client | None:
 
 def known_pin(known: Any, place: Place) -> bytes:
     """The key that a host showed the last time; empty: it was never met."""
-    from net.security import door
+    from net.security import authority
 
-    kept = known.pins().get(door(place.address, place.port))
+    kept = known.pins().get(authority(place.address, place.port))
     if kept is None:
         return b""
     try:
@@ -498,7 +498,7 @@ async def shut_if_empty(app: MoontuiApp) -> None:
     """A host without a table need not stay open."""
     busy = any(worker.group == "travel" and worker.is_running for worker in app.workers)
     house = app.lan
-    if busy or house is None or house.host is None or house.host.owners:
+    if busy or house is None or house.host is None or house.host.tables:
         return
     app.lan, app.scout.own = None, ("", 0)
     app.workers.cancel_group(app, "announce")
@@ -510,7 +510,7 @@ def guests(app: MoontuiApp) -> int:
     host = app.lan.host if app.lan is not None else None
     if host is None:
         return 0
-    here = sum(1 for owner in host.owners.values() for _ in owner.table.peers())
+    here = sum(1 for task in host.tables.values() for _ in task.table.peers())
     session = app.session
     own = session is not None and is_own_line(session.client) and not session.alone
     return here - own

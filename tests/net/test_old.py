@@ -32,7 +32,7 @@ async def brought_back(journal: Path, folder: Path) -> Table:
     host = Host("Base", folder)
     host.recover()
     try:
-        return host.owners[journal.stem].table
+        return host.tables[journal.stem].table
     finally:
         await host.stop()
 
@@ -54,14 +54,14 @@ def told(table: Table) -> dict[str, Any]:
         "turn": table.turn,
         "keeper": table.keeper,
         "names": list(table.names()),
-        "kinds": [place.kind for place in table.places],
-        "levels": [place.level for place in table.places],
-        "tokens": [[place.token.hex()[:8], place.old_token.hex()[:8]] for place in table.places],
-        "stand_ins": [place.stand_in for place in table.places],
-        "missed": [place.missed for place in table.places],
-        "banks": [place.bank for place in table.places],
-        "asked": [place.asked for place in table.places],
-        "answers": [list(place.answers) for place in table.places],
+        "kinds": [chair.kind for chair in table.chairs],
+        "levels": [chair.level for chair in table.chairs],
+        "tokens": [[chair.token.hex()[:8], chair.old_token.hex()[:8]] for chair in table.chairs],
+        "stand_ins": [chair.stand_in for chair in table.chairs],
+        "missed": [chair.missed for chair in table.chairs],
+        "banks": [chair.bank for chair in table.chairs],
+        "asked": [chair.asked for chair in table.chairs],
+        "answers": [list(chair.answers) for chair in table.chairs],
         "held": [[seat, *choice] for seat, choice in table.held.items()],
         "moves": len(table.moves),
         "window": [table.window, table.opened],
