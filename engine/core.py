@@ -289,7 +289,7 @@ class Game(Generic[S]):
     """The state and every kind of step and record in it, for states as plain data."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
     styles: Mapping[str, Any] = field(default_factory=dict)
-    """By a bot's name: what it likes to do when it hardly matters, for bots with a `style`."""
+    """By persona: what it likes to do when it hardly matters; `bots.personas` says who there is."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
     """What could be done about the question of a view; a choice that must be among it, if any."""
     windows: Mapping[str, Window] = field(default_factory=dict)

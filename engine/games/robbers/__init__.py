@@ -6,7 +6,7 @@ from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option
 from engine.games.robbers import rules, views
-from engine.games.robbers.personas import PERSONAS
+from engine.games.robbers.personas import LIKINGS
 from engine.games.robbers.scoring import Account, Tally
 from engine.games.robbers.state import Table
 
@@ -27,10 +27,10 @@ ROBBERS: Game[Table] = Game(
         "random": RandomBot,
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
-        "medium": called(f"{__name__}.levels", "MediumBot"),
-        "hard": called(f"{__name__}.levels", "HardBot"),
+        "medium": called(f"{__name__}.levels", "medium"),
+        "hard": called(f"{__name__}.levels", "hard"),
     },
-    styles=PERSONAS,
+    styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
     sides=2,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
