@@ -45,7 +45,9 @@ def played(name: str, level: str, number: int) -> bytes:
         trace.update(repr((ask.seat, tuple(choice))).encode())
         advance(state, Seat(ask.seat), choice)
     trace.update(repr([tuple(event) for event in state.events]).encode())
-    trace.update(repr(game.winners(state)).encode())
+    outcome = game.outcome(state)
+    assert outcome is not None
+    trace.update(repr(outcome.winners).encode())
     return trace.digest()
 
 

@@ -20,7 +20,7 @@ MOONLIGHT: Game[Table] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(
         Table,
         tally.Tally,

@@ -36,7 +36,7 @@ ONENIGHT: Game[Village] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(
         Village,
         Claim,

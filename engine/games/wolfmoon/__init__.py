@@ -22,7 +22,7 @@ WOLFMOON: Game[Table] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(
         Table,
         Known,
