@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from engine.bots.stages import Stage, best_of
 from engine.core import Ask, Choice, Event, Idea, Seat, View
-from engine.games.wolfmoon.belief import Place
 from engine.games.wolfmoon.belief_cache import thoughts
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
+from engine.games.wolfmoon.events import Place
 from engine.games.wolfmoon.habits import BLIND, Habits
-from engine.games.wolfmoon.knowledge import ANY
+from engine.games.wolfmoon.kinds import ANY
 from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.playout import Crowd, Tips
 from engine.games.wolfmoon.rules import CENTER, DRAW
