@@ -305,6 +305,10 @@ class Game(Generic[S]):
     """By name: the windows that its questions name."""
     sides: int = 0
     """How many sides a round has, where whole sides win it; 0: everybody is a side."""
+    verdicts: Mapping[str, bool] = field(default_factory=dict)
+    """By kind: events that say in public how something hidden turned out, and whether they name
+    somebody or something. Besides cards that a seat is shown, nothing else may part two worlds that
+    it could not tell apart."""
     phrases: tuple[str, ...] = ()
     """Message keys of what is often said at its tables, and has no effect on the game."""
 

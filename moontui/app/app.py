@@ -14,6 +14,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 from textual.screen import Screen
+from textual.theme import Theme
 
 from engine.core import Seat
 from engine.record import BadRecord
@@ -92,8 +93,8 @@ class MoontuiApp(App[str]):
         """Where this app would host; 0: anywhere, and the LAN need not know."""
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        for theme in THEMES.values():
-            self.register_theme(theme)
+        for name, colours in THEMES.items():
+            self.register_theme(Theme(name=name, **colours))
         # Before anything is shown: later, all styles would be made a second time.
         self.theme = theme_for(settings.theme, self.colour)
         self.set_class(settings.symbols == "ascii", "-ascii")

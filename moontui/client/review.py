@@ -17,8 +17,9 @@ from engine.core import Advice, Ask, Choice, Event, Idea, IllegalChoice, Seat, V
 from engine.games import GAMES
 from engine.play import apply, asks
 from moontui.client.records import Replay
-from moontui.words.catalogue import Catalogue
-from moontui.words.teller import kind_of, teller_for, this_round
+from moontui.games import FACES
+from moontui.words.catalogue import LANGUAGES, Catalogue
+from moontui.words.teller import teller_for, this_round
 
 MOST_POINTS = 3
 LEAST_LOSS = 0.02
@@ -89,7 +90,7 @@ class Guesses(NamedTuple):
 def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
-    kind = kind_of(replay.game.id)
+    kind = FACES[replay.game.id].teller()
     for step, move in enumerate(replay.record.moves[:last]):
         if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
             events = replay.state(step).events
@@ -112,7 +113,9 @@ def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
         more = (Random(f"review {moment.step} {number}") for number in range(1, TIMES))
         advice = agreed([advice, *(adviser(view, rng, moment.choice) for rng in more)])
     best, told = advice.ideas[0], view.state.events
-    teller = teller_for(game, Catalogue("en", game), (), view.seat)  # signs and numbers, no words
+    teller = teller_for(
+        game, Catalogue(LANGUAGES[0], game), (), view.seat
+    )  # signs and numbers, no words
     odds = teller.odds(view, told)
     return Decision(
         moment,

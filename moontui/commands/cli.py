@@ -17,6 +17,7 @@ from engine.play import start
 from engine.proof import verify
 from engine.record import BadRecord, from_text
 from moontui.client.folders import data_folder
+from moontui.games import first_playable, playable
 from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
@@ -65,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
 
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
-    alone.add_argument("--game", choices=sorted(GAMES))
+    alone.add_argument("--game", choices=sorted(playable()))
     alone.add_argument("--players", type=int, metavar="N", help="how many play, you too")
     alone.add_argument("--level", choices=LEVELS)
     alone.add_argument("--length", choices=("match", "round"))
@@ -161,7 +162,7 @@ def solo(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots, on the real engine."""
-    game = GAMES[wish.game or next(iter(GAMES))]
+    game = GAMES[first_playable(wish.game or "")]
     words = Catalogue(words.language, game.id)
     players = wish.players or seats_for(game)
     seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)

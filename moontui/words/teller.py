@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
 from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from net.text import NAME_CELLS, clean, look_alike
 
@@ -322,15 +321,6 @@ class Teller:
         return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
 
 
-TELLERS = {
-    "onenight": "moontui.games.onenight.teller:OneNightTeller",
-    "robbers": "moontui.games.robbers.teller:RobbersTeller",
-    "wolfmoon": "moontui.games.wolfmoon.teller:WolfmoonTeller",
-    "moonlight": "moontui.games.moonlight.teller:MoonlightTeller",
-}
-"""By game: where its teller is; each is loaded when somebody first asks for it."""
-
-
 def told_apart(names: Sequence[str]) -> list[str]:
     """Names of a table; those that people would take for one another carry the letter of their
     seat."""
@@ -343,15 +333,8 @@ def told_apart(names: Sequence[str]) -> list[str]:
 
 
 def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
-    """Who tells of a game."""
-    return kind_of(game)(words, names, me)
-
-
-@cache
-def kind_of(game: str) -> type[Teller]:
-    module, _, name = TELLERS[game].partition(":")
-    kind: type[Teller] = getattr(import_module(module), name)
-    return kind
+    """Who tells of a game that is on the shelf."""
+    return FACES[game].teller()(words, names, me)
 
 
 def this_round(history: Sequence[Event]) -> Sequence[Event]:

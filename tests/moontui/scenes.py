@@ -16,8 +16,9 @@ from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
 from moontui.client.session import Session
 from moontui.client.settings import Settings
+from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import kind_of, this_round
+from moontui.words.teller import this_round
 from net import messages as said
 from net.client import Client
 from net.lan.finder import Finder
@@ -70,9 +71,9 @@ def moment(
             mine = next((ask for ask in questions if ask.seat == ME), None)
             if mine is not None and mine.prompt == prompt and len(mine.choices) >= choices:
                 told = this_round(state.events)
-                if sum(event.kind in kind_of(game).TURNS for event in told) >= turns and where(
-                    state
-                ):
+                if sum(
+                    event.kind in FACES[game].teller().TURNS for event in told
+                ) >= turns and where(state):
                     return state
             if ask.seat == ME:
                 apply(state, ME, rng.choice(ask.choices))

@@ -56,4 +56,15 @@ WOLFMOON: Game[Table] = Game(
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
     windows={"reaction": Window(6.0)},
+    verdicts={
+        "hit": False,
+        "missed": False,
+        "caught": False,
+        "cleared": False,
+        "tied": False,
+        "lost": True,
+        "drew": False,
+        "moon": False,
+        "no_wolf": False,
+    },
 )

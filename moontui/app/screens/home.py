@@ -19,6 +19,7 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.nearby import Offer
 from moontui.draw.ink import Ink, Line, columns, paragraph
+from moontui.games import first_playable, playable
 from net.client import Tokens
 from net.text import TITLE_CELLS, clean
 
@@ -319,12 +320,12 @@ class HomeScreen(MoonScreen[None]):
 
     def action_change(self, by: int) -> None:
         """Change the game, or the number of bots."""
-        settings, names = self.moon.settings, list(GAMES)
+        settings, names = self.moon.settings, playable()
         if self.menu.value == "play":
-            here = names.index(settings.game) if settings.game in names else 0
+            here = names.index(first_playable(settings.game))
             settings.choose(GAMES[names[(here + by) % len(names)]])
         elif self.menu.value == "solo":
-            game = GAMES[settings.game if settings.game in names else names[0]]
+            game = GAMES[first_playable(settings.game)]
             settings.players = seats_for(game, settings.players + by)
         else:
             return

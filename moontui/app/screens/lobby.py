@@ -22,6 +22,7 @@ from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.games import playable
 from net import messages as said
 from net.messages import Message
 from net.text import NAME_CELLS, clean
@@ -226,7 +227,7 @@ class LobbyScreen(MoonScreen[None]):
     def agreed(self) -> list[str]:
         """What that comes to, as far as this program knows the game."""
         room = self.session.room
-        if room is None or room.game not in GAMES:
+        if room is None or room.game not in playable():
             return []
         return self.session.teller.agreed(len(room.players), room.options)
 

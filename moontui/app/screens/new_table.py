@@ -18,6 +18,7 @@ from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.ink import Ink, fit
+from moontui.games import first_playable, playable
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
@@ -104,7 +105,7 @@ class KnobScreen(MoonScreen[None]):
     @property
     def last_game(self) -> Game[Any]:
         """What was played last, alone or with others."""
-        return GAMES.get(self.moon.settings.game) or next(iter(GAMES.values()))
+        return GAMES[first_playable(self.moon.settings.game)]
 
     def value(self, key: str) -> str:
         return next((knob.value for knob in self.knobs if knob.key == key), "")
@@ -114,7 +115,7 @@ class KnobScreen(MoonScreen[None]):
 
     def game_knob(self, game: str) -> list[Knob]:
         """Which game; there is nothing to choose if there is only one."""
-        return [Knob("game", list(GAMES), game)]
+        return [Knob("game", playable(), game)]
 
     def show_rows(self) -> None:
         words = self.words
