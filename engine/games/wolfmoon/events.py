@@ -9,7 +9,7 @@ Events are read as one listener was told of them: a card that the listener did n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
@@ -151,6 +151,17 @@ def motions(event: Event, seats: int) -> tuple[Motion, ...]:
     """What an event does to cards, in this order; most of what is told does nothing to them."""
     read = READ.get(event.kind)
     return read(event, seats) if read is not None else ()
+
+
+def looks_in_a_row(events: Sequence[Event], seat: Seat) -> int:
+    """How many of a seat's last actions went to the center instead of the pile."""
+    looks = 0
+    for event in reversed(events):
+        if event.seat == seat and event.kind in ("peeked", "drew", "drew_aside"):
+            if event.kind != "peeked":
+                break
+            looks += 1
+    return looks
 
 
 # ── how each event is read ──────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from random import Random
 from engine.core import Ask, Choice, Seat, View
 from engine.games.wolfmoon.cards import NO, PASS, YES, targets
 from engine.games.wolfmoon.deck import CHARACTERS, VALUE, VALUES, Card
+from engine.games.wolfmoon.events import looks_in_a_row
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.rules import DRAW
 from engine.games.wolfmoon.state import SEATS, Table
@@ -102,15 +103,9 @@ class Thought:
         own = self.hold(self.hand[0])
         seen = [self.known.card(self.known.center(slot)) for slot in range(3)]
         best = max(self.hold(card) for card in (*seen, self.hand[0]) if card is not None)
-        late = len(self.table.pile) <= self.table.seats and own < 4 and not self.just_peeked()
+        looked = looks_in_a_row(self.table.events or (), self.seat)  # again and again would loop
+        late = len(self.table.pile) <= self.table.seats and own < 4 and not looked
         return 1.0 if best > own + 3 or late else -1.0
-
-    def just_peeked(self) -> bool:
-        """Whether the last own action was to look into the center: twice in a row would loop."""
-        for event in reversed(self.table.events or ()):
-            if event.seat == self.seat and event.kind in ("peeked", "drew", "drew_aside"):
-                return event.kind == "peeked"
-        return False
 
     def slot(self, choice: Choice) -> float:
         return self.expect(self.known.center(choice.value))

@@ -12,7 +12,7 @@ from engine.bots.stages import Stage, best_of
 from engine.core import Ask, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief_cache import thoughts
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
-from engine.games.wolfmoon.events import Place
+from engine.games.wolfmoon.events import Place, looks_in_a_row
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.kinds import ANY
 from engine.games.wolfmoon.personas import PLAIN, Style
@@ -163,19 +163,9 @@ class Search:
         if ask.prompt == "play":
             wise = [c for c in ask.choices if c.value not in (Card.MAYOR, WOLF)]
             return wise or ask.choices
-        if ask.prompt == "turn" and self.looked_twice():
+        if ask.prompt == "turn" and looks_in_a_row(self.table.events or (), self.me) >= 2:
             return [DRAW] if DRAW in ask.choices else ask.choices
         return ask.choices
-
-    def looked_twice(self) -> bool:
-        """Whether the last two own turns went to the center."""
-        looks = 0
-        for event in reversed(self.table.events or ()):
-            if event.seat == self.me and event.kind in ("peeked", "drew", "drew_aside"):
-                looks += event.kind == "peeked"
-                if looks == 2 or event.kind != "peeked":
-                    break
-        return looks == 2
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
         """The chance to win that a plan leads to, by what each world counts."""
