@@ -7,7 +7,7 @@ from random import Random
 
 from engine.core import Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.cards import PASS, YES
-from engine.games.wolfmoon.deck import COPIES, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import COPIES, GUESSING, VALUE, VALUES, Card
 from engine.games.wolfmoon.events import Mix, See, Show, Swap, looks_in_a_row, motions
 from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
@@ -50,7 +50,7 @@ class EasyBot:
         aims = [choice for choice in ask.choices if choice != PASS and choice.value != ask.seat]
         if not aims:
             return self.rng.choice(ask.choices)
-        if ask.number in (Card.ASSASSIN, Card.VILLAGER):
+        if ask.number in GUESSING:
             seen = remembered(table, ask.seat)
             known = [choice for choice in aims if choice.value in seen]
             if known:

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import Card
-from engine.games.wolfmoon.kinds import ANY, DOOMED, GUILTY, OF_VALUE, TAME, Kinds, numbers_of
+from engine.games.wolfmoon.kinds import ANY, DOOM, GUILTY, OF_VALUE, TAME, Kinds, numbers_of
 
 Place = int
 """Where a hidden card lies. Seats come first, each with its hand, then three center slots, then
@@ -274,7 +274,7 @@ def cleared(event: Event, seats: int) -> tuple[Motion, ...]:
 
 
 def cornered(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Narrow((hand(event.seat),), ANY & ~DOOMED),)
+    return (Narrow((hand(event.seat),), ANY & ~DOOM),)
 
 
 def no_wolf(event: Event, seats: int) -> tuple[Motion, ...]:

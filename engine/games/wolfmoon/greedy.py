@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core import Ask, Choice, Seat, View
 from engine.games.wolfmoon.cards import NO, PASS, YES, targets
-from engine.games.wolfmoon.deck import CHARACTERS, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import CHARACTERS, COMPARING, DOOMED, VALUE, VALUES, Card
 from engine.games.wolfmoon.events import looks_in_a_row
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.rules import DRAW
@@ -115,7 +115,7 @@ class Thought:
 
     def play(self, choice: Choice) -> float:
         card = choice.value
-        if card in (Card.MAYOR, Card.WEREWOLF):
+        if card in DOOMED:
             return -LOSS
         kept = self.other(card)
         return self.hold(kept) + self.effect(card, kept)
@@ -136,7 +136,7 @@ class Thought:
         rivals = targets(self.table, self.seat, card)
         if card in AIM_WORTH and rivals:
             worth = max(AIM_WORTH[card](self, target, kept) for target in rivals)
-            return max(worth, 0.0) if card in (Card.BARKEEPER, Card.GIRL) else worth
+            return max(worth, 0.0) if card in COMPARING else worth
         return IDLE.get(Card(card), 0.0)
 
     def aim(self, choice: Choice) -> float:
@@ -182,9 +182,9 @@ class Thought:
     def aim_hunt(self, target: Seat, kept: int) -> float:
         """Strip a rival of a good card, or oneself of a bad one."""
         if target == self.seat:
-            return -LOSS if kept in (Card.MAYOR, Card.WEREWOLF) else 4.0 - self.hold(kept)
+            return -LOSS if kept in DOOMED else 4.0 - self.hold(kept)
         odds = self.odds(target)
-        doomed = odds[Card.MAYOR] + odds[Card.WEREWOLF]
+        doomed = sum(odds[card] for card in DOOMED)
         return OUT * doomed + (self.expect(target) - 4.0) / 2
 
     def aim_grave(self, target: Seat, kept: int) -> float:
