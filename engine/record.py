@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -50,10 +52,18 @@ class Record:
         return replace(self, moves=(*self.moves, Move(seat, choice)))
 
 
-def replay(game: Game[Any], record: Record) -> Any:
-    """Play a record again; returns the state it leads to, with all events.
+def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
+    """The game that was recorded. Raises `BadRecord` when it is none of these."""
+    if record.game not in games:
+        raise BadRecord(f"There is no game called {record.game}.", "no_game")
+    return games[record.game]
 
-    Raises `BadRecord` when it is of another game or version, or an answer was not on offer.
+
+def steps(game: Game[Any], record: Record) -> Iterator[Any]:
+    """Play a record again, step by step: the state before the first answer and after each of them.
+    Every step comes of the one before and leaves it as it is.
+
+    Raises `BadRecord` when the record is of another game or version, or an answer was not on offer.
     """
     if (record.game, record.version) != (game.id, game.version):
         raise BadRecord(
@@ -65,12 +75,19 @@ def replay(game: Game[Any], record: Record) -> Any:
         state = start(game, record.seats, record.seed, record.options)
     except ValueError as error:
         raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
+    yield state
     for number, move in enumerate(record.moves, 1):
+        state = state.copy()
         try:
             apply(state, move.seat, move.choice)
         except IllegalChoice as error:
             raise BadRecord(f"Answer {number} of seat {move.seat}: {error}", "illegal") from error
-    return state
+        yield state
+
+
+def replay(game: Game[Any], record: Record) -> Any:
+    """The state that a record leads to, with all events. Raises `BadRecord` as `steps` does."""
+    return deque(steps(game, record), maxlen=1).pop()
 
 
 def to_text(record: Record) -> str:

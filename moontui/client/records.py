@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.core import Event, IllegalChoice, Seat, View
+from engine.core import Event, Seat, View
 from engine.games import GAMES
-from engine.play import apply, asks, start, view
-from engine.record import BadRecord, Record, from_text
+from engine.play import asks, view
+from engine.record import BadRecord, Record, from_text, game_of, steps
 from moontui.words.teller import told_apart
 from net.messages import Player
 from net.text import NAME_CELLS, clean
@@ -64,18 +64,11 @@ class Replay:
 
     def __init__(self, record: Record) -> None:
         """Raises `BadRecord` when the game cannot even begin."""
-        game = GAMES.get(record.game)
-        if game is None:
-            raise BadRecord(f"There is no game called {record.game}.", "no_game")
-        if record.version != game.version:
-            raise BadRecord("The record was made with other rules.", "other_rules")
-        try:
-            first = start(game, record.seats, record.seed, record.options)
-        except ValueError as error:
-            raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
-        self.game, self.record = game, record
+        self.game, self.record = game_of(GAMES, record), record
         self.names = told_apart(names_of(record))
-        self.states: list[Any] = [first]
+        self.steps = steps(self.game, record)
+        """What is still to be worked out."""
+        self.states: list[Any] = [next(self.steps)]
         self.last = len(record.moves)
         """How far the record goes; less than it says if an answer in it makes no sense."""
         self.broken = False
@@ -96,14 +89,10 @@ class Replay:
     def reach(self, step: int) -> int:
         """Work out everything up to a step; returns it, or how far the record goes."""
         while len(self.states) <= min(step, self.last):
-            move = self.record.moves[len(self.states) - 1]
-            after = self.states[-1].copy()
             try:
-                apply(after, move.seat, move.choice)
-            except IllegalChoice:
+                self.states.append(next(self.steps))
+            except BadRecord:
                 self.last, self.broken = len(self.states) - 1, True
-                break
-            self.states.append(after)
         return max(0, min(step, self.last))
 
     def state(self, step: int) -> Any:

@@ -7,7 +7,17 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
+from engine.games.wolfmoon.cards import AIMED, TARGETS
+from engine.games.wolfmoon.deck import (
+    CHARACTERS,
+    COMPARING,
+    COPIES,
+    DOOMED,
+    VALUE,
+    VALUES,
+    Card,
+    thirds,
+)
 from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
@@ -25,17 +35,7 @@ FIXED_KEYS = {
     "show": "s",
     "pass": "-",
 }
-DOOM = (Card.MAYOR, Card.WEREWOLF)
-AIMED = (
-    Card.ASSASSIN,
-    Card.VILLAGER,
-    Card.SEER,
-    Card.TAX_COLLECTOR,
-    Card.INQUISITOR,
-    Card.BARKEEPER,
-    Card.GIRL,
-    Card.THIEF,
-)
+NEEDS_A_RIVAL = AIMED.keys() - TARGETS.keys()
 """Cards without effect when there is nobody to aim at."""
 BLOWS = ("hit", "caught", "spied", "lost", "moon")
 """Where a round may have turned."""
@@ -98,17 +98,17 @@ class WolfmoonTeller(Teller):
         table, ask = view.state, view.ask
         if ask is None or self.me is None or len(ask.choices) < 2:
             return ""
-        if choice.verb == "play" and choice.value in DOOM:
+        if choice.verb == "play" and choice.value in DOOMED:
             return self.words.say("warnings", Card(choice.value).name.lower())
         if ask.prompt != "aim" or choice.verb != "aim":
             return ""
         if choice.value == self.me and ask.number == Card.BOUNTY_HUNTER:
             return (
-                self.words.say("warnings", "hunter_self") if table.hands[self.me][0] in DOOM else ""
+                self.words.say("warnings", "hunter_self")
+                if table.hands[self.me][0] in DOOMED
+                else ""
             )
-        if ask.number in (Card.BARKEEPER, Card.GIRL) and self._surely_loses(
-            table, ask.number, choice
-        ):
+        if ask.number in COMPARING and self._surely_loses(table, ask.number, choice):
             return self.words.say("warnings", "compare_loses", other=self.name(Seat(choice.value)))
         return ""
 
@@ -135,7 +135,7 @@ class WolfmoonTeller(Teller):
                 unseen = unseen_cards(table, self.me)
                 left = sum(unseen[card] for card in CHARACTERS if VALUE[card] == choice.value)
                 return "" if left else "no_copy_left"
-            case "play" if choice.value in AIMED and not table.rivals(self.me):
+            case "play" if choice.value in NEEDS_A_RIVAL and not table.rivals(self.me):
                 return "no_target"
             case "yes" if ask.prompt == "servant" and table.safe[self.me]:
                 return "servant_safe"
