@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from engine.core import Choice, Game, IllegalChoice, Seat
+from engine.core import Choice, Game, IllegalChoice, S, Seat
 from engine.play import apply, start
 
 FORMAT = "moontui record 1"
@@ -44,16 +44,18 @@ class Record:
     nonces: tuple[str, ...] = ()
     end: str = ""
     """What `proof` checks; empty for a game that was dealt without a host."""
+    personas: tuple[str, ...] = ()
+    """By seat: whom a bot was; "" for people and plain bots. Says nothing about the game."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
         return replace(self, moves=(*self.moves, Move(seat, choice)))
 
 
-def replay(game: Game[Any], record: Record) -> Any:
-    """Play a record again; returns the state it leads to, with all events.
+def begin(game: Game[S], record: Record) -> S:
+    """The game of a record before its first answer.
 
-    Raises `BadRecord` when it is of another game or version, or an answer was not on offer.
+    Raises `BadRecord` when it is of another game or version, or cannot be set up.
     """
     if (record.game, record.version) != (game.id, game.version):
         raise BadRecord(
@@ -62,9 +64,17 @@ def replay(game: Game[Any], record: Record) -> Any:
             "other_rules",
         )
     try:
-        state = start(game, record.seats, record.seed, record.options)
+        return start(game, record.seats, record.seed, record.options)
     except ValueError as error:
         raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
+
+
+def replay(game: Game[S], record: Record) -> S:
+    """Play a record again; returns the state it leads to, with all events.
+
+    Raises `BadRecord` as `begin` does, and when an answer was not on offer.
+    """
+    state = begin(game, record)
     for number, move in enumerate(record.moves, 1):
         try:
             apply(state, move.seat, move.choice)
@@ -87,6 +97,7 @@ def to_text(record: Record) -> str:
         "secret": record.secret.hex(),
         "nonces": list(record.nonces),
         "end": record.end,
+        "personas": list(record.personas),
     }
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
@@ -110,6 +121,7 @@ def from_text(text: str) -> Record:
             bytes.fromhex(header["secret"]),
             tuple(str(nonce) for nonce in header["nonces"]),
             str(header["end"]),
+            tuple(str(persona) for persona in header.get("personas", ())),
         )
     except BadRecord:
         raise

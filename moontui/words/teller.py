@@ -7,7 +7,18 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.core import (
+    BACK,
+    HIDDEN,
+    NO_INSIGHT,
+    Advice,
+    Ask,
+    Choice,
+    Event,
+    Insight,
+    Seat,
+    View,
+)
 from moontui.words.catalogue import Catalogue
 from net.text import NAME_CELLS, clean, look_alike
 
@@ -66,8 +77,6 @@ class Teller:
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
-    VERDICTS: ClassVar[Mapping[str, bool]] = {}
-    """Kinds of events that tell whether what somebody said of a hidden card was right."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
@@ -228,16 +237,11 @@ class Teller:
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
-    def odds(self, view: View[Any], history: Sequence[Event]) -> Any:
-        """How likely what is, by counting all that fits what the seat was told. It takes a while;
-        whatever it returns is for `notes` and `tallies`."""
-        return None
-
-    def tallies(self, view: View[Any], odds: Any = None) -> dict[Choice, str]:
+    def tallies(self, view: View[Any], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
         """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
         return {}
 
-    def notes(self, view: View[Any], odds: Any = None) -> list[str]:
+    def notes(self, view: View[Any], insight: Insight = NO_INSIGHT) -> list[str]:
         """What the player knows of hidden cards, or may think of them; the last line counts."""
         return []
 
@@ -352,14 +356,6 @@ def kind_of(game: str) -> type[Teller]:
     module, _, name = TELLERS[game].partition(":")
     kind: type[Teller] = getattr(import_module(module), name)
     return kind
-
-
-def this_round(history: Sequence[Event]) -> Sequence[Event]:
-    """What was told since the round began."""
-    for number in range(len(history) - 1, -1, -1):
-        if history[number].kind == "round":
-            return history[number:]
-    return history
 
 
 def percent(chance: float) -> str:

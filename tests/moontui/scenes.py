@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from engine.core import Choice, Game, Seat
+from engine.core import Choice, Game, Seat, this_round
 from engine.games import GAMES, length_for, level_for
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
@@ -17,7 +17,7 @@ from moontui.app.screens.game import GameScreen
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import kind_of, this_round
+from moontui.words.teller import kind_of
 from net import messages as said
 from net.client import Client
 from net.lan.finder import Finder
