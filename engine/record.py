@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from engine.core import Choice, Game, IllegalChoice, Seat
+from engine.core import Choice, Game, IllegalChoice, S, Seat
 from engine.play import apply, start
 
 FORMAT = "moontui record 1"
@@ -46,6 +46,8 @@ class Record:
     nonces: tuple[str, ...] = ()
     end: str = ""
     """What `proof` checks; empty for a game that was dealt without a host."""
+    personas: tuple[str, ...] = ()
+    """By seat: whom a bot was; "" for people and plain bots. Says nothing about the game."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -59,7 +61,7 @@ def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
     return games[record.game]
 
 
-def steps(game: Game[Any], record: Record) -> Iterator[Any]:
+def steps(game: Game[S], record: Record) -> Iterator[S]:
     """Play a record again, step by step: the state before the first answer and after each of them.
     Every step comes of the one before and leaves it as it is.
 
@@ -85,7 +87,7 @@ def steps(game: Game[Any], record: Record) -> Iterator[Any]:
         yield state
 
 
-def replay(game: Game[Any], record: Record) -> Any:
+def replay(game: Game[S], record: Record) -> S:
     """The state that a record leads to, with all events. Raises `BadRecord` as `steps` does."""
     return deque(steps(game, record), maxlen=1).pop()
 
@@ -104,6 +106,7 @@ def to_text(record: Record) -> str:
         "secret": record.secret.hex(),
         "nonces": list(record.nonces),
         "end": record.end,
+        "personas": list(record.personas),
     }
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
@@ -127,6 +130,7 @@ def from_text(text: str) -> Record:
             bytes.fromhex(header["secret"]),
             tuple(str(nonce) for nonce in header["nonces"]),
             str(header["end"]),
+            tuple(str(persona) for persona in header.get("personas", ())),
         )
     except BadRecord:
         raise

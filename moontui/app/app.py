@@ -36,7 +36,7 @@ from net.doorbell import Doorbell
 from net.messages import Message
 
 if TYPE_CHECKING:
-    from moontui.client.records import Replay
+    from engine.replay import Replay
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
@@ -352,10 +352,10 @@ class MoontuiApp(App[str]):
     def replay_of(self, file: Path) -> Replay | None:
         """A kept match, to be seen again; None: that cannot be, and why has been said."""
         from moontui.app.screens.dialogs import Notice
-        from moontui.client.records import Replay, read_record
+        from moontui.client.records import read_record, replay_of
 
         try:
-            return Replay(read_record(file))
+            return replay_of(read_record(file))
         except BadRecord as error:
             self.push_screen(Notice(self.words.say("bad_record", error.why)))
             return None

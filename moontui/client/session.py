@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Choice, Event, Seat, View, Window
+from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
 from engine.record import BadRecord, from_text
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
-from moontui.words.teller import Teller, teller_for, this_round, told_apart
+from moontui.words.teller import Teller, teller_for, told_apart
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message

@@ -12,11 +12,11 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Ask, Event, Seat, View
+from engine.core import Ask, Event, Seat, View, this_round
 from engine.games import GAMES, seats_for
 from moontui.plain.table import Leave, LineTable, printable
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import teller_for, this_round, told_apart
+from moontui.words.teller import teller_for, told_apart
 from net import messages as said
 from net.client import Back, Client, Lost, event_of, view_of
 from net.messages import Message

@@ -20,13 +20,14 @@ from moontui.app.screens.game import GameScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.board import Board
-from moontui.client.records import Replay, kept_records
+from moontui.client.records import kept_records, replay_of
 from moontui.games import FACES, playable
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from net import messages as said
 from tests.engine.laws import LAWS, may_part, two_worlds
+from tests.engine.records import played
 from tests.fifth import fifth_game
-from tests.moontui.desk import desk, played
+from tests.moontui.desk import desk
 from tests.moontui.rooms import SIZE, host, new_app, reads, until
 from tests.moontui.words.test_catalogue import blanks, messages
 
@@ -119,7 +120,7 @@ async def test_its_rules_and_records_are_read_in_both_languages(tmp_path: Path) 
     record = played(name="dare", length="match")
     for language, name in (("en", "who dares"), ("de", "wer sich traut")):
         async with desk(tmp_path, language=language) as table:
-            await table.open(ReplayScreen(Replay(record)))
+            await table.open(ReplayScreen(replay_of(record)))
             assert name in table.text()
 
 

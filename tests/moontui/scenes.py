@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from engine.core import Choice, Game, Seat
+from engine.core import Choice, Game, Seat, this_round
 from engine.games import GAMES, length_for, level_for
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
@@ -18,7 +18,6 @@ from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import this_round
 from net import messages as said
 from net.client import Client
 from net.lan.finder import Finder

@@ -55,6 +55,8 @@ WOLFMOON: Game[Table] = Game(
     },
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    guesses={"hit": True, "missed": False},
     windows={"reaction": Window(6.0)},
     verdicts={
         "hit": False,
