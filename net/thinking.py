@@ -18,7 +18,8 @@ from typing import Any
 
 from engine.core import Advice, Choice, View
 from engine.games import GAMES
-from net.table import Due, Table
+from net.table import Table
+from net.windows import Due
 
 log = logging.getLogger("moontui.host")
 
@@ -57,7 +58,7 @@ class Bots:
         key = f"advice {table.opening.table} {shown.seat} {turn}".encode()
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, advise, table.game.id, shown, seed)
+        return await loop.run_in_executor(self.pool, advise, table.lasting.game.id, shown, seed)
 
     async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
         """Let a bot think in the pool, on what its seat may know."""
@@ -65,9 +66,9 @@ class Bots:
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
         try:
-            name = table.chairs[due.seat].name
+            name = table.lasting.chairs[due.seat].name
             return await loop.run_in_executor(
-                self.pool, think, table.game.id, level, name, shown, seed
+                self.pool, think, table.lasting.game.id, level, name, shown, seed
             )
         except Exception as error:  # whatever a bot trips over, its table must not wait for ever
             log.exception("a bot at table %s was at a loss", table.opening.table)

@@ -158,7 +158,7 @@ def update_for(
 
 def carried(message: Message) -> Message:
     """What arrives of a message."""
-    found: Message = unpack(pack(message)[4:], said.FromHost)
+    found: Message = unpack(pack(message)[4:], said.ANY_FROM_HOST)
     return found
 
 

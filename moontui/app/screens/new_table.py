@@ -305,14 +305,14 @@ class NewTableScreen(KnobScreen):
             self.game.id,
             int(self.value("seats")),
             {knob.key: knob.value for knob in self.knobs if knob.option},
-            int(self.value("bots")),
-            self.value("level"),
-            self.value("title"),
-            self.value("password"),
-            "none" if self.value("watch") == "none" else "public",
-            cast("said.Notebook", self.value("notebook")),
-            self.value("clock") == "on",
+            level=self.value("level"),
+            title=self.value("title"),
+            watch="none" if self.value("watch") == "none" else "public",
+            notebook=cast("said.Notebook", self.value("notebook")),
+            clock=self.value("clock") == "on",
             hints=self.value("hints") == "on",
+            bots=int(self.value("bots")),
+            password=self.value("password"),
         )
 
     def go(self) -> None:
