@@ -12,6 +12,7 @@ from typing import Any, Union
 import msgspec
 from msgspec import Struct
 
+from engine.bots.personas import PERSONAS
 from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
@@ -76,15 +77,20 @@ class Expire(Fact, tag="expire"):
 
 
 class Bot(Fact, tag="bot"):
-    """A bot has a seat from now on."""
+    """A bot has a seat from now on, in a manner or, where it goes on for a person, in none."""
 
     seat: Seat
     name: str
     level: str
+    persona: str | None = None
+    """None: written before personas were, when only hosts named those who came to a free seat."""
 
     def happen(self, lasting: Lasting) -> None:
-        asked = lasting.chairs[self.seat].asked
-        lasting.chairs[self.seat] = Chair("bot", self.name, self.level, asked=asked)
+        before = lasting.chairs[self.seat]
+        persona = self.persona
+        if persona is None:
+            persona = self.name if before.kind == "free" and self.name in PERSONAS else ""
+        lasting.chairs[self.seat] = Chair("bot", self.name, self.level, persona, asked=before.asked)
         pass_on(lasting, self.seat)
 
 

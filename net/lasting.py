@@ -46,6 +46,8 @@ class Chair(NamedTuple):
     kind: Kind = "free"
     name: str = ""
     level: str = ""
+    persona: str = ""
+    """In whose manner a bot plays; empty: in none, as people and those who stand in for them."""
     token: bytes = b""
     """The digest of the secret that brings the player back; the player alone has the secret."""
     old_token: bytes = b""

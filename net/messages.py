@@ -217,6 +217,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     stand_in: bool = False
     """A bot answers for the absent player."""
     level: str = ""
+    persona: str = ""
+    """In whose manner a bot plays and talks; its name may be another."""
 
 
 class Room(Terms, FromHost, tag="room", kw_only=True):

@@ -124,7 +124,7 @@ def decide(table: Table, peer: Peer, message: said.Decide) -> None:
     match message.fate:
         case "bot":
             table.present.vacate(seat)
-            table.do(facts.Bot(seat, chair.name, table.opening.level))
+            table.do(facts.Bot(seat, chair.name, table.opening.level, ""))
         case "end":
             table.do(facts.End())
             table.finish()
@@ -150,7 +150,7 @@ def give_up(table: Table, seat: Seat, name: str) -> None:
     kept = seat == table.lasting.keeper
     table.present.vacate(seat)
     if table.lasting.phase == "playing":
-        table.do(facts.Bot(seat, name, table.opening.level))
+        table.do(facts.Bot(seat, name, table.opening.level, ""))
     else:
         table.do(facts.Free(seat))
     here = table.people_here()

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 from zlib import crc32
 
+from engine.bots.personas import PERSONAS
 from engine.core import Ask, Choice, Seat, View
 from engine.play import asks, overdue, views
 from engine.proof import commitment
@@ -27,7 +28,6 @@ from net.present import Peer, Present
 from net.requests import HEARD, Refusal
 from net.windows import Due, dues, left_of, window_of
 
-BOT_NAMES = ("Ada", "Bela", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo", "Ines", "Jona")
 GRACE = 30.0
 """How long the table waits for an absent player before a bot sits in."""
 WARNINGS = (30, 10)
@@ -164,12 +164,16 @@ class Table:
         return None
 
     def seat_bot(self, seat: Seat, level: str) -> None:
-        """Put a bot on a seat, under a name that nobody has yet."""
+        """Put a bot on a seat, in a manner that no other has. It is called after that, unless
+        somebody has the name already."""
         if level not in self.lasting.game.bots:
             raise Refusal("no_such_level")
         taken = {name.casefold() for name in self.lasting.names()}
-        name = next(name for name in BOT_NAMES if name.casefold() not in taken)
-        self.do(facts.Bot(seat, name, level))
+        present = {chair.persona for chair in self.lasting.chairs}
+        persona = next(one for one in PERSONAS if one not in present)
+        names = (persona, *reversed(PERSONAS))
+        name = next(name for name in names if name.casefold() not in taken)
+        self.do(facts.Bot(seat, name, level, persona))
 
     # ── what people say ─────────────────────────────────────────────────────────────────────────
 
@@ -392,6 +396,7 @@ class Table:
             away=chair.kind == "person" and seat not in self.present.seated,
             stand_in=chair.stand_in,
             level=chair.level,
+            persona=chair.persona,
         )
 
     def row(self) -> said.Row:

@@ -81,10 +81,18 @@ class Teller:
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 
-    def __init__(self, words: Catalogue, names: Sequence[str], me: Seat | None) -> None:
+    def __init__(
+        self,
+        words: Catalogue,
+        names: Sequence[str],
+        me: Seat | None,
+        personas: Sequence[str] = (),
+    ) -> None:
         self.words = words
         self.names = names
         self.me = me
+        self.personas = personas
+        """By seat: in whose manner a bot talks; empty, or no such seat: in none."""
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
 
@@ -342,9 +350,15 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return told
 
 
-def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
+def teller_for(
+    game: str,
+    words: Catalogue,
+    names: Sequence[str],
+    me: Seat | None,
+    personas: Sequence[str] = (),
+) -> Teller:
     """Who tells of a game."""
-    return kind_of(game)(words, names, me)
+    return kind_of(game)(words, names, me, personas)
 
 
 @cache

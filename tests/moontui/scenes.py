@@ -116,6 +116,7 @@ def room_for(state: Any, **changes: Any) -> said.Room:
         "table": "tabl",
         "title": "Rowan's table",
         "game": game_of(state).id,
+        "seats": state.seats,
         "options": {"length": "match"},
         "phase": "playing" if asks(state) else "over",
         "keeper": 0,

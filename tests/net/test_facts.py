@@ -25,7 +25,7 @@ FACTS: tuple[Fact, ...] = (
     facts.Sit(Seat(0), "Ana", TOKEN),
     facts.Token(Seat(0), TOKEN, TOKEN),
     facts.Expire(Seat(0)),
-    facts.Bot(Seat(1), "Bela", "greedy"),
+    facts.Bot(Seat(1), "Bela", "greedy", "Bela"),
     facts.Free(Seat(1)),
     facts.Keep(Seat(0)),
     facts.Begin(["00" * 16, ""]),

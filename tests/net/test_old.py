@@ -100,3 +100,13 @@ def test_every_game_has_an_old_table_in_the_lobby_one_being_played_and_one_playe
     again = [path for path in JOURNALS if LED_TO[path.name]["last"]]
     assert {LED_TO[path.name]["game"] for path in again} == set(GAMES)
     assert {from_text(path.read_text()).game for path in RECORDS} == set(GAMES)
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
+def test_bots_of_an_older_host_have_the_manner_it_named_them_after_and_people_have_none(
+    journal: Path, tmp_path: Path
+) -> None:
+    table = asyncio.run(brought_back(journal, tmp_path))
+    for chair in table.lasting.chairs:
+        given_by_host = chair.kind == "bot" and chair.name != "Bo"  # a bot went on for Bo
+        assert chair.persona == (chair.name if given_by_host else "")
