@@ -31,7 +31,7 @@ from moontui.games import playable
 from net import messages as said
 from net.client import CannotJoin, Client
 from net.messages import Message
-from net.table import Refusal
+from net.requests import Refusal
 from net.text import NAME_CELLS, clean
 from net.wire import Malformed
 

@@ -22,7 +22,7 @@ from net import messages as said
 from net.client import CannotJoin, Client, Tokens
 from net.invites import PREFIX, BadInvite, Invite, fingerprint, short_code, typed
 from net.recent import RecentHosts, is_place
-from net.seats import Refusal
+from net.requests import Refusal
 from net.security import FolderInUse
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
 from net.wire import Malformed
@@ -143,7 +143,7 @@ async def play_alone(app: MoontuiApp) -> None:
         return
     host = await app.alone.open_here()
     tables = [*host.tables.values()]
-    unfinished = [task for task in tables if task.table.phase == "playing"]
+    unfinished = [task for task in tables if task.table.lasting.phase == "playing"]
     for task in tables:
         if task not in unfinished[-UNFINISHED:]:
             host.close(task.table.opening.table)
@@ -159,8 +159,8 @@ def solo_wish(app: MoontuiApp) -> said.Create:
         game.id,
         seats,
         settings.house_rules(game),
-        seats - 1,
-        level_for(game, settings.level),
+        bots=seats - 1,
+        level=level_for(game, settings.level),
         notebook=cast("said.Notebook", settings.notebook),
         pace=settings.pace,
         watch="none",
@@ -216,7 +216,7 @@ def own_seats(app: MoontuiApp) -> list[Own]:
             continue
         tokens = Tokens(house.host.data / "own-tokens.json").all()
         for task in reversed(house.host.tables.values()):
-            opening, phase = task.table.opening, task.table.phase
+            opening, phase = task.table.opening, task.table.lasting.phase
             if opening.table in tokens and (phase == "playing" or not alone):
                 seats.append(Own(opening.table, opening.title, opening.game, alone))
     return seats

@@ -100,8 +100,13 @@ class Session:
         words, names, seat = self.words, self.names, self.seat
         told = self._teller
         if told is None or told.words is not words or told.names is not names or told.me != seat:
-            self._teller = told = teller_for(self.game, words, names, seat)
+            self._teller = told = teller_for(self.game, words, names, seat, self.personas)
         return told
+
+    @property
+    def personas(self) -> list[str]:
+        """By seat: in whose manner a bot plays and talks."""
+        return [player.persona for player in self.players]
 
     @property
     def keeps(self) -> bool:

@@ -150,7 +150,8 @@ class Guest:
         if self.lines is None or update.first == 0:
             names = told_apart([clean(player.name, NAME_CELLS) for player in self.room.players])
             words = Catalogue(self.words.language, self.room.game)
-            teller = teller_for(self.room.game, words, names, me)
+            personas = [player.persona for player in self.room.players]
+            teller = teller_for(self.room.game, words, names, me, personas)
             self.lines = LineTable(teller, words, self.write)
             self.asked = None
             self.history = []

@@ -89,10 +89,18 @@ class Teller:
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 
-    def __init__(self, words: Catalogue, names: Sequence[str], me: Seat | None) -> None:
+    def __init__(
+        self,
+        words: Catalogue,
+        names: Sequence[str],
+        me: Seat | None,
+        personas: Sequence[str] = (),
+    ) -> None:
         self.words = words
         self.names = names
         self.me = me
+        self.personas = personas
+        """By seat: in whose manner a bot talks; empty, or no such seat: in none."""
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
 
@@ -336,9 +344,15 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return told
 
 
-def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
+def teller_for(
+    game: str,
+    words: Catalogue,
+    names: Sequence[str],
+    me: Seat | None,
+    personas: Sequence[str] = (),
+) -> Teller:
     """Who tells of a game that is on the shelf."""
-    return FACES[game].teller()(words, names, me)
+    return FACES[game].teller()(words, names, me, personas)
 
 
 def percent(chance: float) -> str:

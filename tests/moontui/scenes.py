@@ -116,6 +116,7 @@ def room_for(state: Any, **changes: Any) -> said.Room:
         "table": "tabl",
         "title": "Rowan's table",
         "game": game_of(state).id,
+        "seats": state.seats,
         "options": {"length": "match"},
         "phase": "playing" if asks(state) else "over",
         "keeper": 0,
@@ -158,7 +159,7 @@ def update_for(
 
 def carried(message: Message) -> Message:
     """What arrives of a message."""
-    found: Message = unpack(pack(message)[4:], said.FromHost)
+    found: Message = unpack(pack(message)[4:], said.ANY_FROM_HOST)
     return found
 
 

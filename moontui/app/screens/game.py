@@ -137,7 +137,9 @@ class GameScreen(MoonScreen[None]):
         """What the log tells; while the cards are covered, what everybody at the table saw."""
         session, told = self.session, self.session.chronicle
         if self.covered:
-            stranger = teller_for(session.game, session.words, session.names, None)
+            stranger = teller_for(
+                session.game, session.words, session.names, None, session.personas
+            )
             told = told.retold(stranger, [e.told_to(None) for e in session.history])
         turns = session.teller.turns_told(session.view) if session.view is not None else None
         return told if turns is None else told.shortened(turns)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
+import msgspec
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -302,19 +303,7 @@ class NewTableScreen(KnobScreen):
             start.value = start.values[0]
 
     def wish(self) -> said.Create:
-        return said.Create(
-            self.game.id,
-            int(self.value("seats")),
-            {knob.key: knob.value for knob in self.knobs if knob.option},
-            int(self.value("bots")),
-            self.value("level"),
-            self.value("title"),
-            self.value("password"),
-            "none" if self.value("watch") == "none" else "public",
-            cast("said.Notebook", self.value("notebook")),
-            self.value("clock") == "on",
-            hints=self.value("hints") == "on",
-        )
+        return wish_of(self.game, self.knobs)
 
     def go(self) -> None:
         app, wish = self.moon, self.wish()
@@ -323,3 +312,15 @@ class NewTableScreen(KnobScreen):
         else:
             announced = self.value("announce") != "off"
             travel.go(app, travel.host_table(app, wish, announced))
+
+
+def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:
+    """A table as knobs describe it: one that the game does not declare has the name of a term."""
+    terms = {field.name: field.type for field in msgspec.structs.fields(said.Create)}
+    wish: dict[str, Any] = {
+        knob.key: knob.value == "on" if terms[knob.key] is bool else knob.value
+        for knob in knobs
+        if knob.key in terms and not knob.option
+    }
+    options = {knob.key: knob.value for knob in knobs if knob.option}
+    return msgspec.convert(wish | {"game": game.id, "options": options}, said.Create, strict=False)

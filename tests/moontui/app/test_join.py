@@ -209,7 +209,16 @@ async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
 
 async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
     crowd = [said.Player("person", f"P{number}") for number in range(30)]
-    room = said.Room("table1", "Night", "wolfmoon", {}, "lobby", 77, crowd, [], "", "", "")
+    room = said.Room(
+        "wolfmoon",
+        4,
+        table="table1",
+        phase="lobby",
+        keeper=77,
+        players=crowd,
+        watchers=[],
+        commitment="",
+    )
     said_by_host = (
         said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]),
         said.TableList([said.Row("table1", "Night", "wolfmoon", 4, 1, "lobby")]),

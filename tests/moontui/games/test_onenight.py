@@ -326,9 +326,15 @@ def test_every_claim_has_words_and_never_the_same_ones_twice_in_a_row(language: 
 
 
 def test_bots_have_manners_of_their_own() -> None:
-    tells = OneNightTeller(Catalogue("en", "onenight"), ("Ada", "Bela"), Seat(0))
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Jo", "Bo"), Seat(0), ("Ada", ""))
     ada = {tells.talk.statement(0, number, "was", (9,)) for number in range(12)}
     assert any(said.startswith("Write this down") for said in ada)
+
+
+def test_a_person_with_a_bots_name_has_no_manner_of_a_bot() -> None:
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Ada", "Bela"), Seat(0), ("", ""))
+    ada = {tells.talk.statement(0, number, "was", (9,)) for number in range(12)}
+    assert not any(said.startswith("Write this down") for said in ada)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
