@@ -24,6 +24,10 @@ Notebook = Literal["off", "counts", "odds"]
 Fate = Literal["wait", "bot", "end"]
 
 
+PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
+"""What can be said at every table, in everybody's language; games may have phrases of their own."""
+
+
 class Message(Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
     """What all messages have in common."""
 
