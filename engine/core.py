@@ -90,6 +90,15 @@ class Event(NamedTuple):
         return self._replace(cards=(HIDDEN,) * len(self.cards))
 
 
+class Outcome(NamedTuple):
+    """How a game ended."""
+
+    reason: str
+    """What decided its last round: the kind of its `won_` event, without that word."""
+    winners: tuple[Seat, ...]
+    """Who won the whole game; several win together, and it may be nobody."""
+
+
 @dataclass_transform(frozen_default=True)
 def step(kind: type[T]) -> type[T]:
     """Make a record of a step. Never changed once made, which the type checker sees to:
@@ -283,13 +292,13 @@ class Game(Generic[S]):
     """The state as a seat may know it, built from what it knows."""
     fill: Callable[[S, Seat | None, Random], S]
     """A whole state that the seat could not tell from the real one."""
-    winners: Callable[[S], tuple[Seat, ...] | None]
-    """Who won; None while the game goes on."""
+    outcome: Callable[[S], Outcome | None]
+    """How the game ended; None while it goes on."""
     parts: tuple[type[Any], ...]
     """The state and every kind of step and record in it, for states as plain data."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
     styles: Mapping[str, Any] = field(default_factory=dict)
-    """By a bot's name: what it likes to do when it hardly matters, for bots with a `style`."""
+    """By persona: what it likes to do when it hardly matters; `bots.personas` says who there is."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
     """What could be done about the question of a view; a choice that must be among it, if any."""
     windows: Mapping[str, Window] = field(default_factory=dict)

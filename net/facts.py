@@ -9,7 +9,7 @@ from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
 from engine.record import Move
-from net.seats import BANK, Place
+from net.seats import BANK, Chair
 
 if TYPE_CHECKING:
     from net.table import Table
@@ -24,7 +24,7 @@ def secret(table: Table, secret: str) -> None:
 
 
 def sit(table: Table, seat: int, name: str, token: str) -> None:
-    table.places[seat] = Place("person", name, token=bytes.fromhex(token))
+    table.chairs[seat] = Chair("person", name, token=bytes.fromhex(token))
     table.used = True
     if table.keeper is None:
         table.keeper = Seat(seat)
@@ -32,28 +32,28 @@ def sit(table: Table, seat: int, name: str, token: str) -> None:
 
 def token(table: Table, seat: int, token: str, shown: str) -> None:
     """The token that was shown is the one the player has, until the new one has arrived."""
-    place = table.places[seat]
-    place.old_token, place.token = bytes.fromhex(shown), bytes.fromhex(token)
+    chair = table.chairs[seat]
+    chair.old_token, chair.token = bytes.fromhex(shown), bytes.fromhex(token)
 
 
 def expire(table: Table, seat: int) -> None:
-    table.places[seat].old_token = b""
+    table.chairs[seat].old_token = b""
 
 
 def bot(table: Table, seat: int, name: str, level: str) -> None:
-    table.places[seat] = Place("bot", name, level, asked=table.places[seat].asked)
+    table.chairs[seat] = Chair("bot", name, level, asked=table.chairs[seat].asked)
     pass_on(table, seat)
 
 
 def free(table: Table, seat: int) -> None:
-    table.places[seat] = Place()
+    table.chairs[seat] = Chair()
     pass_on(table, seat)
 
 
 def pass_on(table: Table, seat: int) -> None:
     """Whoever kept the table is gone: the next person keeps it."""
     if table.keeper == seat:
-        people = [Seat(n) for n, place in enumerate(table.places) if place.kind == "person"]
+        people = [Seat(n) for n, chair in enumerate(table.chairs) if chair.kind == "person"]
         table.keeper = people[0] if people else None
 
 
@@ -62,11 +62,11 @@ def keeper(table: Table, seat: int) -> None:
 
 
 def begin(table: Table, nonces: list[str]) -> None:
-    for place in table.places:
-        place.nonce, place.ready, place.missed, place.bank = "", False, 0, BANK
+    for chair in table.chairs:
+        chair.nonce, chair.ready, chair.missed, chair.bank = "", False, 0, BANK
     table.nonces = tuple(nonces)
     seed = seed_of(table.secret, nonces)
-    table.state = start(table.game, len(table.places), seed, table.opening.options)
+    table.state = start(table.game, len(table.chairs), seed, table.opening.options)
     table.phase, table.turn, table.moves, table.held = "playing", table.turn + 1, [], {}
     table.window = ""
     table.told = dict.fromkeys(table.told, 0)
@@ -76,7 +76,7 @@ def begin(table: Table, nonces: list[str]) -> None:
 
 def act(table: Table, seat: int, action: int, verb: str, value: int) -> None:
     if misses(table, Seat(seat)):
-        table.places[seat].missed += 1
+        table.chairs[seat].missed += 1
     give(table, Seat(seat), Choice(verb, value))
     remember(table, seat, action)
 
@@ -85,7 +85,7 @@ def misses(table: Table, seat: Seat) -> bool:
     """Whether an absent player misses a turn: the first answer in a row that was a choice."""
     ask = table.ask_of(seat)
     begins = not table.moves or table.moves[-1].seat != seat
-    return table.places[seat].stand_in and begins and ask is not None and len(ask.choices) > 1
+    return table.chairs[seat].stand_in and begins and ask is not None and len(ask.choices) > 1
 
 
 def give(table: Table, seat: Seat, choice: Choice) -> None:
@@ -117,12 +117,12 @@ def close(table: Table) -> None:
 
 
 def stand_in(table: Table, seat: int, stands: bool) -> None:
-    table.places[seat].stand_in = stands
-    table.places[seat].missed = 0
+    table.chairs[seat].stand_in = stands
+    table.chairs[seat].missed = 0
 
 
 def bank(table: Table, seat: int, seconds: float) -> None:
-    table.places[seat].bank = seconds
+    table.chairs[seat].bank = seconds
 
 
 def end(table: Table) -> None:
@@ -136,7 +136,7 @@ def lobby(table: Table) -> None:
 def remember(table: Table, seat: int, action: int) -> None:
     if action < 0:
         return
-    answers = table.places[seat].answers
+    answers = table.chairs[seat].answers
     answers[action] = ""
     while len(answers) > KEPT_ANSWERS:
         del answers[next(iter(answers))]
@@ -147,9 +147,9 @@ def note_questions(table: Table, actor: Seat | None) -> None:
     a window."""
     open_asks = asks(table.state)
     for ask in open_asks:
-        place = table.places[ask.seat]
+        chair = table.chairs[ask.seat]
         if ask.seat == actor or ask.seat not in table.open:
-            place.asked, place.late = table.turn, False
+            chair.asked, chair.late = table.turn, False
     table.open = {ask.seat for ask in open_asks}
     window = open_asks[0].window if open_asks else ""
     if window != table.window:

@@ -1,4 +1,4 @@
-"""Seats: how a table was opened, and who sits on each place of it."""
+"""Seats: how a table was opened, and who sits on each chair."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Refusal(Exception):
 
 
 @dataclass(slots=True)
-class Place:
+class Chair:
     """One seat: who sits there, and what is kept of them."""
 
     kind: str = "free"
@@ -48,8 +48,8 @@ class Place:
     answers: dict[int, str] = field(default_factory=dict)
     """By id of the last actions: why each was refused, empty if it was done."""
 
-    def copy(self) -> Place:
-        return Place(
+    def copy(self) -> Chair:
+        return Chair(
             self.kind,
             self.name,
             self.level,
@@ -86,13 +86,13 @@ class Opening:
     hints: bool = False
 
 
-def player(place: Place) -> said.Player:
+def player(chair: Chair) -> said.Player:
     """Who sits on a seat, as everybody may know."""
     return said.Player(
-        kind=place.kind,  # type: ignore[arg-type]  # one of three words, by construction
-        name=place.name,
-        ready=place.ready,
-        away=place.kind == "person" and place.peer is None,
-        stand_in=place.stand_in,
-        level=place.level,
+        kind=chair.kind,  # type: ignore[arg-type]  # one of three words, by construction
+        name=chair.name,
+        ready=chair.ready,
+        away=chair.kind == "person" and chair.peer is None,
+        stand_in=chair.stand_in,
+        level=chair.level,
     )

@@ -2,7 +2,7 @@
 
 The host brings messages and lapses of time, one after the other, to a copy of the table. What the
 copy has to say goes out, and what must not be lost (its *facts*) is on the disk, before the copy
-takes the table's place. If anything fails on the way the copy is thrown away, and nothing happened.
+takes the table's chair. If anything fails on the way the copy is thrown away, and nothing happened.
 A table is made of its facts alone: recovering it is letting them happen again.
 """
 
@@ -21,9 +21,9 @@ from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record, to_text
 from net import messages as said
 from net.facts import FACTS, KEPT_ANSWERS
-from net.hearing import HEARD
 from net.messages import Message
-from net.seats import BANK, EACH_QUESTION, Opening, Peer, Place, Refusal, player
+from net.requests import HEARD
+from net.seats import BANK, EACH_QUESTION, Chair, Opening, Peer, Refusal, player
 from net.windows import Due, dues, left_of, window_of
 
 __all__ = [
@@ -32,11 +32,11 @@ __all__ = [
     "GRACE",
     "KEPT_ANSWERS",
     "WATCHERS",
+    "Chair",
     "Due",
     "Fact",
     "Opening",
     "Peer",
-    "Place",
     "Refusal",
     "Table",
 ]
@@ -63,7 +63,7 @@ class Table:
         self.draw = draw
         """Where secrets come from."""
         self.game: Game[Any] = GAMES[opening.game]
-        self.places = [Place() for _ in range(opening.seats)]
+        self.chairs = [Chair() for _ in range(opening.seats)]
         self.watchers: dict[Peer, str] = {}
         self.keeper: Seat | None = None
         self.phase = "lobby"
@@ -109,7 +109,7 @@ class Table:
     def copy(self) -> Table:
         twin = object.__new__(Table)
         twin.__dict__.update(self.__dict__)
-        twin.places = [place.copy() for place in self.places]
+        twin.chairs = [chair.copy() for chair in self.chairs]
         twin.watchers = self.watchers.copy()
         twin.state = None if self.state is None else self.state.copy()
         twin.moves = self.moves.copy()
@@ -148,15 +148,15 @@ class Table:
 
     def seat_of(self, peer: Peer) -> Seat | None:
         """Where a connection sits."""
-        return next((Seat(n) for n, place in enumerate(self.places) if place.peer == peer), None)
+        return next((Seat(n) for n, chair in enumerate(self.chairs) if chair.peer == peer), None)
 
     def peers(self) -> Iterator[Peer]:
         """Everybody who is connected."""
-        yield from (place.peer for place in self.places if place.peer is not None)
+        yield from (chair.peer for chair in self.chairs if chair.peer is not None)
         yield from self.watchers
 
     def names(self) -> tuple[str, ...]:
-        return tuple(place.name for place in self.places)
+        return tuple(chair.name for chair in self.chairs)
 
     def sit(self, peer: Peer, name: str, token: bytes) -> Seat:
         """Take a free seat under a new token's digest."""
@@ -164,31 +164,31 @@ class Table:
             raise Refusal("already_playing")
         if self.seat_of(peer) is not None:
             raise Refusal("already_seated")
-        free = next((n for n, place in enumerate(self.places) if place.kind == "free"), None)
+        free = next((n for n, chair in enumerate(self.chairs) if chair.kind == "free"), None)
         if free is None:
             raise Refusal("no_free_seat")
         self.forget(peer)  # whoever watched until now
         self.do("sit", free, name, token.hex())
-        self.places[free].peer = peer
+        self.chairs[free].peer = peer
         return Seat(free)
 
     def come_back(self, peer: Peer, seat: Seat, token: bytes, shown: bytes = b"") -> None:
         """Return to a seat by the token shown, and under a new one; who had it before is told."""
-        place = self.places[seat]
-        if place.peer is not None and place.peer != peer:
-            self.out.append((place.peer, said.Bye("taken_over")))
-            self.forget(place.peer)
+        chair = self.chairs[seat]
+        if chair.peer is not None and chair.peer != peer:
+            self.out.append((chair.peer, said.Bye("taken_over")))
+            self.forget(chair.peer)
         self.forget(peer)  # wherever else at this table it was
-        self.do("token", seat, token.hex(), (shown or place.token).hex())
-        place.peer = peer
-        if place.stand_in:
+        self.do("token", seat, token.hex(), (shown or chair.token).hex())
+        chair.peer = peer
+        if chair.stand_in:
             self.do("stand_in", seat, False)
         self.fates = {}
 
     def expire(self, peer: Peer) -> None:
         """A player is still there who got a new token a while ago; the old one is good no more."""
         seat = self.seat_of(peer)
-        if seat is not None and self.places[seat].old_token:
+        if seat is not None and self.chairs[seat].old_token:
             self.do("expire", seat)
 
     def watch(self, peer: Peer, name: str) -> None:
@@ -205,21 +205,21 @@ class Table:
         self.watchers.pop(peer, None)
         seat = self.seat_of(peer)
         if seat is not None:
-            self.places[seat].peer = None
-            self.places[seat].ready = False
+            self.chairs[seat].peer = None
+            self.chairs[seat].ready = False
 
     def abandoned(self) -> bool:
         """Whether all people have given up their seats; before the first one came it is not."""
-        return self.used and not any(place.kind == "person" for place in self.places)
+        return self.used and not any(chair.kind == "person" for chair in self.chairs)
 
     def present(self) -> list[Seat]:
         """The seats whose players are there."""
-        return [Seat(n) for n, p in enumerate(self.places) if p.kind == "person" and p.peer]
+        return [Seat(n) for n, p in enumerate(self.chairs) if p.kind == "person" and p.peer]
 
     def absent(self) -> Seat | None:
         """A seat that has missed so many turns that the others may decide about it."""
-        for number, place in enumerate(self.places):
-            if place.kind == "person" and place.peer is None and place.missed >= MISSED_TURNS:
+        for number, chair in enumerate(self.chairs):
+            if chair.kind == "person" and chair.peer is None and chair.missed >= MISSED_TURNS:
                 return Seat(number)
         return None
 
@@ -246,7 +246,7 @@ class Table:
         """Deal: the seed is made of the secret committed to and every player's nonce."""
         if self.phase == "over":
             self.do("lobby")
-        nonces = [place.nonce if place.kind == "person" else "" for place in self.places]
+        nonces = [chair.nonce if chair.kind == "person" else "" for chair in self.chairs]
         self.do("begin", nonces)
         self.tell_room()
         self.tell_all()
@@ -281,11 +281,11 @@ class Table:
 
     def is_solo(self) -> bool:
         """Whether one person plays alone: then nobody could read anything into a short window."""
-        return sum(place.kind == "person" for place in self.places) < 2
+        return sum(chair.kind == "person" for chair in self.chairs) < 2
 
     def people_asked(self) -> bool:
         """Whether a question is put to people, whether or not a bot sits in for them."""
-        return any(self.places[ask.seat].kind == "person" for ask in asks(self.state))
+        return any(self.chairs[ask.seat].kind == "person" for ask in asks(self.state))
 
     def close_window(self) -> None:
         self.do("close")
@@ -320,7 +320,7 @@ class Table:
         return Record(
             self.game.id,
             self.game.version,
-            len(self.places),
+            len(self.chairs),
             settings(self.game, self.opening.options),
             self.names(),
             seed_of(self.secret, self.nonces),
@@ -340,22 +340,22 @@ class Table:
             return []
         found = [
             Due("grace", Seat(number), 0, GRACE)  # of no turn: it runs on while others play
-            for number, place in enumerate(self.places)
-            if place.kind == "person" and place.peer is None and not place.stand_in
+            for number, chair in enumerate(self.chairs)
+            if chair.kind == "person" and chair.peer is None and not chair.stand_in
         ]
         open_asks = asks(self.state)
         window = window_of(self)
         if window is not None:
             return [*found, *dues(self, window, open_asks)]
         for ask in open_asks:
-            place = self.places[ask.seat]
+            chair = self.chairs[ask.seat]
             # Not for the only answer of a person: that there was no other may be a secret.
-            if self.bot_plays(ask.seat) or place.late:
-                pause = 0.0 if place.late else self.pause()
+            if self.bot_plays(ask.seat) or chair.late:
+                pause = 0.0 if chair.late else self.pause()
                 found.append(Due("bot", ask.seat, self.turn, pause))
                 break
             if self.opening.clock and ask.window != "rest":
-                left = place.bank + EACH_QUESTION
+                left = chair.bank + EACH_QUESTION
                 found.append(Due("clock", ask.seat, self.turn, left))
                 found += [
                     Due(f"warning {rest:.0f}", ask.seat, self.turn, left - rest)
@@ -365,7 +365,7 @@ class Table:
         return found
 
     def bot_plays(self, seat: Seat) -> bool:
-        return self.places[seat].kind == "bot" or self.places[seat].stand_in
+        return self.chairs[seat].kind == "bot" or self.chairs[seat].stand_in
 
     def is_due(self, due: Due) -> bool:
         """Whether something that was due still is; it may have come too late."""
@@ -373,9 +373,9 @@ class Table:
 
     def spend(self, seat: Seat, seconds: float) -> None:
         """A player has thought for so long; what goes beyond a question's share is the bank's."""
-        place = self.places[seat]
+        chair = self.chairs[seat]
         if self.opening.clock and seconds > EACH_QUESTION:
-            left = max(0.0, place.bank + EACH_QUESTION - seconds)
+            left = max(0.0, chair.bank + EACH_QUESTION - seconds)
             self.do("bank", seat, round(left, 1))
 
     def pause(self) -> float:
@@ -394,7 +394,7 @@ class Table:
         elif due.kind == "clock":
             self.time_is_up(due.seat)
         elif due.kind.startswith("warning"):
-            peer = self.places[due.seat].peer
+            peer = self.chairs[due.seat].peer
             if peer is not None:
                 self.out.append((peer, said.Notice("clock_left", due.kind.split()[1])))
         elif due.kind == "grace":
@@ -403,15 +403,15 @@ class Table:
 
     def time_is_up(self, seat: Seat) -> None:
         """What the game says is done for a player whose time is up, else a bot answers."""
-        place, ask = self.places[seat], self.ask_of(seat)
+        chair, ask = self.chairs[seat], self.ask_of(seat)
         assert ask is not None
         self.do("bank", seat, 0.0)
         choice = overdue(self.state, seat)
         if choice is None:
-            place.late = True
-            self.tell(said.Notice("clock_out", place.name))
+            chair.late = True
+            self.tell(said.Notice("clock_out", chair.name))
         else:
-            self.tell(said.Notice("clock_done", place.name))
+            self.tell(said.Notice("clock_done", chair.name))
             self.answer(ask, choice)
 
     def bot_answers(self, due: Due, choice: Choice) -> None:
@@ -441,7 +441,7 @@ class Table:
             options=self.opening.options,
             phase=self.phase,  # type: ignore[arg-type]  # one of three words, by construction
             keeper=self.keeper,
-            players=[player(place) for place in self.places],
+            players=[player(chair) for chair in self.chairs],
             watchers=list(self.watchers.values()),
             commitment=commitment(self.secret),
             notebook=self.opening.notebook,
@@ -458,8 +458,8 @@ class Table:
             table=self.opening.table,
             title=self.opening.title,
             game=self.opening.game,
-            seats=len(self.places),
-            taken=sum(place.kind != "free" for place in self.places),
+            seats=len(self.chairs),
+            taken=sum(chair.kind != "free" for chair in self.chairs),
             phase=self.phase,
             private=bool(self.opening.password),
             watch=self.opening.watch,
@@ -468,7 +468,7 @@ class Table:
     def tell_all(self) -> None:
         """Show everybody the game as their seat may know it."""
         audience: dict[Seat | None, list[Peer]] = {
-            Seat(n): [place.peer] for n, place in enumerate(self.places) if place.peer is not None
+            Seat(n): [chair.peer] for n, chair in enumerate(self.chairs) if chair.peer is not None
         }
         if self.watchers:
             audience[None] = list(self.watchers)

@@ -65,7 +65,7 @@ class Bots:
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
         try:
-            name = table.places[due.seat].name
+            name = table.chairs[due.seat].name
             return await loop.run_in_executor(
                 self.pool, think, table.game.id, level, name, shown, seed
             )

@@ -56,7 +56,7 @@ def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[D
         bots = [seat for seat in bots if seat not in table.held]
     elif bots:  # one after the other, and nobody twice before the others had their say
         last = table.moves[-1].seat if table.moves else -1
-        bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.places))]
+        bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.chairs))]
     for seat in bots:
         yield Due("bot", seat, table.turn, pause)
     if not window.held or table.people_asked():

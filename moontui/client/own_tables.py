@@ -43,11 +43,11 @@ class OwnTables:
     async def open_alone(self) -> None:
         """Make room for a new solo game: of those that were left, the last ones are kept."""
         host = await self.alone.open_here()
-        tables = [*host.owners.values()]
-        unfinished = [owner for owner in tables if owner.table.phase == "playing"]
-        for owner in tables:
-            if owner not in unfinished[-UNFINISHED:]:
-                host.close(owner.table.opening.table)
+        tables = [*host.tables.values()]
+        unfinished = [task for task in tables if task.table.phase == "playing"]
+        for task in tables:
+            if task not in unfinished[-UNFINISHED:]:
+                host.close(task.table.opening.table)
 
     async def open_for_others(self, name: str) -> LocalHost:
         """The host that others can come to. Raises `FolderInUse`, or what keeps it from opening."""
@@ -69,7 +69,7 @@ class OwnTables:
     async def close_if_empty(self) -> bool:
         """A host without a table need not stay open; says whether it was closed."""
         local = self.open_to_others
-        if local is None or local.host is None or local.host.owners:
+        if local is None or local.host is None or local.host.tables:
             return False
         self.lan = None
         await local.close()
@@ -89,8 +89,8 @@ class OwnTables:
             if local is None or local.host is None:
                 continue
             tokens = Tokens(local.own_tokens).all()
-            for owner in reversed(local.host.owners.values()):
-                opening, phase = owner.table.opening, owner.table.phase
+            for task in reversed(local.host.tables.values()):
+                opening, phase = task.table.opening, task.table.phase
                 if opening.table in tokens and (phase == "playing" or not alone):
                     seats.append(OwnSeat(opening.table, opening.title, opening.game, alone))
         return seats
@@ -108,7 +108,7 @@ class OwnTables:
         host = self.lan.host if self.lan is not None else None
         if host is None:
             return 0
-        here = sum(1 for owner in host.owners.values() for _ in owner.table.peers())
+        here = sum(1 for task in host.tables.values() for _ in task.table.peers())
         mine = session is not None and is_own_line(session.client) and not session.alone
         return here - mine
 

@@ -14,8 +14,8 @@ from engine.games import GAMES, level_for, seats_for
 from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
 from moontui.words.catalogue import Catalogue
+from net.connections import Limits
 from net.host import FolderInUse, Host
-from net.lines import Limits
 from net.messages import Create
 from net.table import Refusal
 from net.text import TITLE_CELLS, clean
@@ -40,7 +40,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
             await host.open_table(first, name)
         except Refusal as refusal:
             print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
-            if not host.owners:  # else there is somebody to host for
+            if not host.tables:  # else there is somebody to host for
                 await house.close()
                 return 1
     stopped = asyncio.Event()
@@ -68,10 +68,10 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
 def is_open_already(host: Host, wish: Create) -> bool:
     """Whether such a table is back from last time, with a seat for everybody who comes."""
     wanted = "lobby", wish.game, wish.seats, ""
-    for table in (owner.table for owner in host.owners.values()):
+    for table in (task.table for task in host.tables.values()):
         opening = table.opening
         if (table.phase, opening.game, opening.seats, opening.password) == wanted:
-            return any(place.kind == "free" for place in table.places)
+            return any(chair.kind == "free" for chair in table.chairs)
     return False
 
 

@@ -23,11 +23,11 @@ from moontui.client.reach import neighbours
 from moontui.commands.cli import main
 from moontui.commands.host import is_open_already
 from net.client import Client
+from net.connections import Limits
 from net.doors import unix
 from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
-from net.lines import Limits
 from net.messages import Create, Ready, Refused, Seated
 from net.table import Refusal
 from tests.moontui.terminal import terminal
@@ -50,8 +50,8 @@ async def test_the_unix_user_is_who_comes_whatever_the_client_says(tmp_path: Pat
     async for message in client.messages():
         if isinstance(message, Seated):
             break
-    table = next(iter(host.owners.values())).table
-    assert table.places[0].name == pwd.getpwuid(os.getuid()).pw_name
+    table = next(iter(host.tables.values())).table
+    assert table.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     await client.close()
     await door.close()
     await host.stop()
@@ -139,8 +139,8 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
             await asyncio.to_thread(shown.sees, "Moon", "Night")
             shown.press("1\n")
             await asyncio.to_thread(shown.sees, "You sit at seat 1")
-    table = next(iter(host.owners.values())).table
-    assert table.places[0].name == pwd.getpwuid(os.getuid()).pw_name
+    table = next(iter(host.tables.values())).table
+    assert table.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     with start("tables", "--seconds", "0", data=tmp_path / "me") as shown:
         await asyncio.to_thread(shown.sees, "Moon on this machine", "2 of 3 seats taken")
     await door.close()
@@ -255,7 +255,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "banned" in str(heard.result()[-1])
     assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
     assert "Welcome again." in await says("unban", "127.0.0.1")
-    host.close(next(iter(host.owners)))
+    host.close(next(iter(host.tables)))
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()
     await host.stop()
@@ -305,7 +305,7 @@ async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path
     host = host_in(tmp_path)
     wish = Create("robbers", 4)
     assert not is_open_already(host, wish)
-    table = host.owners[await host.open_table(wish, "Bo")].table
+    table = host.tables[await host.open_table(wish, "Bo")].table
     assert is_open_already(host, wish)
     assert not is_open_already(host, Create("robbers", 5))
     assert not is_open_already(host, Create("wolfmoon", 4))
@@ -331,8 +331,8 @@ async def test_a_guest_who_opens_table_after_table_keeps_the_last_ones(tmp_path:
             if isinstance(message, Seated):
                 break
         await client.close()
-        while any(any(owner.table.peers()) for owner in host.owners.values()):
+        while any(any(task.table.peers()) for task in host.tables.values()):
             await asyncio.sleep(0.01)
-    assert len(host.owners) == host.limits.tables_of_guest
+    assert len(host.tables) == host.limits.tables_of_guest
     await door.close()
     await host.stop()

@@ -24,6 +24,7 @@ from engine.core import (
     Game,
     Option,
     Options,
+    Outcome,
     Question,
     Seat,
     Step,
@@ -188,10 +189,11 @@ def fill(view: Box, seat: Seat | None, rng: Random) -> Box:
     return box
 
 
-def winners(box: Box) -> tuple[Seat, ...] | None:
+def outcome(box: Box) -> Outcome | None:
     if not box.over:
         return None
-    return tuple(Seat(seat) for seat in range(box.seats) if box.paid[seat] < box.limit)
+    spared = (Seat(seat) for seat in range(box.seats) if box.paid[seat] < box.limit)
+    return Outcome("spared", tuple(spared))
 
 
 BALLOT: Game[Box] = Game(
@@ -202,7 +204,7 @@ BALLOT: Game[Box] = Game(
     setup=setup,
     hide=hide,
     fill=fill,
-    winners=winners,
+    outcome=outcome,
     parts=(Box, Begin, Debate, Vote, Count),
     bots={"random": RandomBot},
     windows={"debate": Window(60.0, held=False), "vote": Window(30.0, early=True)},

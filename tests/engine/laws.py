@@ -67,8 +67,11 @@ def seen(game: Game[Any], state: Any, seat: Seat | None) -> bytes:
 def it_ends(game: Game[Any], seed: int) -> None:
     state, rng = new_game(game, seed)
     for _ in walk(state, rng):
-        assert game.winners(state) is None
-    assert game.winners(state) is not None
+        assert game.outcome(state) is None
+    outcome = game.outcome(state)
+    assert outcome is not None
+    ends = [event.kind for event in state.events if event.kind.startswith("won_")]
+    assert ends[-1:] in ([], [f"won_{outcome.reason}"])
 
 
 def imagining_and_hiding_again_shows_the_same(game: Game[Any], seed: int) -> None:
@@ -138,7 +141,7 @@ def an_imagined_world_can_be_played_on(game: Game[Any], seed: int) -> None:
         imagined = game.fill(view(game, state, seat).state, seat, rng)
         for actor, _ in walk(imagined, rng):
             view(game, imagined, actor)
-        assert game.winners(imagined) is not None
+        assert game.outcome(imagined) is not None
 
 
 def a_copy_goes_its_own_way(game: Game[Any], seed: int) -> None:

@@ -68,7 +68,7 @@ class Watchman:
         game = GAMES[list(GAMES)[seed % len(GAMES)]]
         options = dict(length_for(game, "round"))
         self.table = opened(game.id, rng.choice(game.seats), options, rng)
-        seats = range(1, len(self.table.places) + 1)
+        seats = range(1, len(self.table.chairs) + 1)
         self.tokens = {Peer(number): rng.randbytes(24).hex() for number in seats}
         self.secrets: set[bytes] = set()
         """What nobody may hear now, in all spellings."""
@@ -102,7 +102,7 @@ class Watchman:
         rng, table = self.rng, self.table
         ask = rng.choice(asks(table.state))
         choice = rng.choice(ask.choices)
-        peer = table.places[ask.seat].peer
+        peer = table.chairs[ask.seat].peer
         due = Due("bot", ask.seat, table.turn, 0.0)
         if peer is None:
             self.change(lambda draft: draft.bot_answers(due, choice))
@@ -124,7 +124,7 @@ class Watchman:
             spelling for token in self.tokens.values() for spelling in spellings(digest(token))
         }
         if draft.state is not None and not over:
-            nonces = [p.nonce if p.kind == "person" else "" for p in draft.places]
+            nonces = [p.nonce if p.kind == "person" else "" for p in draft.chairs]
             self.secrets |= spellings(seed_of(draft.secret, nonces)) | spellings(draft.state.seed)
         self.table = draft
         for peer, message in draft.out:
@@ -149,7 +149,7 @@ def shown(table: Table, state: Any, seat: Seat | None, first: int) -> bytes:
     draft = table.copy()
     draft.state = state
     if seat is not None:
-        draft.places[seat].peer = PEER
+        draft.chairs[seat].peer = PEER
     else:
         draft.watchers[PEER] = "Wanda"
     draft.told[PEER] = first
@@ -162,8 +162,8 @@ def awaited(table: Table, state: Any, seat: Seat | None, first: int) -> list[Due
     """What will happen at a table of people if nobody does anything, and when."""
     draft = table.copy()
     draft.state = state
-    for number, place in enumerate(draft.places):
-        place.kind, place.peer = "person", Peer(number + 1)
+    for number, chair in enumerate(draft.chairs):
+        chair.kind, chair.peer = "person", Peer(number + 1)
     return draft.due()
 
 
@@ -174,7 +174,7 @@ def refusal(table: Table, state: Any, seat: Seat, act: said.Act) -> str:
     """What becomes of an action."""
     draft = table.copy()
     draft.state = state.copy()
-    draft.places[seat].peer = PEER
+    draft.chairs[seat].peer = PEER
     try:
         draft.hear(PEER, act)
     except Refusal as refused:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, get_args
 import msgpack
 
 from net import messages as said
-from net.lines import Connection
+from net.connections import Connection
 from net.messages import Message
 from net.table import Table
 from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
@@ -317,7 +317,7 @@ def hints(house: House, mallory: Visitor) -> dict[str, tuple[Any, ...]]:
     """What somebody who sits there knows, and what others know."""
     assert mallory.seated is not None
     found: dict[str, tuple[Any, ...]] = {
-        "table": (mallory.seated.table, *house.host.owners, "ab12"),
+        "table": (mallory.seated.table, *house.host.tables, "ab12"),
         "token": (mallory.seated.token, "", "x" * 43),
     }
     if mallory.update is not None:
@@ -331,7 +331,7 @@ def hints(house: House, mallory: Visitor) -> dict[str, tuple[Any, ...]]:
 
 async def say_it(house: House, scene: Scene, data: bytes, known: Fingerprints) -> str:
     """Send a frame and wait until the host has done with it; returns what came of it."""
-    table = house.host.owners[scene.table].table
+    table = house.host.tables[scene.table].table
     kept = known.of(table)
     mallory = scene.mallory
     said_before = len(mallory.heard)
@@ -344,7 +344,7 @@ async def say_it(house: House, scene: Scene, data: bytes, known: Fingerprints) -
     refused = next((answer for answer in answers if isinstance(answer, said.Refused)), None)
     if refused is None:
         return f"accepted {tag_of(data)}"
-    assert house.host.owners[scene.table].table is table, f"{refused} and yet something changed"
+    assert house.host.tables[scene.table].table is table, f"{refused} and yet something changed"
     assert fingerprint(table) == kept, f"{refused} and yet something changed"
     return f"refused: {refused.why}"
 
@@ -356,16 +356,16 @@ def tag_of(data: bytes) -> str:
 
 async def still_there(house: House, scene: Scene, phase: str) -> bool:
     """Whether all are still at the table in its phase, Mallory perhaps having been let in again."""
-    owner = house.host.owners.get(scene.table)
-    if owner is None or owner.table.phase != phase or owner.table.due() or scene.line.closing:
+    task = house.host.tables.get(scene.table)
+    if task is None or task.table.phase != phase or task.table.due() or scene.line.closing:
         return False
-    if owner.table.seat_of(scene.line.peer) is None:
+    if task.table.seat_of(scene.line.peer) is None:
         scene.mallory.say(said.Join(scene.table))
         await scene.mallory.settled()
-    seat = owner.table.seat_of(scene.line.peer)
-    if seat is None or any(place.peer is None for place in owner.table.places):
+    seat = task.table.seat_of(scene.line.peer)
+    if seat is None or any(chair.peer is None for chair in task.table.chairs):
         return False
-    if scene.keeps and owner.table.keeper != seat:
+    if scene.keeps and task.table.keeper != seat:
         for other in scene.others:  # one of them keeps it now
             other.say(said.Keeper(seat))
             await other.settled()
@@ -390,7 +390,7 @@ def fingerprint(table: Table) -> bytes:
     return as_bytes(
         [
             [table.phase, table.keeper, table.turn, table.secret.hex(), table.opening.title],
-            [repr(place) for place in table.places],
+            [repr(chair) for chair in table.chairs],
             [repr(move) for move in table.moves],
             repr((table.held, table.fates, sorted(table.open))),
             table.state,

@@ -22,7 +22,7 @@ from engine.record import replay, to_text
 from net import messages as said
 from net.client import Back, Client, Lost, ask_of, event_of
 from net.host import lost
-from net.journal import read
+from net.journal_format import read
 from net.messages import Message
 from net.table import Due, Fact, Opening, Peer, Refusal, Table
 from net.wire import pack, unpack
@@ -138,7 +138,7 @@ class Parlour:
         self.table.state, self.table.phase, self.table.turn = state, "playing", 1
         self.table.open = {ask.seat for ask in asks(state)}
         for ask in asks(state):
-            self.table.places[ask.seat].asked = 1
+            self.table.chairs[ask.seat].asked = 1
 
     def act(self, choice: Choice, seat: int | None = None) -> str:
         """Whoever is asked answers so, or another seat does."""
@@ -147,7 +147,7 @@ class Parlour:
 
     def peer(self, seat: int) -> Peer:
         """The connection of whoever sits there."""
-        peer = self.table.places[seat].peer
+        peer = self.table.chairs[seat].peer
         assert peer is not None
         return peer
 
@@ -224,9 +224,9 @@ def lasting(table: Table) -> list[Any]:
     """All about a table that must not be lost."""
     places = [
         (p.kind, p.name, p.level, p.token, p.old_token, p.stand_in, p.missed, p.bank, p.asked)
-        for p in table.places
+        for p in table.chairs
     ]
-    answers = [list(place.answers.items()) for place in table.places]
+    answers = [list(chair.answers.items()) for chair in table.chairs]
     match = [table.phase, table.turn, table.moves, table.held, table.open, table.state]
     proof = [table.secret, table.nonces, table.last, table.keeper, table.used]
     return [places, answers, match, proof]

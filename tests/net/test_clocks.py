@@ -15,7 +15,7 @@ import pytest
 from engine.games import GAMES
 from engine.play import asks
 from net import messages as said
-from net.lines import Limits
+from net.connections import Limits
 from net.messages import Message
 from net.table import BANK, EACH_QUESTION, GRACE
 from net.wire import pack
@@ -88,9 +88,9 @@ async def grace(house: House) -> Timer:
     company = await house.company("Ada", "Ben", "Cleo")
     await house.deal(company)
     await company[1].hang_up()
-    await eventually(lambda: house.table(company[0]).places[1].peer is None)
+    await eventually(lambda: house.table(company[0]).chairs[1].peer is None)
     others = [company[0], company[2]]
-    return Timer(GRACE, 1, lambda: house.table(company[0]).places[1].stand_in, others)
+    return Timer(GRACE, 1, lambda: house.table(company[0]).chairs[1].stand_in, others)
 
 
 async def bank(house: House) -> Timer:
@@ -99,7 +99,7 @@ async def bank(house: House) -> Timer:
     await house.deal(company)
     seat = asks(house.table(company[0]).state)[0].seat
     left = BANK + EACH_QUESTION
-    return Timer(left, 1, lambda: house.table(company[0]).places[seat].bank == 0, company)
+    return Timer(left, 1, lambda: house.table(company[0]).chairs[seat].bank == 0, company)
 
 
 async def bot(house: House) -> Timer:
@@ -119,14 +119,14 @@ async def token(house: House) -> Timer:
     again = await house.guest("Ada")
     again.say(said.Join(ada.seated.table, ada.seated.token))
     await again.until(said.Seated)
-    return Timer(USUAL.old_token, 1, lambda: not house.table(again).places[0].old_token, [again])
+    return Timer(USUAL.old_token, 1, lambda: not house.table(again).chairs[0].old_token, [again])
 
 
 async def hello(house: House) -> Timer:
     """Somebody has connected, and says nothing."""
     ada = await house.guest("Ada")
     stranger = await house.stranger()
-    await eventually(lambda: len(house.host.lines.connections) == 2)
+    await eventually(lambda: len(house.host.connections.by_peer) == 2)
     line = house.line(stranger)
     return Timer(USUAL.hello, USUAL.ping / 3, lambda: line.closing, [ada])
 
@@ -151,8 +151,8 @@ async def idle(house: House) -> Timer:
     """A table that nobody is at."""
     (ada,) = await house.company("Ada")
     await ada.hang_up()
-    await eventually(lambda: not house.host.lines.connections)
-    return Timer(MINUTE, MINUTE, lambda: not house.host.owners, [await house.guest("Ben")])
+    await eventually(lambda: not house.host.connections.by_peer)
+    return Timer(MINUTE, MINUTE, lambda: not house.host.tables, [await house.guest("Ben")])
 
 
 TIMERS = (window, grace, bank, bot, token, hello, frame, silence, idle)
@@ -215,7 +215,7 @@ async def test_who_thought_before_and_after_a_sleep_is_charged_for_both_and_not_
         house.clock.leap(NIGHT)
         await let_pass(house, timer, 30)
         await timer.awake[ask.seat].answer(table, ask, Random("bank"))
-        left = house.table(timer.awake[0]).places[ask.seat].bank
+        left = house.table(timer.awake[0]).chairs[ask.seat].bank
         assert left == pytest.approx(BANK + EACH_QUESTION - 60, abs=2)
 
 
@@ -227,7 +227,7 @@ async def test_a_sleep_is_no_turn_that_anybody_missed(tmp_path: Path) -> None:
             await everything_is_done(timer)
         table = house.table(timer.awake[0])
         assert table.absent() is None
-        assert [place.missed for place in table.places] == [0, 0, 0]
+        assert [chair.missed for chair in table.chairs] == [0, 0, 0]
 
 
 async def test_after_a_sleep_nobody_is_warned_of_the_clock(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ async def test_a_game_goes_on_when_one_is_lost_at_night_and_one_by_day(
         assert table.phase == "over"
         assert len(here) == 1
         assert len(table.state.votes) == 7
-        assert [place.name for place in table.places[:3]] == ["Xenia", "Yves", "Zoe"]
+        assert [chair.name for chair in table.chairs[:3]] == ["Xenia", "Yves", "Zoe"]
 
 
 async def test_nobody_talks_at_night(tmp_path: Path) -> None:

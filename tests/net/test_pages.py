@@ -129,7 +129,7 @@ async def test_a_player_who_comes_back_hears_all_of_a_long_match(
     shorter_than_the_match = 1_000
     async with hosting(tmp_path, buffered=shorter_than_the_match, **NO_LIMITS) as house:
         update, proof = await match_of_one(house)
-        table = next(iter(house.host.owners.values())).table
+        table = next(iter(house.host.tables.values())).table
         told = [event.told_to(Seat(0)) for event in table.state.events]
         assert len(told) > 2 * net.table.PAGE
         assert [event_of(event) for event in update.events] == told

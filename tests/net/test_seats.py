@@ -73,9 +73,9 @@ async def race_for_a_free_seat(folder: Path, rng: Random) -> None:
         for runner in runners:
             await runner.settled()
         table = house.table(ana)
-        assert [place.kind for place in table.places] == ["person", "person", "bot"]
+        assert [chair.kind for chair in table.chairs] == ["person", "person", "bot"]
         assert seat_by_token(table, token_of(winners[0])) == 1
-        assert table.places[1].peer == house.line(winners[0]).peer
+        assert table.chairs[1].peer == house.line(winners[0]).peer
 
 
 async def race_with_one_token(folder: Path, rng: Random) -> None:
@@ -103,7 +103,7 @@ async def race_of_owner_and_stranger(folder: Path, rng: Random) -> None:
 
 async def check_one_owner(house: House, visitors: list[Visitor]) -> None:
     """Of all who had a seat's token one has the seat; the others were told why it is gone."""
-    lines = house.host.lines.connections
+    lines = house.host.connections.by_peer
     await eventually(lambda: len(lines) == 2)  # of Ana, and of whoever came last
     owner = next(visitor for visitor in visitors if has_line(house, visitor))
     for visitor in visitors:
@@ -111,13 +111,13 @@ async def check_one_owner(house: House, visitors: list[Visitor]) -> None:
             assert await visitor.goodbye() == "taken_over"
     await owner.settled()
     table = house.table(owner)
-    assert table.places[1].peer == house.line(owner).peer
-    assert table.places[1].token == digest(token_of(owner))
+    assert table.chairs[1].peer == house.line(owner).peer
+    assert table.chairs[1].token == digest(token_of(owner))
 
 
 def has_line(house: House, visitor: Visitor) -> bool:
     own = visitor.writer.get_extra_info("sockname")
-    ends = house.host.lines.connections.values()
+    ends = house.host.connections.by_peer.values()
     return any(end.writer.get_extra_info("peername") == own for end in ends)
 
 
@@ -228,7 +228,7 @@ async def test_an_old_token_stays_good_while_the_line_did_not_hold(tmp_path: Pat
         again.say(join(bo, token_of(bo)))
         await again.until(said.Seated)
         await again.hang_up()
-        await eventually(lambda: house.table(bo).places[1].peer is None)
+        await eventually(lambda: house.table(bo).chairs[1].peer is None)
         house.clock.leap(house.host.limits.old_token)
         later = await house.guest("Bo")
         later.say(join(bo, token_of(bo)))
@@ -249,7 +249,7 @@ async def test_an_old_token_that_has_expired_stays_so_after_a_restart(tmp_path: 
         again.say(join(bo, token_of(bo)))
         await again.until(said.Seated)
         house.clock.leap(house.host.limits.old_token)
-        await eventually(lambda: not house.table(bo).places[1].old_token)
+        await eventually(lambda: not house.table(bo).chairs[1].old_token)
     async with hosting(tmp_path, **NO_LIMITS) as house:
         thief = await house.guest("Bo")
         thief.say(join(bo, token_of(bo)))
@@ -303,9 +303,9 @@ async def test_who_asks_for_a_seat_and_hangs_up_does_not_haunt_it(tmp_path: Path
             ghost = await house.guest(f"G{number}")
             ghost.say(join(ana))
             ghost.writer.close()
-        await eventually(lambda: len(house.host.lines.connections) == 1)
+        await eventually(lambda: len(house.host.connections.by_peer) == 1)
         await ana.settled()
-        assert [place.peer is not None for place in house.table(ana).places] == [True, False, False]
+        assert [chair.peer is not None for chair in house.table(ana).chairs] == [True, False, False]
 
 
 async def test_an_answer_that_comes_with_the_return_to_the_seat_counts(tmp_path: Path) -> None:
@@ -339,7 +339,7 @@ async def test_a_table_that_everybody_has_left_is_gone_for_good(tmp_path: Path) 
         ana, bo = await house.company("Ana", "Bo", **TABLES)
         ana.say(said.Leave())
         bo.say(said.Leave())
-        await eventually(lambda: not house.host.owners)
+        await eventually(lambda: not house.host.tables)
         await eventually(lambda: not list((tmp_path / "tables").glob("*.journal")))
 
 

@@ -60,7 +60,7 @@ def after(*names: str, **changes: Any) -> Parlour:
 
 
 def kinds(parlour: Parlour) -> list[str]:
-    return [place.kind for place in parlour.table.places]
+    return [chair.kind for chair in parlour.table.chairs]
 
 
 # ── sitting down ────────────────────────────────────────────────────────────────────────────────
@@ -474,7 +474,7 @@ def test_so_many_answers_are_remembered_and_no_more() -> None:
     parlour = playing("Ana", seats=3, options=MATCH)
     while len(parlour.table.moves) < 12 * KEPT_ANSWERS and parlour.table.phase == "playing":
         parlour.go_on()
-    answers = parlour.table.places[0].answers
+    answers = parlour.table.chairs[0].answers
     assert list(answers) == list(range(max(answers) - KEPT_ANSWERS + 1, max(answers) + 1))
 
 
@@ -578,7 +578,7 @@ def test_nobody_can_tell_from_an_absent_players_bot_whether_it_had_a_choice() ->
     def stands_in(parlour: Parlour) -> None:
         parlour.drop(parlour.people[1])
         parlour.lapse("grace")
-        parlour.table.places[1].missed = 1  # with one more turn the others could decide
+        parlour.table.chairs[1].missed = 1  # with one more turn the others could decide
         due = parlour.due("bot")
         assert due is not None
         parlour.do(lambda draft: draft.bot_answers(due, PASS))
@@ -651,7 +651,7 @@ def test_who_is_back_in_time_is_not_replaced() -> None:
     assert due is not None
     parlour.back(0)
     parlour.do(lambda draft: draft.lapse(due))
-    assert not parlour.table.places[0].stand_in
+    assert not parlour.table.chairs[0].stand_in
 
 
 def test_the_bot_that_sits_in_answers() -> None:
@@ -707,7 +707,7 @@ def test_while_no_player_is_there_the_table_waits() -> None:
 
 
 def missed_turns(parlour: Parlour) -> int:
-    return parlour.table.places[0].missed
+    return parlour.table.chairs[0].missed
 
 
 def miss_turns(parlour: Parlour, turns: int) -> None:
@@ -757,8 +757,8 @@ def test_by_majority_a_bot_sits_there_for_good() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Decide(0, "bot"))
-    place = parlour.table.places[0]
-    assert (place.kind, place.name, place.token) == ("bot", "Ana", b"")
+    chair = parlour.table.chairs[0]
+    assert (chair.kind, chair.name, chair.token) == ("bot", "Ana", b"")
 
 
 def test_a_bot_in_the_keepers_place_does_not_keep_the_table() -> None:
@@ -780,7 +780,7 @@ def test_by_majority_the_table_waits_on() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Decide(0, "wait"))
-    assert (parlour.table.places[0].stand_in, missed_turns(parlour)) == (False, 0)
+    assert (parlour.table.chairs[0].stand_in, missed_turns(parlour)) == (False, 0)
 
 
 def test_votes_for_different_fates_do_not_add_up() -> None:
@@ -811,8 +811,8 @@ def test_a_watcher_decides_nothing() -> None:
 def test_who_leaves_in_the_middle_of_a_game_is_replaced_by_a_bot_of_that_name() -> None:
     parlour = playing("Ana", "Bo", "Cy")
     parlour.say(parlour.people[0], said.Leave())
-    place = parlour.table.places[0]
-    assert (place.kind, place.name, place.token) == ("bot", "Ana", b"")
+    chair = parlour.table.chairs[0]
+    assert (chair.kind, chair.name, chair.token) == ("bot", "Ana", b"")
 
 
 def test_the_bot_of_one_who_left_answers_the_open_question() -> None:
@@ -887,7 +887,7 @@ def somebody(parlour: Parlour) -> Peer | None:
 def somebody_answers(parlour: Parlour) -> None:
     if parlour.table.phase == "playing" and parlour.table.present():
         ask = parlour.rng.choice(asks(parlour.table.state))
-        if parlour.table.places[ask.seat].peer is not None:
+        if parlour.table.chairs[ask.seat].peer is not None:
             parlour.act(parlour.rng.choice(ask.choices), ask.seat)
 
 
@@ -902,7 +902,7 @@ def somebody_drops(parlour: Parlour) -> None:
 
 
 def somebody_returns(parlour: Parlour) -> None:
-    people = [n for n, place in enumerate(parlour.table.places) if place.kind == "person"]
+    people = [n for n, chair in enumerate(parlour.table.chairs) if chair.kind == "person"]
     if people:
         parlour.back(parlour.rng.choice(people))
 

@@ -15,9 +15,10 @@ from typing import Any, Self, TypeVar
 from engine.core import Ask
 from engine.play import asks
 from net import messages as said
+from net.connections import Connection, Limits
+from net.disk import Files
 from net.host import Host
-from net.journal import Files, Journals
-from net.lines import Connection, Limits
+from net.journal import Journals
 from net.messages import Message
 from net.table import Table
 from net.windows import length_of
@@ -99,14 +100,14 @@ class House:
     def table(self, visitor: Visitor) -> Table:
         """The table where a visitor sits or watches."""
         assert visitor.seated is not None
-        return self.host.owners[visitor.seated.table].table
+        return self.host.tables[visitor.seated.table].table
 
     def line(self, visitor: Visitor) -> Connection:
         """The host's end of a visitor's line."""
         own = visitor.writer.get_extra_info("sockname")
         return next(
             connection
-            for connection in self.host.lines.connections.values()
+            for connection in self.host.connections.by_peer.values()
             if connection.writer.get_extra_info("peername") == own
         )
 

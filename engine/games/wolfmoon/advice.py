@@ -7,7 +7,7 @@ from random import Random
 
 from engine.core import Advice, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief import Belief
-from engine.games.wolfmoon.deck import VALUE, Card
+from engine.games.wolfmoon.deck import ACCUSED, VALUE, Card
 from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.search import Effort, think
 from engine.games.wolfmoon.state import Table
@@ -53,7 +53,7 @@ def target_of(
             case "guess":
                 hopes = (choice.value,)
     if hopes is None:
-        hopes = {Card.TAX_COLLECTOR: (0, 1), Card.INQUISITOR: (9, 10)}.get(Card(card))
+        hopes = ACCUSED.get(Card(card))
     return (target, hopes) if target is not None and hopes is not None else None
 
 

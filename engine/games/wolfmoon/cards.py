@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.core import Ask, Auto, Blocked, Choice, Question, Seat, do, step
-from engine.games.wolfmoon.deck import CHARACTERS, FIRST_MOON, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import ACCUSED, CHARACTERS, FIRST_MOON, VALUE, VALUES, Card
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import shuffle
 
@@ -346,17 +346,17 @@ def seer(table: Table, seat: Seat, target: Seat) -> None:
 
 def tax_collector(table: Table, seat: Seat, target: Seat) -> None:
     """A target who holds a 0 or a 1 is out."""
-    accuse(table, seat, target, Card.TAX_COLLECTOR, (0, 1))
+    accuse(table, seat, target, Card.TAX_COLLECTOR)
 
 
 def inquisitor(table: Table, seat: Seat, target: Seat) -> None:
     """A target who holds a 9 or a 10 is out."""
-    accuse(table, seat, target, Card.INQUISITOR, (9, 10))
+    accuse(table, seat, target, Card.INQUISITOR)
 
 
-def accuse(table: Table, seat: Seat, target: Seat, card: Card, guilty: tuple[int, ...]) -> None:
+def accuse(table: Table, seat: Seat, target: Seat, card: Card) -> None:
     """Ask a target for certain values; the answer is true and public (R56)."""
-    caught = table.value_in_hand(target) in guilty
+    caught = table.value_in_hand(target) in ACCUSED[card]
     table.emit("caught" if caught else "cleared", seat, target, (int(card),))
     if caught:
         do(table, Eliminate(target, by=seat))

@@ -55,6 +55,9 @@ COPIES: Final = tuple(
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
 """All thirty characters; the Werewolf is the last."""
 
+ACCUSED: Final = {Card.TAX_COLLECTOR: (0, 1), Card.INQUISITOR: (9, 10)}
+"""By card that accuses: the values it finds guilty."""
+
 FIRST_MOON: Final = int(Card.SITTING_WOLF)
 """From here on, a card is a Moon."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.bots.personas import PERSONAS
 from engine.core import BACK, Choice, Seat
 from engine.games.onenight.claims import DETAIL, FACTS, OPINIONS, claims_in, follow
 from engine.games.onenight.day import LISTEN
-from engine.games.onenight.personas import PERSONAS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim, Village
 from moontui.words.catalogue import capital

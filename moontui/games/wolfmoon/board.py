@@ -10,7 +10,7 @@ from textual.geometry import Region
 
 from engine.core import HIDDEN, Choice, Event, Seat
 from engine.games.wolfmoon.deck import COPIES, VALUE, Card, thirds
-from engine.games.wolfmoon.knowledge import places_of
+from engine.games.wolfmoon.kinds import numbers_of
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Board, Zone
 from moontui.draw.ink import (
@@ -165,7 +165,7 @@ class Center(Zone):
         kinds = known.kinds(known.center(number))
         if kinds and not kinds & (kinds - 1):
             return card_name(scene, kinds.bit_length() - 1, form)
-        values = sorted({VALUE[kind] for kind in places_of(kinds)})
+        values = sorted({VALUE[kind] for kind in numbers_of(kinds)})
         return (
             "/".join(map(str, values)) if 0 < len(values) <= 3 else scene.look.words.say("unknown")
         )

@@ -8,7 +8,8 @@ from typing import ClassVar
 
 from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
-from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, places_of
+from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
+from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
 from moontui.words.catalogue import capital
@@ -116,7 +117,7 @@ class WolfmoonTeller(Teller):
         assert table.known is not None
         assert self.me is not None
         mine = VALUE[table.hands[self.me][0]]
-        theirs = [VALUE[kind] for kind in places_of(table.known.kinds(choice.value))]
+        theirs = [VALUE[kind] for kind in numbers_of(table.known.kinds(choice.value))]
         if card == Card.BARKEEPER:
             return all(value > mine for value in theirs)
         return all(value < mine for value in theirs)
@@ -400,7 +401,7 @@ class WolfmoonTeller(Teller):
         for group, cards in known.mixed.items():
             told = [self._kinds(kinds) for kinds in cards if kinds not in (ANY, ANY & ~WOLF)]
             if told:
-                names = [self._place(known, place) for place in places_of(group)]
+                names = [self._place(known, place) for place in numbers_of(group)]
                 places = ", ".join(names[:-1]) + self.words.say("and") + names[-1]
                 form = "mixed" if len(told) == len(cards) else "among"
                 lines.append(self.words.say("notes", form, places=places, cards=", ".join(told)))
@@ -453,7 +454,7 @@ class WolfmoonTeller(Teller):
         card = known.card(place)
         if card is not None:
             return self.words.say("notes", "card", place=where, card=self.card(card))
-        values = {VALUE[kind] for kind in places_of(kinds)}
+        values = {VALUE[kind] for kind in numbers_of(kinds)}
         missing = [str(value) for value in VALUES if value not in values]
         if len(missing) < len(values):
             return self.words.say("notes", "not", place=where, values=", ".join(missing))
@@ -463,7 +464,7 @@ class WolfmoonTeller(Teller):
         """What a card may be, in few words."""
         if kinds.bit_count() == 1:
             return self.card(kinds.bit_length() - 1)
-        values = sorted({VALUE[kind] for kind in places_of(kinds)})
+        values = sorted({VALUE[kind] for kind in numbers_of(kinds)})
         if len(values) > 8:
             return self.words.say("notes", "anything")
         return "/".join(str(value) for value in values)

@@ -121,8 +121,8 @@ def frames_to_all(village: Village, first: int) -> list[bytes]:
     """What a host sends every seat when a slot ends."""
     table = opened("onenight", village.seats, {}, Random(0))
     table.phase, table.state = "playing", village
-    for number, place in enumerate(table.places):
-        place.kind, place.peer = "person", Peer(number)
+    for number, chair in enumerate(table.chairs):
+        chair.kind, chair.peer = "person", Peer(number)
         table.told[Peer(number)] = first
     table.tell_all()
     return [pack(message) for _, message in table.out]
@@ -160,7 +160,7 @@ def pairs_of_a_night(seed: int) -> int:
     village = start(ONENIGHT, rng.choice((3, 4, 5, 6)), rng.randbytes(32), wishes)
     seat = Seat(rng.randrange(village.seats))
     table = opened("onenight", village.seats, {}, rng)
-    table.phase, table.places[seat].peer = "playing", Peer(1)
+    table.phase, table.chairs[seat].peer = "playing", Peer(1)
     pairs = 0
     while isinstance(village.todo[-1], Wake):
         first = len(village.events or ())

@@ -216,6 +216,6 @@ async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: P
             await pilot.press("enter")
             await arrived(pilot)
             assert house.host is not None
-            assert [owner.table.opening.title for owner in house.host.owners.values()] == [
+            assert [task.table.opening.title for task in house.host.tables.values()] == [
                 "Ana's table"
             ]

@@ -343,7 +343,7 @@ def test_a_game_in_lines_can_be_played_to_the_end_with_every_command(
     typed = ["?", "hand", "table", "notes", "last", "log 3", "1", "2", "1", "3", "rules"]
     play(ONENIGHT, village, ME, bots, lines, lambda prompt: rng.choice(typed))
     assert written[-1] == words.say("plain", "over")
-    assert ONENIGHT.winners(village) is not None
+    assert ONENIGHT.outcome(village) is not None
 
 
 async def test_a_replay_of_a_game_can_be_walked_through(tmp_path: Path) -> None:

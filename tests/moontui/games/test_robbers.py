@@ -276,7 +276,7 @@ def test_a_match_in_lines_can_be_played_to_the_end_with_every_command(
     typed = ["?", "hand", "table", "notes", "last", "log 3", "1", "2", "1", "rules"]
     play(ROBBERS, table, ME, bots, lines, lambda prompt: rng.choice(typed))
     assert written[-1] == words.say("plain", "over")
-    assert ROBBERS.winners(table)
+    assert ROBBERS.outcome(table)
 
 
 async def test_a_replay_shows_the_hands_of_others_only_when_all_is_open(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core import Choice, Seat
 from net import messages as said
 from net.messages import Message
-from net.seats import Peer, Place, Refusal
+from net.seats import Chair, Peer, Refusal
 
 if TYPE_CHECKING:
     from net.table import Table
@@ -18,7 +18,7 @@ def bot(table: Table, peer: Peer, message: said.Bot) -> None:
     needs_keeper(table, peer)
     if table.phase == "playing":
         raise Refusal("already_playing")
-    free = next((n for n, place in enumerate(table.places) if place.kind == "free"), None)
+    free = next((n for n, chair in enumerate(table.chairs) if chair.kind == "free"), None)
     if free is None:
         raise Refusal("no_free_seat")
     table.seat_bot(free, message.level or table.opening.level)
@@ -27,21 +27,21 @@ def bot(table: Table, peer: Peer, message: said.Bot) -> None:
 
 def remove(table: Table, peer: Peer, message: said.Remove) -> None:
     needs_keeper(table, peer)
-    place = place_at(table, message.seat)
+    chair = chair_at(table, message.seat)
     if table.phase == "playing":
         raise Refusal("already_playing")
-    if place.kind == "free":
+    if chair.kind == "free":
         raise Refusal("seat_is_free")
-    if place.peer is not None:
-        table.out.append((place.peer, said.Bye("removed")))
-        table.told.pop(place.peer, None)
+    if chair.peer is not None:
+        table.out.append((chair.peer, said.Bye("removed")))
+        table.told.pop(chair.peer, None)
     table.do("free", message.seat)
     table.tell_room()
 
 
 def keeper(table: Table, peer: Peer, message: said.Keeper) -> None:
     needs_keeper(table, peer)
-    if place_at(table, message.seat).kind != "person":
+    if chair_at(table, message.seat).kind != "person":
         raise Refusal("not_a_person")
     table.do("keeper", message.seat)
     table.tell_room()
@@ -51,11 +51,11 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
     seat = needs_seat(table, peer)
     if table.phase == "playing":
         raise Refusal("already_playing")
-    place = table.places[seat]
-    place.ready, place.nonce = message.ready, message.nonce
-    people = [place for place in table.places if place.kind == "person"]
-    free = any(place.kind == "free" for place in table.places)
-    if not free and all(place.ready for place in people):
+    chair = table.chairs[seat]
+    chair.ready, chair.nonce = message.ready, message.nonce
+    people = [chair for chair in table.chairs if chair.kind == "person"]
+    free = any(chair.kind == "free" for chair in table.chairs)
+    if not free and all(chair.ready for chair in people):
         table.begin()
     else:
         table.tell_room()
@@ -65,19 +65,19 @@ def start(table: Table, peer: Peer, message: said.Start) -> None:
     needs_keeper(table, peer)
     if table.phase == "playing":
         raise Refusal("already_playing")
-    waiting = [p for p in table.places if p.kind == "person" and p.peer and not p.ready]
+    waiting = [p for p in table.chairs if p.kind == "person" and p.peer and not p.ready]
     if waiting:
         raise Refusal("not_all_ready")
-    for number, place in enumerate(table.places):
-        if place.kind == "free":
+    for number, chair in enumerate(table.chairs):
+        if chair.kind == "free":
             table.seat_bot(number, table.opening.level)
     table.begin()
 
 
 def act(table: Table, peer: Peer, message: said.Act) -> None:
     seat = needs_seat(table, peer)
-    place = table.places[seat]
-    if message.id in place.answers:  # said twice: the same answer, and nothing more
+    chair = table.chairs[seat]
+    if message.id in chair.answers:  # said twice: the same answer, and nothing more
         table.out.append((peer, said.Done(message.id)))
         return
     if table.phase != "playing":
@@ -85,7 +85,7 @@ def act(table: Table, peer: Peer, message: said.Act) -> None:
     ask = table.ask_of(seat)
     if ask is None:
         raise Refusal("not_asked")
-    if not place.asked <= message.turn <= table.turn:
+    if not chair.asked <= message.turn <= table.turn:
         raise Refusal("late")
     table.hurried = False
     table.spend(seat, table.thought)
@@ -102,7 +102,7 @@ def hurry(table: Table, peer: Peer, message: said.Hurry) -> None:
 
 def decide(table: Table, peer: Peer, message: said.Decide) -> None:
     voter = needs_seat(table, peer)
-    place = place_at(table, message.seat)
+    chair = chair_at(table, message.seat)
     if table.absent() != message.seat:
         raise Refusal("not_absent")
     table.fates[voter] = (message.seat, message.fate)
@@ -114,7 +114,7 @@ def decide(table: Table, peer: Peer, message: said.Decide) -> None:
     table.fates = {}
     match message.fate:
         case "bot":
-            table.do("bot", message.seat, place.name, table.opening.level)
+            table.do("bot", message.seat, chair.name, table.opening.level)
         case "end":
             table.do("end")
             table.finish()
@@ -125,7 +125,7 @@ def decide(table: Table, peer: Peer, message: said.Decide) -> None:
 
 def leave(table: Table, peer: Peer, message: said.Leave) -> None:
     seat = table.seat_of(peer)
-    name = table.watchers.get(peer, "") if seat is None else table.places[seat].name
+    name = table.watchers.get(peer, "") if seat is None else table.chairs[seat].name
     kept = seat is not None and seat == table.keeper
     table.forget(peer)
     if seat is not None:
@@ -153,10 +153,10 @@ def needs_keeper(table: Table, peer: Peer) -> Seat:
     return seat
 
 
-def place_at(table: Table, number: int) -> Place:
-    if number >= len(table.places):
+def chair_at(table: Table, number: int) -> Chair:
+    if number >= len(table.chairs):
         raise Refusal("no_such_seat")
-    return table.places[number]
+    return table.chairs[number]
 
 
 HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {

@@ -1,4 +1,4 @@
-"""An owner: the one task that may change a table, and the time that passes there."""
+"""An task: the one task that may change a table, and the time that passes there."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Work(NamedTuple):
     """Done when it was done or refused."""
 
 
-class Owner:
+class TableTask:
     """The one task that may change a table; all others send it work."""
 
     def __init__(self, host: Host, table: Table, journal: Journal) -> None:
@@ -43,11 +43,11 @@ class Owner:
         self.stopped = False
         self.opened_by = ""
         """The guest who opened it, where a door knows the guest."""
-        self.last_guest = host.lines.now()
+        self.last_guest = host.connections.now()
         """When somebody was last connected here."""
-        self.asked = host.lines.now()
+        self.asked = host.connections.now()
         """When the question that is open now was put."""
-        self.opened = host.lines.now()
+        self.opened = host.connections.now()
         """When the window that is open now was opened."""
         self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
@@ -72,7 +72,7 @@ class Owner:
         return settled
 
     def refuse(self, work: Work, why: str, detail: str = "") -> None:
-        self.host.lines.refuse(work.peer, why, work.about, work.action, detail)
+        self.host.connections.refuse(work.peer, why, work.about, work.action, detail)
         if not work.settled.done():
             work.settled.set_result(None)
 
@@ -89,10 +89,10 @@ class Owner:
                     work.settled.set_result(None)
 
     async def settle(self, work: Work) -> None:
-        """Do something to a copy of the table, which takes its place when it is on disk."""
+        """Do something to a copy of the table, which takes its chair when it is on disk."""
         draft = self.table.copy()
-        draft.thought = self.host.lines.now() - self.asked
-        draft.passed = (draft.opened, self.host.lines.now() - self.opened)
+        draft.thought = self.host.connections.now() - self.asked
+        draft.passed = (draft.opened, self.host.connections.now() - self.opened)
         try:
             work.do(draft)
             await self.make_durable(draft)
@@ -105,11 +105,11 @@ class Owner:
             self.refuse(work, "fault")
             return
         if draft.turn != self.table.turn:
-            self.asked = self.host.lines.now()
+            self.asked = self.host.connections.now()
         if draft.opened != self.table.opened:
-            self.opened = self.host.lines.now()
+            self.opened = self.host.connections.now()
         if any(self.table.peers()) or any(draft.peers()):
-            self.last_guest = self.host.lines.now()
+            self.last_guest = self.host.connections.now()
         self.table = draft
         try:
             self.host.deliver(draft)
@@ -136,7 +136,7 @@ class Owner:
 
     def announce(self, message: Message) -> None:
         for peer in self.table.peers():
-            self.host.lines.send(peer, message)
+            self.host.connections.send(peer, message)
 
     # ── time ────────────────────────────────────────────────────────────────────────────────────
 
@@ -153,15 +153,15 @@ class Owner:
     async def wait(self, due: Due) -> None:
         """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
         if due.kind != "bot":
-            await self.host.lines.clock.sleep(due.seconds)
+            await self.host.connections.clock.sleep(due.seconds)
             self.send(lambda draft: draft.lapse(due), about=due.kind)
             return
         shown = view(self.table.game, self.table.state, due.seat)
-        place = self.table.places[due.seat]
-        level = place.level or self.table.opening.level
+        chair = self.table.chairs[due.seat]
+        level = chair.level or self.table.opening.level
         thought = asyncio.ensure_future(self.host.bots.think(self.table, level, shown, due))
         try:
-            await self.host.lines.clock.sleep(due.seconds)
+            await self.host.connections.clock.sleep(due.seconds)
             choice = await thought
         finally:
             thought.cancel()
