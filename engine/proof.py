@@ -23,6 +23,20 @@ WHAT_IT_PROVES = (
 )
 
 
+WHAT_IT_CANNOT_PROVE = (
+    "No player added a number to this shuffle: whoever made the host's secret made the deal, as in "
+    "a game alone that is dealt from a text (--seed)."
+)
+
+UNSHARED = "0" * 32
+"""The nonce of a player who adds nothing to the shuffle."""
+
+
+def secret_of(text: str) -> bytes:
+    """The secret of a deal that a text decides: for a game alone, never for one with others."""
+    return sha256(b"moontui solo" + text.encode("utf-8", "surrogatepass")).digest()
+
+
 def commitment(secret: bytes) -> str:
     """What the host publishes before the nonces come in."""
     return sha256(b"moontui commitment" + secret).hexdigest()
@@ -52,4 +66,6 @@ def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
     state = replay(game, record)
     if not compare_digest(end_of(state), record.end):
         raise BadRecord("The choices lead to another end than the recorded one.", "wrong_end")
+    if not set(record.nonces) - {"", UNSHARED}:
+        return f"{WHAT_IT_PROVES} {WHAT_IT_CANNOT_PROVE}"
     return WHAT_IT_PROVES

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from engine.core import Choice, Game, IllegalChoice, S, Seat
@@ -110,6 +112,12 @@ def to_text(record: Record) -> str:
     }
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
+
+
+def file_name(record: Record) -> str:
+    """What the file of a record is called: its game and a hash of it, which nobody can choose."""
+    game = record.game if re.fullmatch(r"[a-z]{1,16}", record.game) else "match"
+    return f"{game}-{sha256(to_text(record).encode()).hexdigest()[:12]}.moon"
 
 
 def from_text(text: str) -> Record:

@@ -13,14 +13,13 @@ from collections.abc import Callable
 from concurrent.futures import Executor
 from dataclasses import InitVar, dataclass, field
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from engine.core import Seat
 from engine.games import GAMES, level_for
 from engine.play import settings
-from engine.record import to_text
+from engine.record import file_name, from_text, to_text
 from net import facts
 from net import messages as said
 from net.admission import Admission, seat_by_token
@@ -43,9 +42,13 @@ __all__ = ["FolderInUse", "Host", "lost", "seat_by_token"]
 
 log = logging.getLogger("moontui.host")
 
-PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For names of tables: nothing that is mistaken for something else when read aloud."""
+
+
+def new_secret() -> bytes:
+    """What nobody can guess."""
+    return secrets.token_bytes(32)
 
 
 @dataclass(slots=True)
@@ -65,6 +68,8 @@ class Host:
     """Whose name is whose."""
     bots: Bots = field(init=False)
     journals: Journals = field(init=False)
+    draw: Callable[[], bytes] = new_secret
+    """Where secrets come from."""
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
     draining: bool = False
@@ -104,6 +109,8 @@ class Host:
 
     async def listen(self, bind: str | None = None, port: int = 0) -> int:
         """Let people in from elsewhere; returns the port."""
+        if self.draw is not new_secret:
+            raise ValueError("A host whose deals are given lets nobody in from elsewhere.")
         accept = partial(self.connections.accept, tls=self.tls)
         server = await asyncio.start_server(accept, bind, port, limit=TO_HOST * 2)
         self._servers.append(server)
@@ -143,7 +150,7 @@ class Host:
             self.adopt(table, self.journals.resume(journal.table))
             last = table.lasting.last
             if table.lasting.phase == "over" and last is not None:  # it may not be kept yet
-                self.keep(self.keep_record(journal.table, to_text(last).encode()))
+                self.keep(self.keep_record(journal.table, to_text(last)))
             if table.abandoned():
                 self.close(journal.table)
         log.info("%d tables are back", len(self.tables))
@@ -188,8 +195,13 @@ class Host:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def draw(self) -> bytes:
-        return secrets.token_bytes(32)
+    def deal_next_from(self, secret: bytes) -> None:
+        """Deal the next table from a given secret, as somebody alone may wish; those after it are
+        dealt by chance. Raises `ValueError` at a host that others can reach."""
+        if self._servers:
+            raise ValueError("A host that others can reach draws its secrets by chance.")
+        given = iter([secret])
+        self.draw = lambda: next(given, None) or new_secret()
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a fault, for the owner of this machine only."""
@@ -374,7 +386,7 @@ class Host:
             return
         seat = task.table.seat_of(connection.peer)
         if isinstance(message, said.Phrase):
-            if message.key not in (*PHRASES, *task.table.lasting.game.phrases):
+            if message.key not in (*said.PHRASES, *task.table.lasting.game.phrases):
                 self.connections.refuse(connection.peer, "no_such_phrase", "phrase")
                 return
             spoken = said.Said(connection.name, seat, phrase=message.key)
@@ -400,7 +412,7 @@ class Host:
             else:
                 self.connections.send(peer, *messages)
         for text in table.finished:
-            self.keep(self.keep_record(table.opening.table, text.encode()))
+            self.keep(self.keep_record(table.opening.table, text))
         if table.abandoned():
             self.close(table.opening.table)
         self.changed()
@@ -414,12 +426,12 @@ class Host:
         if before is not None and before.table.opening.table != table:
             before.send(lambda draft: lost(draft, peer), about="lost")
 
-    async def keep_record(self, table: str, record: bytes) -> None:
+    async def keep_record(self, table: str, text: str) -> None:
         """Keep a finished match beside the tables; that it cannot be kept ends nothing."""
-        stamp = sha256(record).hexdigest()[:8]
-        file = self.data / "records" / f"{table}-{stamp}.moon"
+        file = self.data / "records" / file_name(from_text(text))
+        data = text.encode()
         try:
-            await asyncio.get_running_loop().run_in_executor(None, private_file, file, record)
+            await asyncio.get_running_loop().run_in_executor(None, private_file, file, data)
         except OSError as error:
             log.error("the record of table %s was not kept: %s", table, error)
 

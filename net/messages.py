@@ -26,6 +26,10 @@ Phase = Literal["lobby", "playing", "over"]
 Kind = Literal["free", "person", "bot"]
 
 
+PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
+"""What can be said at every table, in everybody's language; games may have phrases of their own."""
+
+
 class Message(Struct, omit_defaults=True, tag_field="t"):
     """What all messages have in common."""
 

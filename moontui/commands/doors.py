@@ -10,7 +10,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from moontui.client.local_host import House
+from moontui.client.local_host import LocalHost
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.visitors import Capacity, Visitors
 
@@ -29,7 +29,7 @@ class Shut(Exception):
 class Doors:
     """All ways into a house beside its port."""
 
-    def __init__(self, house: House, wish: argparse.Namespace, words: Catalogue) -> None:
+    def __init__(self, house: LocalHost, wish: argparse.Namespace, words: Catalogue) -> None:
         assert house.host is not None
         self.house = house
         self.host = house.host

@@ -11,7 +11,7 @@ import socket
 from pathlib import Path
 
 from engine.games import GAMES, level_for, seats_for
-from moontui.client.local_host import House
+from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
 from moontui.words.catalogue import Catalogue
 from net.connections import Limits
@@ -26,7 +26,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     os.umask(0o077)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
-    house = House(name, data, Limits(tables=max(1, wish.tables)))
+    house = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
     try:
         host = await house.open(wish.bind, wish.port, tls=not wish.no_tls)
     except FolderInUse:
@@ -88,7 +88,7 @@ def first_table(wish: argparse.Namespace) -> Create:
     )
 
 
-def greet(words: Catalogue, house: House) -> None:
+def greet(words: Catalogue, house: LocalHost) -> None:
     """Say how to come here, short enough to be read out."""
     print(words.say("host", "open", name=house.name, address=house.address, port=house.port))
     print(words.say("host", "invite", invite=house.invitation))

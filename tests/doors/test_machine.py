@@ -17,8 +17,8 @@ from pathlib import Path
 
 import pytest
 
-from moontui.app.travel import Place, place_of
 from moontui.client.nearby import tables_of
+from moontui.client.place import parse
 from moontui.client.reach import neighbours
 from moontui.commands.cli import main
 from moontui.commands.host import is_open_already
@@ -66,7 +66,7 @@ async def test_a_socket_is_for_its_owner_alone_and_a_dead_one_is_taken_over(tmp_
         dead.bind(str(door.path))
     path = await door.open()
     assert path.stat().st_mode & 0o777 == 0o600
-    heard = await tables_of(str(path), 0, False, lambda: dial(path))
+    heard = await tables_of(parse(str(path)), lambda: dial(path))
     assert heard.host == "Moon"
     with pytest.raises(OSError, match="another host listens"):
         await UnixDoor(host, tmp_path / "run").open()
@@ -118,7 +118,7 @@ async def test_moontui_finds_the_hosts_of_this_machine(
     path = await door.open()
     assert path in sockets()
     assert [found.source for found in neighbours() if found.address == str(path)] == ["local"]
-    heard = await tables_of(str(path), 0, False, lambda: dial(path))
+    heard = await tables_of(parse(str(path)), lambda: dial(path))
     assert not heard.trouble
     await door.close()
     await host.stop()
@@ -167,10 +167,6 @@ def test_a_socket_that_nobody_listens_at_is_a_sentence(
     monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
     assert main(["--lang", "en", "plain", str(tmp_path / "x.sock")]) == 1
     assert f"Nobody answers at {tmp_path / 'x.sock'}." in capsys.readouterr().out
-
-
-def test_a_socket_is_a_place_to_join() -> None:
-    assert place_of("moontui join /run/moontui/x.sock") == Place("/run/moontui/x.sock", 0, False)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can be two users at once")

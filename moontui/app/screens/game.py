@@ -17,7 +17,6 @@ from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.result import ResultScreen
-from moontui.app.travel import sentence
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
@@ -30,6 +29,7 @@ from moontui.draw.keys import keys_of
 from moontui.draw.scene import Scene
 from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
+from moontui.words.reasons import reason
 from moontui.words.teller import teller_for
 from net import messages as said
 from net.client import Lost, advice_of
@@ -316,7 +316,7 @@ class GameScreen(MoonScreen[None]):
 
     def complain(self, why: str, detail: str = "") -> None:
         """Say in one sentence why something was not done."""
-        self.prompt.notice = sentence(self.words, why, detail)
+        self.prompt.notice = reason(self.words, why, detail)
         self.show_choice()
 
     # ── answering ───────────────────────────────────────────────────────────────────────────────

@@ -12,12 +12,13 @@ from textual.binding import BindingType
 
 from engine.core import Game
 from engine.games import GAMES, level_for, levels_of, seats_for
-from moontui.app import travel
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.dialogs import Words
 from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
+from moontui.client.call import Wish
+from moontui.client.place import Place
 from moontui.draw.ink import Ink, fit
 from moontui.games import first_playable, playable
 from moontui.words.catalogue import Catalogue
@@ -250,7 +251,7 @@ class SoloScreen(KnobScreen):
         settings.save()
 
     def go(self) -> None:
-        travel.go(self.moon, travel.play_alone(self.moon))
+        self.moon.play_alone()
 
 
 class NewTableScreen(KnobScreen):
@@ -260,7 +261,7 @@ class NewTableScreen(KnobScreen):
     FIRST = "open"
     INTRO = "intro"
 
-    def __init__(self, place: travel.Place | None = None) -> None:
+    def __init__(self, place: Place | None = None) -> None:
         super().__init__()
         self.place = place
         """Where it is to be; None: in this process."""
@@ -286,7 +287,7 @@ class NewTableScreen(KnobScreen):
             Knob("notebook", NOTEBOOKS, "counts"),
             Knob("hints", ("off", "on"), "off"),
         ]
-        if self.place is None and not (self.moon.lan is not None and self.moon.lan.host):
+        if self.place is None and self.moon.own.open_to_others is None:
             knobs.append(Knob("announce", ("on", "off"), "on"))
         return knobs
 
@@ -308,10 +309,10 @@ class NewTableScreen(KnobScreen):
     def go(self) -> None:
         app, wish = self.moon, self.wish()
         if self.place is not None:
-            travel.go(app, travel.visit(app, self.place, wish=wish))
+            app.go(app.ways.visit(self.place, Wish(create=wish)))
         else:
             announced = self.value("announce") != "off"
-            travel.go(app, travel.host_table(app, wish, announced))
+            app.go(app.ways.host(wish, announced))
 
 
 def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:

@@ -57,7 +57,7 @@ class SettingsScreen(MoonScreen[None]):
     def show_rows(self) -> None:
         words, settings = self.words, self.moon.settings
         # A visitor's name is the host's affair: it may be kept for a key.
-        rows = [self.row("name", settings.name)] if self.moon.doorbell is None else []
+        rows = [self.row("name", settings.name)] if self.moon.reach.powers.can_rename else []
         rows += [self.row(name, self.value(name, getattr(settings, name))) for name in ORDER]
         own = len(settings.keymap)
         rows.append(self.row("keymap", words.say("settings_values", "keymap", count=own)))

@@ -14,7 +14,7 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import start
 from moontui.commands.cli import main
-from moontui.commands.plain import tables_in_words
+from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
