@@ -209,14 +209,14 @@ async def test_a_damaged_record_says_so(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
         await table.press("w")
-        assert "other rules" in table.text()
+        assert "different version of the rules" in table.text()
 
 
 async def test_luck_and_choice_are_told_apart_in_both_languages(tmp_path: Path) -> None:
     async with desk(tmp_path, size=(120, 40)) as table:
         await table.open(ReviewScreen(Replay(RECORD)))
         await weighed(table)
-        for said in ("Choice: your decisions", "Luck: cards", "turning points", "Better: "):
+        for said in ("Choice: your decisions", "Luck: the cards", "turning points", "Better: "):
             assert said in table.text()
         table.app.settings.language = "de"
         table.app.apply_settings()
@@ -245,7 +245,7 @@ async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> Non
         screen.query_one(Rows).put_cursor(("step", decision.moment.step))
         await table.pilot.pause()
         note = screen.teller.notes(Replay(RECORD).view(decision.moment.step, ANA), decision.odds)[0]
-        assert "What could be thought then" in table.text()
+        assert "What you could tell by counting" in table.text()
         assert note[:40] in table.text()
 
 
