@@ -254,7 +254,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "bed time" in "".join(map(str, heard.result()))
     assert "banned" in str(heard.result()[-1])
     assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
-    assert "Welcome again." in await says("unban", "127.0.0.1")
+    assert "Ban lifted." in await says("unban", "127.0.0.1")
     host.close(next(iter(host.tables)))
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()

@@ -80,7 +80,7 @@ async def test_who_comes_as_anybody_is_asked_for_a_name(tmp_path: Path) -> None:
         guest = await here.come("play", ADA)
         await guest.until(lambda: "> Night" in guest.text)
         guest.press(ENTER)
-        await guest.sees("What are you called?")
+        await guest.sees("What is your name?")
         guest.press("bo" + ENTER)
         await guest.sees("Somebody else has this name")
         guest.press("Ada" + ENTER)
@@ -223,7 +223,7 @@ async def test_the_host_takes_its_visitors_along(tmp_path: Path) -> None:
         await ada.sees("You are ada.")
         await here.visitors.close()
         assert here.processes() == []
-        assert "The host stops" in await ada.said()
+        assert "The host is stopping" in await ada.said()
 
 
 async def test_the_key_of_the_host_stays_the_same_and_is_private(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ async def test_the_page_opens_by_its_link_only(tmp_path: Path) -> None:
         assert (tmp_path / "web" / "token").stat().st_mode & 0o777 == 0o600
         for path in ("/", "/?t=", f"/?t={token[:-1]}", "/?t=%ff%00", "/ws?width=80&height=24"):
             status, text = await answered(here, path)
-            assert (status, "whole link" in text) == (403, True), path
+            assert (status, "full link" in text) == (403, True), path
         status, text = await answered(here, f"/?t={token}")
         assert status == 200
         assert "textual-terminal" in text
@@ -85,7 +85,7 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await seen.until("Settings")
         await seen.until("Night")
         async with asyncio.timeout(PATIENCE):
-            while "What are you called?" not in seen.text:  # the page may not take clicks yet
+            while "What is your name?" not in seen.text:  # the page may not take clicks yet
                 await tab.click(*await seen.place(tab, "Night"))
                 await asyncio.sleep(1.0)
         async with asyncio.timeout(PATIENCE):

@@ -324,7 +324,7 @@ def drunkard(table: Table, seat: Seat) -> None:
 
 
 def servant(table: Table, seat: Seat) -> bool:
-    """In your display, it may leave the game at the end of your turn: you have another turn."""
+    """In your display, it may leave the game at the end of your turn to give you another turn."""
     return SERVANT in table.displays[seat]
 
 
@@ -469,7 +469,7 @@ def traitor(table: Table) -> list[Seat]:
 
 
 def bounty_hunter(table: Table, seat: Seat, target: Seat) -> None:
-    """A player, even you, must play their hand and draw anew. Most effects do not apply."""
+    """A player, even you, must play their hand and draw a new card. Most effects do not apply."""
     (card,) = table.hands[target]
     table.hands[target].clear()
     table.displays[target].append(card)
@@ -570,7 +570,7 @@ def swap_hands(table: Table, one: Seat, other: Seat) -> None:
 
 
 def spy(table: Table, seat: Seat, attacker: Seat) -> None:
-    """Missed by an Assassin or Villager you may show it: they are out, and you get their card."""
+    """If an Assassin or Villager misses you, you may show it: they are out, you get their card."""
     table.hands[seat].remove(Card.SPY)
     table.displays[seat].append(int(Card.SPY))
     table.emit("spied", seat, attacker, (int(Card.SPY),))
@@ -601,7 +601,7 @@ class SpyMayAnswer(Question[Table]):
 
 
 def thief(table: Table, seat: Seat, target: Seat) -> None:
-    """Swap hands with another player, then have another turn."""
+    """Swap hands with another player, then take another turn."""
     swap_hands(table, seat, target)
 
 
@@ -614,7 +614,7 @@ def another_turn(table: Table, seat: Seat) -> None:
 
 
 def alchemist(table: Table, victim: Seat, by: Seat, spied: bool) -> bool:
-    """In your display, it may leave the game when another's card would eliminate you. Draw anew."""
+    """In your display, it may leave the game if another's card would eliminate you; draw a card."""
     doomed = any(card in table.hands[victim] for card in DOOMED)
     return (
         by != victim

@@ -93,14 +93,14 @@ async def test_a_damaged_record_says_so(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
         await table.press("w")
-        assert "other rules" in table.text()
+        assert "different version of the rules" in table.text()
 
 
 async def test_luck_and_choice_are_told_apart_in_both_languages(tmp_path: Path) -> None:
     async with desk(tmp_path, size=(120, 40)) as table:
         await table.open(ReviewScreen(replay_of(RECORD)))
         await weighed(table)
-        for said in ("Choice: your decisions", "Luck: cards", "turning points", "Better: "):
+        for said in ("Choice: your decisions", "Luck: the cards", "turning points", "Better: "):
             assert said in table.text()
         table.app.settings.language = "de"
         table.app.apply_settings()
@@ -130,7 +130,7 @@ async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> Non
         await table.pilot.pause()
         seen = replay_of(RECORD).view(decision.moment.step, ANA)
         note = screen.teller.notes(seen, decision.insight)[0]
-        assert "What could be thought then" in table.text()
+        assert "What you could tell by counting" in table.text()
         assert note[:40] in table.text()
 
 

@@ -154,14 +154,14 @@ async def test_the_end_is_told_whole(seats: int, language: str, tmp_path: Path) 
 
 async def test_who_sleeps_needs_one_key(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.VILLAGER))) as table:
-        assert "you sleep" in table.text
+        assert "you are asleep" in table.text
         await table.press("enter")
         assert table.answer == table.choices[-1]
 
 
 async def test_who_is_awake_chooses(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.SEER))) as table:
-        assert "you sleep" not in table.text
+        assert "you are asleep" not in table.text
         await table.press("c", "enter")
         assert table.answer == Choice("seat", 2)
 
@@ -186,7 +186,7 @@ async def test_a_watcher_sees_the_order_of_the_night_and_no_card(tmp_path: Path)
         await table.visit(session_at(village, seat=None))
         assert "order of the night" in table.text
         assert "your card" not in table.text
-        assert "You watch." in table.text
+        assert "You are watching." in table.text
 
 
 # ── day ─────────────────────────────────────────────────────────────────────────────────────────
@@ -310,7 +310,7 @@ def test_a_hint_by_day_is_a_statement_and_names_a_suspect() -> None:
     assert ONENIGHT.advise is not None
     told = tells.hint(shown, ONENIGHT.advise(shown, Random(0), None), village.events or [])
     assert told[0].startswith("You could say:")
-    assert told[1].startswith("Suspect ")
+    assert told[1].startswith("is the main suspect")
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────

@@ -219,7 +219,7 @@ def halving(state: Any) -> bool:
 async def test_a_watcher_sees_the_trick_and_no_hand(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked()) as table:
         await table.visit(session_at(asked(), seat=None))
-        assert "You watch" in table.text
+        assert "You are watching" in table.text
         for card in asked().trick:
             assert teller(table).card(card, "short") in table.text
 
