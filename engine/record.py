@@ -108,8 +108,9 @@ def to_text(record: Record) -> str:
         "secret": record.secret.hex(),
         "nonces": list(record.nonces),
         "end": record.end,
-        "personas": list(record.personas),
     }
+    if record.personas:
+        header["personas"] = list(record.personas)
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 

@@ -66,9 +66,11 @@ def replay_of(record: Record) -> Replay:
 
 def players_of(record: Record) -> tuple[Player, ...]:
     """Who played, as the table showed them: one without a nonce was a bot."""
-    nonces = dict(enumerate(record.nonces))
+    nonces, personas = dict(enumerate(record.nonces)), dict(enumerate(record.personas))
     return tuple(
-        Player("person" if nonces.get(seat, "person") else "bot", name)
+        Player(
+            "person" if nonces.get(seat, "person") else "bot", name, persona=personas.get(seat, "")
+        )
         for seat, name in enumerate(told_apart(names_of(record)))
     )
 

@@ -18,13 +18,13 @@ from engine.proof import UNSHARED, secret_of, seed_of, verify
 from engine.record import BadRecord, from_text
 from moontui.client.folders import data_folder
 from moontui.client.place import PORT
+from moontui.client.settings import Settings
 from moontui.games import first_playable, playable
-from moontui.plain.solo import bots_for, play
+from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
-from moontui.words.teller import teller_for
+from moontui.words.teller import teller_for, told_apart
 
-NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 ME = Seat(0)
 
 
@@ -169,12 +169,13 @@ def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     if wish.seed:  # the same deal as the app's, which has a host for it
         seed = seed_of(secret_of(wish.seed), [UNSHARED, *[""] * (players - 1)])
     state = start(game, players, seed, length_for(game, wish.length or ""))
-    names = NAMES[:players]
+    present = company(Settings.load(data_folder() / "settings.json").name, players)
+    names, personas = [one.name for one in present], [one.persona for one in present]
     level = level_for(game, wish.level or "")
-    bots = tuple(bots_for(game, level, players, sha256(b"bots" + seed).digest()))
+    bots = tuple(bots_for(game, level, present, sha256(b"bots" + seed).digest()))
     title = words.title
     print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
-    lines = LineTable(teller_for(game.id, words, names, ME), words, print)
+    lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, print)
     play(game, state, ME, bots, lines)
     return 0
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from engine.bots.personas import Newcomer, newcomer, seated
 from engine.core import Bot, Choice, Game, Seat, View
 from engine.play import apply, asks, view
 from moontui.plain.table import Leave, LineTable
@@ -52,7 +53,17 @@ def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choic
             return choice
 
 
-def bots_for(game: Game[Any], level: str, seats: int, secret: bytes) -> Iterator[Bot[Any]]:
+def company(name: str, seats: int) -> list[Newcomer]:
+    """Who sits at the table: the player first, then the bots that the app would seat."""
+    present = [Newcomer("", name)]
+    while len(present) < seats:
+        present.append(newcomer([one.persona for one in present], [one.name for one in present]))
+    return present
+
+
+def bots_for(
+    game: Game[Any], level: str, present: Sequence[Newcomer], secret: bytes
+) -> Iterator[Bot[Any]]:
     """A bot of a level for every seat, each with a chance of its own."""
-    for seat in range(seats):
-        yield game.bots[level](Random(f"{secret.hex()} {seat}"))
+    for seat, one in enumerate(present):
+        yield seated(game, level, Random(f"{secret.hex()} {seat}"), one.persona)

@@ -16,10 +16,11 @@ from engine.play import start
 from moontui.commands.cli import main
 from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
-from moontui.plain.solo import bots_for, play
+from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
 from net.lan.announcement import Found
+from tests.net.tables import Parlour
 from tests.scenarios.wolfmoon import given
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
@@ -29,7 +30,7 @@ def line_game(table: Table, read: Callable[[str], str], language: str = "en") ->
     """Play a table in lines as seat 0; returns what was written."""
     words = Catalogue(language, "wolfmoon")
     written: list[str] = []
-    bots = tuple(bots_for(WOLFMOON, "greedy", table.seats, b"secret"))
+    bots = tuple(bots_for(WOLFMOON, "greedy", company("Ana", table.seats), b"secret"))
     teller = WolfmoonTeller(words, NAMES[: table.seats], Seat(0))
     play(WOLFMOON, table, Seat(0), bots, LineTable(teller, words, written.append), read)
     return written
@@ -118,6 +119,31 @@ def test_the_command_plays_the_same_game_for_the_same_seed() -> None:
     assert first == run()
     assert "The match goes to" in first
     assert first.endswith("The game is over.\n")
+
+
+@pytest.mark.parametrize("name", ["Robin", "ada"])
+def test_the_bots_of_a_line_game_are_those_that_the_app_seats(name: str) -> None:
+    parlour = Parlour(name, seats=4)
+    parlour.deal()
+    players = parlour.table.room().players
+    assert [(player.persona, player.name) for player in players] == company(name, 4)
+
+
+def test_bots_of_a_line_game_like_what_their_personas_like() -> None:
+    bots = bots_for(WOLFMOON, "medium", company("Robin", 3), b"secret")
+    styles = [getattr(bot, "style", None) for bot in bots]
+    assert styles[1:] == [WOLFMOON.styles["Ada"], WOLFMOON.styles["Bela"]]
+
+
+def test_the_command_names_them() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "moontui", "solo", "--plain", "--seed", "moon", "--lang", "en"],
+        input="q\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert told.startswith("Wolfmoon against Ada, Bela, Cleo.")
 
 
 def test_the_command_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:
