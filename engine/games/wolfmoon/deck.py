@@ -91,6 +91,10 @@ COPIES: Final = tuple(face.copies for face in FACES.values())
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
 """All thirty characters; the Werewolf is the last."""
 
+IN_PLAY: Final = len(DECK) - 1 - 2 - 3
+"""Characters in the pile and the hands, without the Werewolf: two lie aside, three in the center.
+"""
+
 GUESSING: Final = (Card.ASSASSIN, Card.VILLAGER)
 """Cards that name a value; who is missed may show the Spy."""
 
@@ -113,9 +117,7 @@ def thirds(seats: int) -> tuple[int, int, int]:
     The pile is built from the bottom, so the first stacks get the surplus; the Sitting Wolf lies
     between top and middle and belongs to neither.
     """
-    characters = (
-        len(DECK) - 1 - 2 - 3 - seats
-    )  # the Werewolf, those set aside, the center, the hands
+    characters = IN_PLAY - seats
     bottom = -(-characters // 3)
     middle = -(-(characters - bottom) // 2)
     top = characters - bottom - middle
