@@ -68,10 +68,20 @@ def told(table: Table) -> dict[str, Any]:
         "moves": len(table.lasting.moves),
         "window": [table.lasting.window, table.lasting.opened],
         "secret": digest(table.lasting.secret.hex()),
-        "last": digest(to_text(table.lasting.last)) if table.lasting.last is not None else "",
+        "last": digest(as_it_was(to_text(table.lasting.last)))
+        if table.lasting.last is not None
+        else "",
         "state": digest(to_plain(table.lasting.state)) if table.lasting.state is not None else "",
         "check": table.lasting.check,
     }
+
+
+def as_it_was(record: str) -> str:
+    """The text of a record without what records have come to say besides."""
+    header, *moves = record.splitlines(keepends=True)
+    told = json.loads(header)
+    del told["personas"]
+    return "".join((json.dumps(told, ensure_ascii=False) + "\n", *moves))
 
 
 def digest(plain: Any) -> str:

@@ -195,7 +195,8 @@ class ReviewScreen(MoonScreen[None]):
 
     @property
     def teller(self) -> Teller:
-        return teller_for(self.replay.game.id, self.words, self.names, self.seat)
+        replay = self.replay
+        return teller_for(replay.game.id, self.words, self.names, self.seat, replay.record.personas)
 
     @property
     def step(self) -> int | None:
