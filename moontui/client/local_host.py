@@ -98,7 +98,7 @@ class House:
 
     def dial(self) -> socket.socket:
         if self.host is None:
-            raise ConnectionRefusedError("the house is closed")
+            raise ConnectionRefusedError("the host is closed")
         return self.host.dial()
 
     async def close(self) -> None:

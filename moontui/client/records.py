@@ -47,7 +47,7 @@ def read_record(file: Path) -> Record:
     """The record in a file. Raises `BadRecord`."""
     try:
         if file.stat().st_size > MOST:
-            raise BadRecord("No record is as long as this.")
+            raise BadRecord("No record is this long.")
         return from_text(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord("The record cannot be read.") from error
@@ -68,7 +68,9 @@ class Replay:
         if game is None:
             raise BadRecord(f"There is no game called {record.game}.", "no_game")
         if record.version != game.version:
-            raise BadRecord("The record was made with other rules.", "other_rules")
+            raise BadRecord(
+                "The record was made with a different version of the rules.", "other_rules"
+            )
         try:
             first = start(game, record.seats, record.seed, record.options)
         except ValueError as error:
