@@ -48,7 +48,7 @@ def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
         raise BadRecord("The secret is not the one the host committed to.", "wrong_secret")
     if not compare_digest(seed_of(record.secret, record.nonces), record.seed):
         raise BadRecord(
-            "The seed is not made of the secret and the players' numbers.", "wrong_seed"
+            "The seed is not made from the secret and the players' numbers.", "wrong_seed"
         )
     state = replay(games[record.game], record)
     if not compare_digest(end_of(state), record.end):

@@ -72,7 +72,7 @@ def test_a_question_with_one_answer_answers_itself() -> None:
     table = given("P0 TR; P1 SE; P2* NW; pile VI,..")
     written = line_game(table, typing("1", "2"))
     assert "You have only one choice: Bo." in written
-    assert "1 Villager at Bo: which value?" in written
+    assert "1 Villager: which value does Bo hold?" in written
 
 
 def test_help_says_what_is_not_possible_and_why() -> None:
