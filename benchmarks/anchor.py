@@ -169,7 +169,8 @@ def choice_of(action: int) -> Choice:
 
 def shares(table: Table) -> list[float]:
     """By seat: the part of the round that it has won."""
-    winners = WOLFMOON.winners(table) or ()
+    outcome = WOLFMOON.outcome(table)
+    winners = outcome.winners if outcome else ()
     return [(seat in winners) / max(1, len(winners)) for seat in range(SEATS)]
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import argparse
 import time
 from dataclasses import replace
+from functools import partial
 
 from engine.arena import Contest, blocks, share_of
+from engine.bots.levels import Thinker
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.levels import HARD, HardBot
+from engine.games.moonlight.levels import HARD, weigh
+from engine.games.moonlight.personas import PLAIN
 
 
 def main() -> None:
@@ -20,13 +23,12 @@ def main() -> None:
     parser.add_argument("--length", choices=("round", "match"), default="round")
     wish = parser.parse_args()
 
-    class More(HardBot):
-        effort = HARD._replace(looks=wish.looks)
-
-    class Less(HardBot):
-        effort = HARD._replace(looks=wish.looks // wish.times)
-
-    game = replace(MOONLIGHT, bots={"more": More, "less": Less})
+    more, less = (HARD._replace(looks=looks) for looks in (wish.looks, wish.looks // wish.times))
+    bots = {
+        "more": partial(Thinker, weigh, more, PLAIN),
+        "less": partial(Thinker, weigh, less, PLAIN),
+    }
+    game = replace(MOONLIGHT, bots=bots)
     contest = Contest(game, ("more", "less"), wish.seed, {"length": wish.length})
     played = list(blocks(contest, wish.deals, clock=time.process_time))
     shares = [won for block in played for won in block.shares]

@@ -13,6 +13,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from engine.bots.personas import PERSONAS, seated
 from engine.core import Seat
 from engine.games import GAMES, length_for, levels_of
 from engine.play import advance, asks, start, view
@@ -24,12 +25,9 @@ MOST_SEATS = 6
 
 def bots_at(game: Any, level: str, seats: int, number: int) -> Iterator[Any]:
     """The bots of one game; in every second one they have personas."""
-    styles = list(game.styles.values())
     for seat in range(seats):
-        bot = game.bots[level](Random(f"{game.id} {level} {number} {seat}"))
-        if number % 2 and hasattr(bot, "style"):
-            bot.style = styles[(number + seat) % len(styles)]
-        yield bot
+        persona = PERSONAS[(number + seat) % len(PERSONAS)] if number % 2 else ""
+        yield seated(game, level, Random(f"{game.id} {level} {number} {seat}"), persona)
 
 
 def played(name: str, level: str, number: int) -> bytes:
@@ -47,7 +45,9 @@ def played(name: str, level: str, number: int) -> bytes:
         trace.update(repr((ask.seat, tuple(choice))).encode())
         advance(state, Seat(ask.seat), choice)
     trace.update(repr([tuple(event) for event in state.events]).encode())
-    trace.update(repr(game.winners(state)).encode())
+    outcome = game.outcome(state)
+    assert outcome is not None
+    trace.update(repr(outcome.winners).encode())
     return trace.digest()
 
 

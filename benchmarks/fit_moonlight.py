@@ -13,18 +13,16 @@ from engine.core import Ask, Choice
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.deck import Power, Wolf, kind_of
 from engine.games.moonlight.field import Field
-from engine.games.moonlight.levels import MediumBot
-from engine.games.moonlight.search import Effort, Stage
+from engine.games.moonlight.levels import weigh
+from engine.games.moonlight.personas import PLAIN
+from engine.games.moonlight.search import Deepening, Effort
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.worth import Weights, Worth
 from engine.play import advance, asks, start, view
 
 WHIM = 0.1
 """How often somebody does anything at all, so that all sorts of lands are seen."""
-
-
-class QuickBot(MediumBot):
-    effort = Effort(looks=500, stages=(Stage(40, 1, 1.0),), fewest=1)
+QUICK = Effort(looks=500, stages=(Deepening(40, 1, 1.0),), fewest=1)
 
 
 class Example(NamedTuple):
@@ -69,7 +67,7 @@ def answer(table: Table, ask: Ask, rng: Random) -> Choice:
     choices = [choice for choice in ask.choices if choice.verb != "back"]
     if len(choices) == 1 or ask.prompt in ("lone", "power") or rng.random() < WHIM:
         return rng.choice(choices)
-    return QuickBot(rng).choose(view(MOONLIGHT, table, ask.seat))
+    return weigh(view(MOONLIGHT, table, ask.seat), rng, QUICK, PLAIN)
 
 
 def gains_of(table: Table, winner: int) -> Iterator[Gain]:

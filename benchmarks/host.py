@@ -25,8 +25,8 @@ import msgpack
 from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
 from net import messages as said
+from net.connections import Limits
 from net.host import Host
-from net.lines import Limits
 from net.wire import TO_CLIENT, Frames, pack, unpack
 
 SEATS = 6
@@ -148,7 +148,7 @@ class Line:
 
     async def until(self, kind: type[Any]) -> Any:
         while True:
-            message = unpack(await self.next(), said.FromHost)
+            message = unpack(await self.next(), said.ANY_FROM_HOST)
             if isinstance(message, kind):
                 return message
 

@@ -9,36 +9,42 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from math import sqrt
 from random import Random
 from time import process_time
 from typing import Any
 
-from engine.core import Choice, Seat, View
+from engine.bots.levels import Thinker
+from engine.bots.personas import PERSONAS, Personal
+from engine.core import Bot, Choice, Seat, View
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.day import Speak
-from engine.games.onenight.levels import HardBot, MediumBot
-from engine.games.onenight.mind import Mind
-from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.levels import HARD, weigh
+from engine.games.onenight.mind import Depth, Mind
+from engine.games.onenight.personas import MANNERS, PLAIN, Manner
 from engine.games.onenight.roles import is_wolf_side
 from engine.games.onenight.state import Village
 from engine.games.onenight.vote import Vote, offered
 from engine.play import advance, asks, start, view
 
-NAMES = list(PERSONAS)
+
+def blindly(view: View[Village], rng: Random, depth: Depth, manner: Manner) -> Choice:
+    """Talk, but vote for anybody."""
+    assert view.ask is not None
+    if view.ask.prompt == "vote":
+        return rng.choice(offered(view.state, view.ask.seat)[:-1])
+    return weigh(view, rng, depth, manner)
 
 
-class BlindBot(HardBot):
-    """Talks, but votes for anybody."""
-
-    def vote(self, village: Village, seat: Seat) -> Choice:
-        return self.rng.choice(offered(village, seat)[:-1])
-
-
-BOTS: dict[str, Any] = {**ONENIGHT.bots, "blind": BlindBot}
+BOTS: dict[str, Callable[[Random], Bot[Village]]] = {
+    **ONENIGHT.bots,
+    "blind": partial(Thinker, blindly, HARD, PLAIN),
+}
 
 
 @dataclass(slots=True)
@@ -59,8 +65,8 @@ def bot_for(state: Village, seat: int, sides: tuple[str, str], key: str, turn: i
     """Who plays a seat: by side of the dealt card; names go around the table."""
     level = sides[is_wolf_side(state.dealt[seat])]
     bot = BOTS[level](Random(key))
-    if hasattr(bot, "style"):
-        bot.style = PERSONAS[NAMES[(seat + turn) % len(NAMES)]]
+    if isinstance(bot, Personal):
+        bot.style = MANNERS[PERSONAS[(seat + turn) % len(PERSONAS)]]
     return bot
 
 
@@ -119,7 +125,7 @@ def judge_the_day(state: Village, number: int, tally: Tally) -> None:
     """How the talk left things, for the seat that looks on this time."""
     seat = Seat(number % state.seats)
     seen = view(ONENIGHT, state, seat).state
-    mind = Mind(seen, seat, MediumBot.depth._replace(worlds=160, reading=HardBot.depth.reading))
+    mind = Mind(seen, seat, HARD._replace(foresight=False))
     odds = sorted((mind.suspicion[other] for other in mind.others()), reverse=True)
     if not is_wolf_side(state.dealt[seat]):  # werewolves know
         tally.counts["lookers"] += 1

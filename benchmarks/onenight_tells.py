@@ -13,11 +13,12 @@ import argparse
 from collections import defaultdict
 from hashlib import sha256
 
-from benchmarks.onenight_fun import NAMES, bot_for
+from benchmarks.onenight_fun import bot_for
+from engine.bots.personas import PERSONAS
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.claims import DETAIL
-from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import is_wolf_side
 from engine.games.onenight.state import Village
 from engine.play import advance, asks, start, view
@@ -70,13 +71,13 @@ def main() -> None:
     for number in range(wish.games):
         village = play(wish.seats, number, wish.seed)
         for seat in village.everyone():
-            name = NAMES[(seat + number) % len(NAMES)]
+            name = PERSONAS[(seat + number) % len(PERSONAS)]
             lies = is_wolf_side(village.dealt[seat])
-            figures[name][not lies].append(shown(village, seat, PERSONAS[name].tell))
+            figures[name][not lies].append(shown(village, seat, MANNERS[name].tell))
     print(f"One Night, {wish.seats} seats, {wish.games} games, seed {wish.seed}")
     for name, (lying, honest) in sorted(figures.items()):
         games = f"{len(lying)} games as a werewolf or Minion, {len(honest)} others"
-        print(f"{name:<6} {PERSONAS[name].tell:<6} AUC {auc(lying, honest):.0%}   {games}")
+        print(f"{name:<6} {MANNERS[name].tell:<6} AUC {auc(lying, honest):.0%}   {games}")
 
 
 if __name__ == "__main__":

@@ -98,7 +98,8 @@ def play_deal(
     for move in range(MOVES):
         open_asks = asks(state)
         if not open_asks:
-            return game.winners(state)
+            outcome = game.outcome(state)
+            return outcome.winners if outcome else None
         ask = open_asks[0]
         rng = Random(f"{contest.seed} {deal} {ask.seat} {move}")
         bot = game.bots[contest.bots[who[ask.seat]]](rng)

@@ -15,12 +15,26 @@ from typing import Any
 
 from engine.core import Game
 from engine.plain import to_plain
-from engine.record import BadRecord, Record, replay
+from engine.record import BadRecord, Record, game_of, replay
 
 WHAT_IT_PROVES = (
     "The shuffle was fixed by the host's commitment and every player's number, and the game went "
     "as recorded. It does not prove that the host's owner did not look at the cards."
 )
+
+
+WHAT_IT_CANNOT_PROVE = (
+    "No player added a number to this shuffle: whoever made the host's secret made the deal, as in "
+    "a game alone that is dealt from a text (--seed)."
+)
+
+UNSHARED = "0" * 32
+"""The nonce of a player who adds nothing to the shuffle."""
+
+
+def secret_of(text: str) -> bytes:
+    """The secret of a deal that a text decides: for a game alone, never for one with others."""
+    return sha256(b"moontui solo" + text.encode("utf-8", "surrogatepass")).digest()
 
 
 def commitment(secret: bytes) -> str:
@@ -40,8 +54,7 @@ def end_of(state: Any) -> str:
 
 def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
     """Deal and replay a record; returns what that proves. Raises `BadRecord` with what is wrong."""
-    if record.game not in games:
-        raise BadRecord(f"There is no game called {record.game}.", "no_game")
+    game = game_of(games, record)
     if not record.secret or not record.end:
         raise BadRecord("The record ends before the host has shown its secret.", "unfinished")
     if not compare_digest(commitment(record.secret), record.commitment):
@@ -50,9 +63,11 @@ def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
         raise BadRecord(
             "The seed is not made from the secret and the players' numbers.", "wrong_seed"
         )
-    state = replay(games[record.game], record)
+    state = replay(game, record)
     if not compare_digest(end_of(state), record.end):
         raise BadRecord(
             "The choices lead to a different ending than the recorded one.", "wrong_end"
         )
+    if not set(record.nonces) - {"", UNSHARED}:
+        return f"{WHAT_IT_PROVES} {WHAT_IT_CANNOT_PROVE}"
     return WHAT_IT_PROVES

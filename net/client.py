@@ -22,6 +22,8 @@ from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
 
 PASSING = ("host_stops", "silent", "slow_frame")
 """Why a host hangs up on somebody who is welcome to come back."""
+PATIENCE = 6.0
+"""How many seconds a host may take to answer."""
 PAGES = 64
 """In how many parts a host may tell something; none that is honest needs so many."""
 
@@ -97,24 +99,32 @@ class Client:
     _closed: bool = False
 
     async def connect(self) -> said.Welcome:
-        """Say hello. Raises `CannotJoin`, with a message key, or `OSError`."""
-        async with asyncio.timeout(6):
-            return await self._connect()
+        """Take up the line and say hello. Raises `CannotJoin`, with a message key, or `OSError`."""
+        await self.open()
+        return await self.hello()
 
-    async def _connect(self) -> said.Welcome:
+    async def open(self) -> bytes:
+        """Take up the line and see who answers; not a word is said. Returns the host's key; empty:
+        it shows none. Raises `CannotJoin` if it is not the one it must be, or `OSError`."""
         if self._writer is not None:
             self._writer.close()
-        self._reader, self._writer = await self._call()
+        async with asyncio.timeout(PATIENCE):
+            self._reader, self._writer = await self._call()
         self._check_pin()
+        return self.seen_pin
+
+    async def hello(self) -> said.Welcome:
+        """Say who one is. Raises `CannotJoin`, with a message key, or `OSError`."""
         self._frames = Frames(TO_CLIENT)
         self._pages.clear()
         self._write(said.Hello(said.VERSION, self.name))
-        async for message in self._read():
-            if isinstance(message, said.Welcome):
-                self.welcome = message
-                return message
-            if isinstance(message, said.Refused | said.Bye):
-                raise CannotJoin(message.why)
+        async with asyncio.timeout(PATIENCE):
+            async for message in self._read():
+                if isinstance(message, said.Welcome):
+                    self.welcome = message
+                    return message
+                if isinstance(message, said.Refused | said.Bye):
+                    raise CannotJoin(message.why)
         raise CannotJoin("hung_up")
 
     async def _call(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -185,7 +195,7 @@ class Client:
         data = b""  # what came with the last words is in the buffer already
         while True:
             for payload in self._frames.feed(data):
-                yield unpack(payload, said.FromHost)
+                yield unpack(payload, said.ANY_FROM_HOST)
             data = await asyncio.wait_for(self._reader.read(TO_CLIENT), self.silence)
             if not data:
                 return

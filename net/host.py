@@ -11,25 +11,28 @@ import socket
 import ssl
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import InitVar, asdict, dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from engine.core import Seat
 from engine.games import GAMES, level_for
 from engine.play import settings
-from engine.record import to_text
+from engine.record import file_name, from_text, to_text
+from net import facts
 from net import messages as said
-from net.door import Door, seat_by_token
+from net.admission import Admission, seat_by_token
+from net.connections import Connection, Connections, Limits
 from net.guests import Bans, Book, Guest
-from net.journal import DiskTrouble, Journal, Journals
-from net.journal import Refused as NotWritten
-from net.lines import Connection, Limits, Lines
+from net.journal import DiskTrouble, Journal, Journals, NotWritten, Recovered
+from net.lasting import Opening
 from net.messages import Message
-from net.owner import Owner
+from net.present import Peer
+from net.requests import Refusal
 from net.security import FolderInUse, Limiter, private_file
-from net.table import Opening, Peer, Refusal, Table
+from net.table import Table
+from net.table_task import TableTask
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 from net.thinking import Bots
 from net.windows import window_of
@@ -39,9 +42,13 @@ __all__ = ["FolderInUse", "Host", "lost", "seat_by_token"]
 
 log = logging.getLogger("moontui.host")
 
-PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 """For names of tables: nothing that is mistaken for something else when read aloud."""
+
+
+def new_secret() -> bytes:
+    """What nobody can guess."""
+    return secrets.token_bytes(32)
 
 
 @dataclass(slots=True)
@@ -54,13 +61,15 @@ class Host:
     limits: Limits = field(default_factory=Limits)
     pool: InitVar[Executor | None] = None
     """Where bots think; None: in a process of their own."""
-    owners: dict[str, Owner] = field(default_factory=dict)
-    lines: Lines = field(init=False)
-    door: Door = field(init=False)
+    tables: dict[str, TableTask] = field(default_factory=dict)
+    connections: Connections = field(init=False)
+    admission: Admission = field(init=False)
     book: Book = field(init=False)
     """Whose name is whose."""
     bots: Bots = field(init=False)
     journals: Journals = field(init=False)
+    draw: Callable[[], bytes] = new_secret
+    """Where secrets come from."""
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
     draining: bool = False
@@ -76,12 +85,12 @@ class Host:
     def __post_init__(self, pool: Executor | None) -> None:
         clock = asyncio.get_running_loop().time
         self.journals = Journals(self.data / "tables")
-        self.lines = Lines(self, self.limits, bans=Bans(self.data / "bans.json"))
+        self.connections = Connections(self, self.limits, bans=Bans(self.data / "bans.json"))
         self.book = Book(self.data / "names.json")
         self._chat = Limiter(5, 10, clock)
         self._hints = Limiter(20, 60, clock)
         self.bots = Bots(pool) if pool is not None else Bots()
-        self.door = Door(self)
+        self.admission = Admission(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -94,31 +103,33 @@ class Host:
         """Bring back all tables; whoever is in this process can sit down. Raises `FolderInUse`."""
         self._lock = lock(self.data)
         self.recover()
-        self.keep(self.lines.clock.beat())
-        self.keep(self.lines.watch_over())
+        self.keep(self.connections.clock.beat())
+        self.keep(self.connections.watch_over())
         self.keep(self.clear_away())
 
     async def listen(self, bind: str | None = None, port: int = 0) -> int:
         """Let people in from elsewhere; returns the port."""
-        accept = partial(self.lines.accept, tls=self.tls)
+        if self.draw is not new_secret:
+            raise ValueError("A host whose deals are given lets nobody in from elsewhere.")
+        accept = partial(self.connections.accept, tls=self.tls)
         server = await asyncio.start_server(accept, bind, port, limit=TO_HOST * 2)
         self._servers.append(server)
         return int(server.sockets[0].getsockname()[1])
 
     def dial(self, guest: Guest | None = None) -> socket.socket:
-        """A line to this host from this machine: no port, but all the same words. What a door
+        """A connection to this host from this machine: no port, but all the same words. What a door
         knows of a guest counts more than what the guest's client says."""
         near, far = socket.socketpair()
         self.keep(self.pick_up(far, guest))
         return near
 
     async def pick_up(self, far: socket.socket, guest: Guest | None = None) -> None:
-        line = await asyncio.open_connection(sock=far, limit=TO_HOST * 2)
-        await self.lines.accept(*line, guest=guest)
+        streams = await asyncio.open_connection(sock=far, limit=TO_HOST * 2)
+        await self.connections.accept(*streams, guest=guest)
 
     @property
     def bans(self) -> Bans:
-        return self.lines.bans
+        return self.connections.bans
 
     def recover(self) -> None:
         """Let the facts of every journal happen again; one that does not work out is set aside."""
@@ -127,44 +138,55 @@ class Host:
             log.error("a table was set aside: %s", broken)
         for journal in found:
             try:
-                table = Table(Opening(**journal.header), self.draw)
-                if table.game.version != table.opening.version:
-                    raise ValueError(f"rules {table.opening.version}, not {table.game.version}")
-                for entry in journal.entries:
-                    table.recall(entry)
+                table = self.brought_back(journal)
             except Exception as error:  # whatever is wrong with one table, the others play on
                 log.error("table %s was set aside: %r", journal.table, error)
-                self.journals.set_aside(journal.table, f"It cannot be played again: {error!r}.")
+                self.journals.set_aside(
+                    journal.table,
+                    f"It cannot be played on ({error!r}): move it back and start the moontui that "
+                    "wrote it, or delete it.",
+                )
                 continue
             self.adopt(table, self.journals.resume(journal.table))
-            if table.phase == "over" and table.last is not None:  # it may not have been kept yet
-                self.keep(self.keep_record(journal.table, to_text(table.last).encode()))
+            last = table.lasting.last
+            if table.lasting.phase == "over" and last is not None:  # it may not be kept yet
+                self.keep(self.keep_record(journal.table, to_text(last)))
             if table.abandoned():
                 self.close(journal.table)
-        log.info("%d tables are back", len(self.owners))
+        log.info("%d tables are back", len(self.tables))
+
+    def brought_back(self, journal: Recovered) -> Table:
+        """The table of a journal. Raises `ValueError` for what this moontui does not know."""
+        table = Table.opened(Opening.of(journal.header), self.draw)
+        ours, theirs = table.lasting.game.version, table.opening.version
+        if ours != theirs:
+            raise ValueError(f"rules {theirs}, not {ours}")
+        for entry in journal.entries:
+            table.recall(entry)
+        return table
 
     def adopt(self, table: Table, journal: Journal) -> None:
         """Look after a table from now on."""
-        owner = self.owners[table.opening.table] = Owner(self, table, journal)
-        owner.set_timers()
+        task = self.tables[table.opening.table] = TableTask(self, table, journal)
+        task.set_timers()
         self.changed()
 
     async def stop(self, why: str = "host_stops") -> None:
         """Say goodbye to everybody and stop; the journals hold everything."""
         for server in self._servers:
             server.close()
-        for connection in [*self.lines.connections.values(), *self.lines.turned_away]:
-            self.lines.hang_up(connection, why)
-        for owner in list(self.owners.values()):
-            await owner.stop()
-        for task in list(self._tasks):
-            task.cancel()
+        for connection in [*self.connections.by_peer.values(), *self.connections.turned_away]:
+            self.connections.hang_up(connection, why)
+        for task in list(self.tables.values()):
+            await task.stop()
+        for other in list(self._tasks):
+            other.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.journals.close()
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
-        self.door.doorman.shutdown(wait=False, cancel_futures=True)
+        self.admission.checker.shutdown(wait=False, cancel_futures=True)
         self.bots.pool.shutdown(wait=False, cancel_futures=True)
 
     def keep(self, work: Any) -> None:
@@ -173,15 +195,20 @@ class Host:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    def draw(self) -> bytes:
-        return secrets.token_bytes(32)
+    def deal_next_from(self, secret: bytes) -> None:
+        """Deal the next table from a given secret, as somebody alone may wish; those after it are
+        dealt by chance. Raises `ValueError` at a host that others can reach."""
+        if self._servers:
+            raise ValueError("A host that others can reach draws its secrets by chance.")
+        given = iter([secret])
+        self.draw = lambda: next(given, None) or new_secret()
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a fault, for the owner of this machine only."""
         folder = self.data / "reports"
         number = len(list(folder.glob("*.txt"))) if folder.is_dir() else 0
         if number < 100:
-            text = f"{table.opening.table} turn {table.turn}\n{trouble}"
+            text = f"{table.opening.table} turn {table.lasting.turn}\n{trouble}"
             try:
                 private_file(folder / f"{number:03}.txt", text.encode())
             except OSError as error:
@@ -190,55 +217,55 @@ class Host:
     # ── what clients say ────────────────────────────────────────────────────────────────────────
 
     def gone(self, connection: Connection) -> None:
-        """A line is dead; its table hears of it."""
-        owner = self.owners.get(connection.table)
-        if owner is not None:
-            owner.send(lambda draft: lost(draft, connection.peer), about="lost")
+        """A connection is dead; its table hears of it."""
+        task = self.tables.get(connection.table)
+        if task is not None:
+            task.send(lambda draft: lost(draft, connection.peer), about="lost")
 
     def missed(self, connection: Connection) -> None:
         """A client that did not read for a while is shown everything anew."""
-        owner = self.owners.get(connection.table)
-        if owner is not None:
-            owner.send(lambda draft: show_again(draft, connection.peer))
+        task = self.tables.get(connection.table)
+        if task is not None:
+            task.send(lambda draft: show_again(draft, connection.peer))
 
     async def hear(self, connection: Connection, message: Message) -> None:
         """Bring a message to whom it concerns."""
         peer = connection.peer
         about = str(message.__struct_config__.tag)
         if not connection.greeted and not isinstance(message, said.Hello):
-            self.lines.refuse(peer, "hello_first", about)
+            self.connections.refuse(peer, "hello_first", about)
             return
         match message:
             case said.Hello():
-                self.door.greet(connection, message)
+                self.admission.greet(connection, message)
             case said.Pong():
                 pass
             case said.Tables():
-                rows = [owner.table.row() for owner in self.owners.values()]
-                self.lines.send(peer, said.TableList(rows))
+                rows = [task.table.row() for task in self.tables.values()]
+                self.connections.send(peer, said.TableList(rows))
             case said.Create():
                 await self.create(connection, message)
             case said.Join():
-                await self.door.join(connection, message)
+                await self.admission.join(connection, message)
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
             case said.Hint():
                 self.keep(self.advise(connection))
             case said.Ready(ready=True) | said.Start() if self.draining:
-                self.lines.refuse(peer, "draining", about)
+                self.connections.refuse(peer, "draining", about)
             case _:
                 await self.to_table(connection, message, about)
 
     async def to_table(self, connection: Connection, message: Message, about: str) -> None:
-        owner, peer = self.owners.get(connection.table), connection.peer
+        task, peer = self.tables.get(connection.table), connection.peer
         action = message.id if isinstance(message, said.Act) else None
-        if owner is None:
-            self.lines.refuse(peer, "no_table", about, action)
+        if task is None:
+            self.connections.refuse(peer, "no_table", about, action)
             return
-        settled = owner.send(lambda draft: draft.hear(peer, message), peer, about, action)
+        settled = task.send(lambda draft: draft.hear(peer, message), peer, about, action)
         if isinstance(message, said.Leave):
             await settled
-            if peer not in owner.table.peers():
+            if peer not in task.table.peers():
                 connection.table = ""
 
     async def create(self, connection: Connection, wish: said.Create) -> None:
@@ -248,54 +275,51 @@ class Host:
             self.make_room(guest)
             table = await self.open_table(wish, connection.name)
         except Refusal as refusal:
-            self.lines.refuse(connection.peer, refusal.why, "create", None, refusal.detail)
+            self.connections.refuse(connection.peer, refusal.why, "create", None, refusal.detail)
             return
-        self.owners[table].opened_by = guest
-        await self.door.seat(connection, self.owners[table])
+        self.tables[table].opened_by = guest
+        await self.admission.seat(connection, self.tables[table])
 
     def make_room(self, guest: str) -> None:
         """A guest who has opened many tables loses one at which only bots are left. Raises
         `Refusal`."""
-        mine = [owner for owner in self.owners.values() if guest and owner.opened_by == guest]
+        mine = [task for task in self.tables.values() if guest and task.opened_by == guest]
         if len(mine) < self.limits.tables_of_guest:
             return
-        for owner in mine:
-            people = [place for place in owner.table.places if place.kind == "person"]
-            if len(people) < 2 and not any(owner.table.peers()):
-                self.close(owner.table.opening.table)
+        for task in mine:
+            if task.table.is_solo() and not any(task.table.peers()):
+                self.close(task.table.opening.table)
                 return
         raise Refusal("too_many_tables")
 
     def playing(self) -> int:
         """At how many tables a game is on."""
-        return sum(owner.table.phase == "playing" for owner in self.owners.values())
+        return sum(task.table.lasting.phase == "playing" for task in self.tables.values())
 
     def lingering(self) -> bool:
         """Whether somebody still sits before the result of a game."""
-        tables = [owner.table for owner in self.owners.values()]
-        return any(table.phase == "over" and any(table.peers()) for table in tables)
+        tables = [task.table for task in self.tables.values()]
+        return any(table.lasting.phase == "over" and any(table.peers()) for table in tables)
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
         if self.draining:
             raise Refusal("draining")
-        if len(self.owners) + self._opening >= self.limits.tables:
+        if len(self.tables) + self._opening >= self.limits.tables:
             raise Refusal("too_many_tables")
         self._opening += 1
         try:
-            return await self.set_up(wish, self.opening(wish, name))
+            return await self.set_up(wish, await self.opening(wish, name))
         finally:
             self._opening -= 1
 
     async def set_up(self, wish: said.Create, opening: Opening) -> str:
-        if wish.password:
-            opening.password = await self.door.lock(wish.password)
-        table = Table(opening, self.draw)
-        table.do("secret", self.draw().hex())
+        table = Table.opened(opening, self.draw)
+        table.do(facts.Secret(self.draw().hex()))
         for number in range(max(1, wish.seats - wish.bots), wish.seats):
-            table.seat_bot(number, opening.level)
+            table.seat_bot(Seat(number), opening.level)
         try:
-            journal = self.journals.create(opening.table, asdict(opening))
+            journal = self.journals.create(opening.table, opening.header())
             await self.journals.commit(journal, table.entries)
         except DiskTrouble as trouble:
             log.error("no table could be opened: %s", trouble)
@@ -304,81 +328,75 @@ class Host:
         self.adopt(table, journal)
         return opening.table
 
-    def opening(self, wish: said.Create, name: str) -> Opening:
-        """How a table shall be, checked."""
+    async def opening(self, wish: said.Create, name: str) -> Opening:
+        """How a table shall be, checked. Raises `Refusal`."""
         game = GAMES.get(wish.game)
         if game is None:
             raise Refusal("no_such_game")
         if wish.seats not in game.seats:
             raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
-        level = wish.level or level_for(game, "greedy")
-        if level not in game.bots:
+        if wish.level and wish.level not in game.bots:
             raise Refusal("no_such_level")
         try:
             options = settings(game, wish.options)
         except ValueError as error:
             raise Refusal("bad_option", str(error)) from error
-        title = clean(wish.title, TITLE_CELLS) or name
+        checked = {
+            "options": options,
+            "level": level_for(game, wish.level),
+            "title": clean(wish.title, TITLE_CELLS) or name,
+        }
         return Opening(
+            **said.terms_of(wish) | checked,
             table="".join(secrets.choice(ALPHABET) for _ in range(8)),
-            game=game.id,
             version=game.version,
-            seats=wish.seats,
-            options=options,
-            title=title,
-            level=level,
-            password="",
-            watch=wish.watch,
-            notebook=wish.notebook,
-            clock=wish.clock,
-            pace=wish.pace,
-            hints=wish.hints,
+            password=await self.admission.lock(wish.password) if wish.password else "",
         )
 
     async def advise(self, connection: Connection) -> None:
         """Tell somebody what could be done, by what the seat knows, where that is allowed."""
-        peer, owner = connection.peer, self.owners.get(connection.table)
-        if owner is None:
-            self.lines.refuse(peer, "no_table", "hint")
+        peer, task = connection.peer, self.tables.get(connection.table)
+        if task is None:
+            self.connections.refuse(peer, "no_table", "hint")
             return
         try:
-            turn, shown = owner.table.asks_for_advice(peer)
+            turn, shown = task.table.asks_for_advice(peer)
         except Refusal as refusal:
-            self.lines.refuse(peer, refusal.why, "hint")
+            self.connections.refuse(peer, refusal.why, "hint")
             return
         if not self._hints.allow(str(peer)):
-            self.lines.refuse(peer, "too_fast", "hint")
+            self.connections.refuse(peer, "too_fast", "hint")
             return
-        advice = await self.bots.advise(owner.table, shown, turn)
+        advice = await self.bots.advise(task.table, shown, turn)
         ideas = [[[list(choice) for choice in idea.choices], idea.chance] for idea in advice.ideas]
-        self.lines.send(peer, said.Advice(turn, ideas, advice.hit, list(advice.reasons)))
+        self.connections.send(peer, said.Advice(turn, ideas, advice.hit, list(advice.reasons)))
 
     def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
         """Pass on what somebody says to the table, made harmless."""
-        owner = self.owners.get(connection.table)
-        if owner is None:
-            self.lines.refuse(connection.peer, "no_table", "say")
+        task = self.tables.get(connection.table)
+        if task is None:
+            self.connections.refuse(connection.peer, "no_table", "say")
             return
-        window = window_of(owner.table)
+        window = window_of(task.table)
         if window is not None and window.quiet:
-            self.lines.refuse(connection.peer, "quiet", "say")
+            self.connections.refuse(connection.peer, "quiet", "say")
             return
         if not self._chat.allow(str(connection.peer)):
-            self.lines.refuse(connection.peer, "too_much_talk", "say")
+            self.connections.refuse(connection.peer, "too_much_talk", "say")
             return
-        seat = owner.table.seat_of(connection.peer)
+        seat = task.table.seat_of(connection.peer)
         if isinstance(message, said.Phrase):
-            if message.key not in (*PHRASES, *owner.table.game.phrases):
-                self.lines.refuse(connection.peer, "no_such_phrase", "phrase")
+            if message.key not in (*said.PHRASES, *task.table.lasting.game.phrases):
+                self.connections.refuse(connection.peer, "no_such_phrase", "phrase")
                 return
             spoken = said.Said(connection.name, seat, phrase=message.key)
         else:
             text = clean(message.text, CHAT_CELLS)
             if not text:
-                self.lines.refuse(connection.peer, "nothing_said", "say")
+                self.connections.refuse(connection.peer, "nothing_said", "say")
                 return
             spoken = said.Said(connection.name, seat, text)
-        owner.announce(spoken)
+        task.announce(spoken)
 
     def deliver(self, table: Table) -> None:
         """Send what a table has to say, keep finished matches, and close a table nobody is at."""
@@ -388,62 +406,62 @@ class Host:
             if isinstance(message, said.Seated):
                 self.arrived(peer, message.table)
         for peer, messages in letters.items():
-            last, connection = messages[-1], self.lines.connections.get(peer)
+            last, connection = messages[-1], self.connections.by_peer.get(peer)
             if isinstance(last, said.Bye) and connection is not None:
-                self.lines.hang_up(connection, last.why)
+                self.connections.hang_up(connection, last.why)
             else:
-                self.lines.send(peer, *messages)
+                self.connections.send(peer, *messages)
         for text in table.finished:
-            self.keep(self.keep_record(table.opening.table, text.encode()))
+            self.keep(self.keep_record(table.opening.table, text))
         if table.abandoned():
             self.close(table.opening.table)
         self.changed()
 
     def arrived(self, peer: Peer, table: str) -> None:
         """Somebody is at a table, and so at no other; a seat they had there stays their own."""
-        connection = self.lines.connections.get(peer)
+        connection = self.connections.by_peer.get(peer)
         if connection is None:
             return
-        before, connection.table = self.owners.get(connection.table), table
+        before, connection.table = self.tables.get(connection.table), table
         if before is not None and before.table.opening.table != table:
             before.send(lambda draft: lost(draft, peer), about="lost")
 
-    async def keep_record(self, table: str, record: bytes) -> None:
+    async def keep_record(self, table: str, text: str) -> None:
         """Keep a finished match beside the tables; that it cannot be kept ends nothing."""
-        stamp = sha256(record).hexdigest()[:8]
-        file = self.data / "records" / f"{table}-{stamp}.moon"
+        file = self.data / "records" / file_name(from_text(text))
+        data = text.encode()
         try:
-            await asyncio.get_running_loop().run_in_executor(None, private_file, file, record)
+            await asyncio.get_running_loop().run_in_executor(None, private_file, file, data)
         except OSError as error:
             log.error("the record of table %s was not kept: %s", table, error)
 
     async def clear_away(self) -> None:
         """Close tables that nobody has been at for long."""
         while True:
-            await self.lines.clock.sleep(60)
-            for table, owner in list(self.owners.items()):
-                if any(owner.table.peers()):
-                    owner.last_guest = self.lines.now()
-                playing = owner.table.phase == "playing"
+            await self.connections.clock.sleep(60)
+            for table, task in list(self.tables.items()):
+                if any(task.table.peers()):
+                    task.last_guest = self.connections.now()
+                playing = task.table.lasting.phase == "playing"
                 patience = self.limits.forsaken if playing else self.limits.idle
-                if self.lines.now() - owner.last_guest > patience:
+                if self.connections.now() - task.last_guest > patience:
                     log.info("table %s is closed: nobody has been there for long", table)
                     self.close(table)
 
     def close(self, table: str) -> None:
         """A table that everybody has left is cleared away."""
-        owner = self.owners.pop(table)
-        owner.stopped = True
-        self.keep(self.remove(owner))
+        task = self.tables.pop(table)
+        task.stopped = True
+        self.keep(self.remove(task))
 
-    async def remove(self, owner: Owner) -> None:
+    async def remove(self, task: TableTask) -> None:
         """Stop a table and delete its journal; one that cannot be deleted is back after a start."""
-        await owner.stop()
+        await task.stop()
         try:
-            await self.journals.commit(owner.journal, [])  # the writer may still be at it
-            self.journals.remove(owner.journal.table)
+            await self.journals.commit(task.journal, [])  # the writer may still be at it
+            self.journals.remove(task.journal.table)
         except (DiskTrouble, NotWritten) as trouble:
-            log.error("the journal of table %s stays: %s", owner.journal.table, trouble)
+            log.error("the journal of table %s stays: %s", task.journal.table, trouble)
 
 
 def lock(folder: Path) -> int:
@@ -461,7 +479,7 @@ def lock(folder: Path) -> int:
 def lost(draft: Table, peer: Peer) -> None:
     """A connection is gone."""
     if peer in draft.peers():
-        draft.forget(peer)
+        draft.present.forget(peer)
         draft.tell_room()
 
 
@@ -469,7 +487,7 @@ def show_again(draft: Table, peer: Peer) -> None:
     """Show everything anew to one who missed some of it, if still at the table."""
     if peer not in draft.peers():
         return
-    draft.told[peer] = 0
+    draft.present.told[peer] = 0
     draft.out.append((peer, draft.room()))
     draft.show(peer, draft.seat_of(peer))
     draft.prove(peer)

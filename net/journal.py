@@ -16,30 +16,29 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import os
 import re
-import struct
-import sys
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any, BinaryIO, NamedTuple, NoReturn, Protocol, Self
-from zlib import crc32
+from typing import Any, NamedTuple, Self
 
-import msgpack
+from net.disk import Disk, File, Files
+from net.journal_format import (
+    HEAD,
+    LONGEST_JOURNAL,
+    LONGEST_STROKE,
+    MAGIC,
+    Damaged,
+    NotWritten,
+    frame,
+    pack,
+    read,
+)
 
-NAME = b"moonjnl"
-FORMAT = 1
-MAGIC = NAME + bytes([FORMAT])
-HEAD = struct.Struct(">II")
-FIRM = 1 << 31
-
-LONGEST_ENTRY = 64 * 1024
-LONGEST_STROKE = 1024 * 1024
-LONGEST_JOURNAL = 64 * 1024 * 1024
+__all__ = ["DiskTrouble", "Journal", "Journals", "NotWritten", "Recovered", "SetAside"]
 
 ENDING = ".journal"
 UNFINISHED = ".new"
@@ -57,10 +56,6 @@ class DiskTrouble(OSError):
         super().__init__(SENTENCES.get(error.errno or 0, "The host's disk fails; nothing is lost."))
         self.errno = error.errno
         self.__cause__ = error
-
-
-class Refused(ValueError):
-    """What a journal does not take; it is as it was before."""
 
 
 class Recovered(NamedTuple):
@@ -113,7 +108,7 @@ class Journals:
     def create(self, table: str, header: Mapping[str, object]) -> Journal:
         """A journal for a new table; its file appears with the first commit.
 
-        Raises `Refused` for a name that is no table id or is taken, and `DiskTrouble`.
+        Raises `NotWritten` for a name that is no table id or is taken, and `DiskTrouble`.
         """
         path = self.path(table)
         try:
@@ -121,16 +116,16 @@ class Journals:
         except OSError as error:
             raise DiskTrouble(error) from error
         if taken:
-            raise Refused(f"Table {table} has a journal already.")
+            raise NotWritten(f"Table {table} has a journal already.")
         journal = Journal(table, Pen(self.files, path, MAGIC))
         journal.append([dict(header)])
         self.journals[table] = journal
         return journal
 
     def resume(self, table: str) -> Journal:
-        """The journal of a table that was recovered, to be written on. Raises `Refused`."""
+        """The journal of a table that was recovered, to be written on. Raises `NotWritten`."""
         if table not in self.journals:
-            raise Refused(f"There is no journal of table {table}.")
+            raise NotWritten(f"There is no journal of table {table}.")
         return self.journals[table]
 
     async def commit(self, journal: Journal, entries: Sequence[object]) -> None:
@@ -138,11 +133,11 @@ class Journals:
 
         Raises `DiskTrouble` when the disk refuses: these entries are not in the journal then and
         may be committed again. So do all commits of this journal that wait at that moment, since
-        they may rest on what was refused. Raises `Refused` for entries that cannot be written.
+        they may rest on what was refused. Raises `NotWritten` for entries that cannot be written.
         Who is cancelled while waiting does not know whether the entries were written.
         """
         if self.closed or self.journals.get(journal.table) is not journal:
-            raise Refused(f"The journal of table {journal.table} is closed.")
+            raise NotWritten(f"The journal of table {journal.table} is closed.")
         loop = asyncio.get_running_loop()
         done: asyncio.Future[None] = loop.create_future()
         journal.put(entries, done)
@@ -153,14 +148,14 @@ class Journals:
         await done
 
     def remove(self, table: str) -> None:
-        """Delete the journal of a finished table. Raises `Refused` while a commit waits.
+        """Delete the journal of a finished table. Raises `NotWritten` while a commit waits.
 
         After a power cut it may be there once more. Raises `DiskTrouble`.
         """
         path = self.path(table)
         journal = self.journals.get(table)
         if journal and (journal.writing or journal.waits):
-            raise Refused(f"Table {table} is still being written down.")
+            raise NotWritten(f"Table {table} is still being written down.")
         try:
             if journal:
                 journal.pen.rest()
@@ -207,9 +202,9 @@ class Journals:
         return recovered, aside
 
     def path(self, table: str) -> Path:
-        """Where a table's journal lies. Raises `Refused` for what is no table id."""
+        """Where a table's journal lies. Raises `NotWritten` for what is no table id."""
         if not TABLE.fullmatch(table):
-            raise Refused(f"{table[:40]!a} is no table id, which is 4 to 16 of a-z and 0-9.")
+            raise NotWritten(f"{table[:40]!a} is no table id, which is 4 to 16 of a-z and 0-9.")
         return self.folder / (table + ENDING)
 
     def _send(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -218,7 +213,7 @@ class Journals:
         self.due.clear()
         if self.closed:
             for stroke in strokes:
-                stroke.journal.settle(stroke.items, Refused("The host closes its journals."))
+                stroke.journal.settle(stroke.items, NotWritten("The host closes its journals."))
             return
         passed = self.writer.submit(put_down, strokes)
         passed.add_done_callback(
@@ -319,15 +314,15 @@ class Journal:
         """Whether the writer is at a stroke of it."""
 
     def append(self, entries: Sequence[object]) -> None:
-        """Note entries, to be written with the next commit. Raises `Refused`."""
+        """Note entries, to be written with the next commit. Raises `NotWritten`."""
         self.put(entries, None)
 
     def put(self, entries: Sequence[object], done: asyncio.Future[None] | None) -> None:
         item = Item([pack(entry) for entry in entries], done)
         if item.size > LONGEST_STROKE:
-            raise Refused(f"{item.size:,} bytes are too many for one commit.")
+            raise NotWritten(f"{item.size:,} bytes are too many for one commit.")
         if self.length + item.size > LONGEST_JOURNAL:
-            raise Refused(f"The journal of table {self.table} is full.")
+            raise NotWritten(f"The journal of table {self.table} is full.")
         self.length += item.size
         self.items.append(item)
 
@@ -467,242 +462,11 @@ class Pen:
             self.ragged = False
 
 
-class Damaged(ValueError):
-    """A file that is not to be trusted; the sentence says what is wrong, and at which byte."""
-
-
-def read(file: BinaryIO, size: int) -> tuple[bytes, list[Any]]:
-    """The good part of a journal and the values in it, the header first. Raises `Damaged`."""
-    if size > LONGEST_JOURNAL:
-        raise Damaged(f"It is longer than the {LONGEST_JOURNAL:,} bytes of the longest journal.")
-    good = bytearray(file.read(len(MAGIC)))
-    if good[:-1] == NAME and good != MAGIC:
-        raise Damaged(f"It is of format {good[-1]}, and this moontui knows format {FORMAT}.")
-    if good != MAGIC:
-        raise Damaged("It does not begin like a journal, at byte 0.")
-    values: list[Any] = []
-    while len(good) < size:
-        record = next_record(file)
-        if record is None:
-            break
-        values.append(value_of(record[HEAD.size :], len(good), header=not values))
-        good += record
-    if not values:
-        raise Damaged(f"Its header is cut short or damaged, at byte {len(good)}.")
-    if len(good) < size:
-        look_behind(file, len(good), size)
-    return bytes(good), values
-
-
-def next_record(file: BinaryIO) -> bytes | None:
-    """The record at which a file stands; None: it is short or bad."""
-    head = file.read(HEAD.size)
-    if len(head) < HEAD.size:
-        return None
-    length = HEAD.unpack(head)[0] & ~FIRM
-    if not 0 < length <= LONGEST_ENTRY:
-        return None
-    record = head + file.read(length)
-    return record if is_sound(record, length) else None
-
-
-def is_sound(record: bytes, length: int) -> bool:
-    """Whether a record is whole and its sum is right."""
-    sum_of_it = crc32(record[HEAD.size :], crc32(record[:4]))
-    return len(record) == HEAD.size + length and HEAD.unpack_from(record)[1] == sum_of_it
-
-
-def look_behind(file: BinaryIO, start: int, size: int) -> None:
-    """Raises `Damaged` if the bad record at `start` is more than a tear in the last stroke."""
-    if size - start > LONGEST_STROKE:
-        raise Damaged(f"From byte {start} on it is damaged, and too much of it for a torn end.")
-    file.seek(start)
-    tail = file.read(size - start)
-    summed = 0
-    for found in FIRM_LENGTH.finditer(tail, 1):
-        at = found.start()
-        length = int.from_bytes(tail[at : at + 4], "big") & ~FIRM
-        record = tail[at : at + HEAD.size + length]
-        if length and is_sound(record, length):
-            raise Damaged(f"The record at byte {start} is bad, and a good one follows it.")
-        summed += len(record)
-        if summed > 16 * LONGEST_STROKE:  # somebody made this file to keep the host busy
-            raise Damaged(f"From byte {start} on it is damaged, and does not look like a torn end.")
-
-
-def value_of(payload: bytes, at: int, *, header: bool) -> Any:
-    """The value of a record whose sum is right. Raises `Damaged`."""
-    try:
-        value = unpack(payload)
-    except ValueError as error:
-        raise Damaged(f"The record at byte {at} is whole, but no plain value.") from error
-    if header and not isinstance(value, dict):
-        raise Damaged(f"The header at byte {at} is no map.")
-    return value
-
-
-def frame(payloads: Sequence[bytes], *, firm: bool) -> bytes:
-    """Payloads as the records of one stroke.
-
-    All are firm in a file that takes its name when it is on disk, since it cannot be torn; else
-    only the first is.
-    """
-    stroke = bytearray()
-    for payload in payloads:
-        length = len(payload) | (FIRM if firm or not stroke else 0)
-        stroke += HEAD.pack(length, crc32(payload, crc32(length.to_bytes(4, "big")))) + payload
-    return bytes(stroke)
-
-
-def pack(entry: object) -> bytes:
-    """A list or a map as a payload. Raises `Refused` for what could not be read back."""
-    try:
-        payload: bytes = msgpack.packb(entry)
-        unpack(payload)
-    except (ValueError, TypeError, OverflowError) as error:
-        raise Refused(f"A journal takes lists and maps of plain values: {error}") from error
-    if len(payload) > LONGEST_ENTRY:
-        raise Refused(f"{len(payload):,} bytes are too many for one entry.")
-    return payload
-
-
-def unpack(payload: bytes) -> Any:
-    """The list or map of a payload, whose own length bounds every part. Raises `ValueError`."""
-    try:
-        value = msgpack.unpackb(
-            payload, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=no_extension
-        )
-    except RecursionError as error:
-        raise ValueError("It is too deep.") from error
-    if not isinstance(value, list | dict):
-        raise ValueError("It is neither a list nor a map.")
-    return value
-
-
-def no_extension(code: int, data: bytes) -> NoReturn:
-    raise ValueError("It holds an extension type.")
-
-
 def is_unfinished(name: str) -> bool:
     """Whether a file is a journal that was being written anew."""
     table = name.removesuffix(ENDING + UNFINISHED)
     return table != name and TABLE.fullmatch(table) is not None
 
-
-class File(Protocol):
-    """A file that is open for writing at its end."""
-
-    def write(self, data: bytes, /) -> None:
-        """Write all of it, or raise with a part of it written."""
-
-    def flush(self) -> None:
-        """Return when all that was written is on disk."""
-
-    def close(self) -> None: ...
-
-
-class Files(Protocol):
-    """All that journals need of a disk; whatever it refuses is an `OSError`."""
-
-    def make_folder(self, folder: Path, /) -> None:
-        """A folder for this user alone, which may be there already."""
-
-    def look(self, folder: Path, /) -> Mapping[str, int | None]:
-        """The names in a folder, with sizes; None for what is no plain file."""
-
-    def read(self, path: Path, /) -> BinaryIO: ...
-
-    def create(self, path: Path, /) -> File:
-        """A new and empty file for this user alone, in place of what was there."""
-
-    def cut(self, path: Path, length: int, /) -> None:
-        """Shorten a file, and return when all of it is on disk."""
-
-    def rename(self, old: Path, new: Path, /) -> None:
-        """Give a file a new name, in place of what had it."""
-
-    def remove(self, path: Path, /) -> None: ...
-
-    def flush_folder(self, folder: Path, /) -> None:
-        """Return when the names in a folder are on disk."""
-
-
-class Disk:
-    """The files of this machine."""
-
-    def make_folder(self, folder: Path, /) -> None:
-        if not folder.parent.exists():
-            self.make_folder(folder.parent)
-        if not folder.exists():
-            folder.mkdir(mode=0o700)
-            self.flush_folder(folder.parent)
-        folder.chmod(0o700)
-
-    def look(self, folder: Path, /) -> Mapping[str, int | None]:
-        with os.scandir(folder) as entries:
-            return {
-                entry.name: entry.stat(follow_symlinks=False).st_size
-                if entry.is_file(follow_symlinks=False)
-                else None
-                for entry in entries
-            }
-
-    def read(self, path: Path, /) -> BinaryIO:
-        return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
-
-    def create(self, path: Path, /) -> File:
-        path.unlink(missing_ok=True)
-        return Descriptor(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-
-    def cut(self, path: Path, length: int, /) -> None:
-        file = Descriptor(os.open(path, os.O_RDWR | os.O_NOFOLLOW))
-        try:
-            os.ftruncate(file.number, length)
-            file.flush()
-        finally:
-            file.close()
-
-    def rename(self, old: Path, new: Path, /) -> None:
-        old.replace(new)
-
-    def remove(self, path: Path, /) -> None:
-        path.unlink()
-
-    def flush_folder(self, folder: Path, /) -> None:
-        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(number)
-        finally:
-            os.close(number)
-
-
-class Descriptor:
-    """An open file of this machine, without a buffer that could hide what went wrong."""
-
-    __slots__ = ("number",)
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def write(self, data: bytes, /) -> None:
-        rest = memoryview(data)
-        while rest:
-            rest = rest[os.write(self.number, rest) :]
-
-    def flush(self) -> None:
-        if sys.platform == "darwin":
-            import fcntl  # only there does a plain flush stop at the drive's own memory
-
-            fcntl.fcntl(self.number, fcntl.F_FULLFSYNC)
-        else:
-            os.fdatasync(self.number)
-
-    def close(self) -> None:
-        os.close(self.number)
-
-
-FIRM_LENGTH = re.compile(rb"\x80(?:\x00|\x01\x00\x00)")
-"""How the length of a firm record begins."""
 
 SENTENCES = {
     errno.ENOSPC: "The host's disk is full; nothing is lost.",

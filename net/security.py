@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hmac
-import json
 import os
 import secrets
 import ssl
@@ -16,7 +15,6 @@ from hashlib import scrypt, sha256
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp, mkstemp
-from typing import Literal
 from unicodedata import normalize
 
 from net.invites import PIN_BYTES
@@ -145,44 +143,6 @@ def damaged(home: Path) -> str:
         f"The key of this host in {home} is damaged or belongs to another user; "
         "remove that folder and a new key is made, which friends are then asked to trust."
     )
-
-
-class KnownHosts:
-    """The pins that hosts showed when they were first met."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-
-    def verdict(self, host: str, port: int, pin: bytes) -> Literal["new", "known", "changed"]:
-        """Whether a host shows the pin it showed before."""
-        known = self.pins().get(door(host, port))
-        if known is None:
-            return "new"
-        return "known" if known == pin.hex() else "changed"
-
-    def remember(self, host: str, port: int, pin: bytes) -> None:
-        """Take a pin for a host's own from now on."""
-        pins = self.pins() | {door(host, port): pin.hex()}
-        private_file(self.path, json.dumps(pins, indent=1, sort_keys=True).encode())
-
-    def pins(self) -> dict[str, str]:
-        """What the file says, read anew each time: another window may have written it since.
-        A damaged file is set aside."""
-        try:
-            pins = json.loads(self.path.read_bytes())
-        except FileNotFoundError:
-            return {}
-        except (ValueError, RecursionError):
-            pins = None
-        if isinstance(pins, dict) and all(isinstance(pin, str) for pin in pins.values()):
-            return pins
-        self.path.replace(self.path.with_name(f"{self.path.name}.damaged"))
-        return {}
-
-
-def door(host: str, port: int) -> str:
-    """A host and its port as one text; names of hosts know no case."""
-    return f"{host.lower()}:{port}"
 
 
 def hash_password(text: str) -> str:

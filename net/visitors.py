@@ -55,7 +55,7 @@ NEW_NAMES = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class Capacity:
     """What visitors may cost all together."""
 
     visitors: int = 32
@@ -94,7 +94,7 @@ class Visitors:
         host: Host,
         command: Sequence[str],
         say: Callable[[str, str], str],
-        room: Room | None = None,
+        capacity: Capacity | None = None,
         about: Mapping[str, Any] | None = None,
     ) -> None:
         self.host = host
@@ -102,13 +102,13 @@ class Visitors:
         """What a visitor's process is; it gets the number of its doorbell as last argument."""
         self.say = say
         """A sentence by its message key and a visitor's language."""
-        self.room = room or Room()
+        self.capacity = capacity or Capacity()
         self.about = dict(about or {})
         """What every visitor's process is told about the host."""
         self.folder = host.data / "visitors"
         self.here: dict[int, Visitor] = {}
         clock = asyncio.get_running_loop().time
-        self._arrivals = Limiter(self.room.arrivals, 60, clock)
+        self._arrivals = Limiter(self.capacity.arrivals, 60, clock)
         self._new_names = Limiter(NEW_NAMES, 3600, clock)
         self._number = 0
         host.keep(self._look_after())
@@ -139,9 +139,12 @@ class Visitors:
         if self.host.bans.includes(guest.address, guest.key):
             return "banned"
         others = [other for other in self.here.values() if other.guest.key != guest.key]
-        if len(others) >= self.room.visitors:
+        if len(others) >= self.capacity.visitors:
             return "too_many_visitors"
-        if sum(other.guest.address == guest.address for other in others) >= self.room.per_address:
+        if (
+            sum(other.guest.address == guest.address for other in others)
+            >= self.capacity.per_address
+        ):
             return "too_many_from_you"
         return "" if self._arrivals.allow(guest.address) else "too_often"
 
@@ -275,7 +278,7 @@ class Visitor:
             self._close_terminal()
             self._signal(signal.SIGHUP)
         loop = asyncio.get_running_loop()
-        loop.call_later(self.visitors.room.ending, self._signal, signal.SIGKILL)
+        loop.call_later(self.visitors.capacity.ending, self._signal, signal.SIGKILL)
 
     def _signal(self, number: signal.Signals) -> None:
         """To the process and whatever it may have started; they are a session of their own."""
@@ -313,13 +316,13 @@ class Visitor:
 
     def look_after(self) -> None:
         """Let go whoever does not read, or is only keeping a place from others."""
-        now, room = loop_time(), self.visitors.room
-        if self._paused is not None and now - self._paused > room.stalled:
+        now, capacity = loop_time(), self.visitors.capacity
+        if self._paused is not None and now - self._paused > capacity.stalled:
             self.end()
             return
-        lines = self.visitors.host.lines.connections.values()
-        at_table = any(line.guest is self.guest and line.table for line in lines)
-        if now - self.heard > (room.idle_at_table if at_table else room.idle):
+        others = self.visitors.host.connections.by_peer.values()
+        at_table = any(other.guest is self.guest and other.table for other in others)
+        if now - self.heard > (capacity.idle_at_table if at_table else capacity.idle):
             self.end("idle")
 
     # ── the terminal ────────────────────────────────────────────────────────────────────────────

@@ -19,7 +19,6 @@ from typing import Any, NamedTuple
 from rich.cells import cell_len
 
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.levels import HardBot
 from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card
@@ -162,7 +161,7 @@ def a_day(prompt: str = "talk_last") -> Any:
         if mine is not None and mine.prompt == prompt:
             break
         ask = questions[0]
-        bot = HardBot(Random(rng.random()))
+        bot = ONENIGHT.bots["hard"](Random(rng.random()))
         apply(village, ask.seat, bot.choose(view(ONENIGHT, village, ask.seat)))
     return village
 

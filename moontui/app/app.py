@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from argparse import Namespace
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,28 +14,36 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 from textual.screen import Screen
+from textual.theme import Theme
 
 from engine.core import Seat
+from engine.games import GAMES
 from engine.record import BadRecord
+from moontui.app.asker import Dialogs
 from moontui.app.screens.base import MoonScreen, binding
-from moontui.app.travel import fulfil, sentence
-from moontui.client.local_host import House
-from moontui.client.nearby import PORT, NewSearch, Scout, usual_finder
-from moontui.client.reach import dial_to
-from moontui.client.session import UNREADABLE, Session
+from moontui.app.screens.dialogs import Dialog
+from moontui.client.call import Arrival, Caller, Tables
+from moontui.client.nearby import NewSearch, Scout, usual_finder
+from moontui.client.own_tables import OwnTables
+from moontui.client.place import PORT
+from moontui.client.reach import NETWORK, Reach
+from moontui.client.session import Session
 from moontui.client.settings import Settings
+from moontui.client.trust import New
+from moontui.client.ways import Outcome, Ways, solo_as_told, solo_wish
 from moontui.draw.scene import Look
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
 from moontui.words.chronicle import Chronicle
+from moontui.words.reasons import reason
 from net import messages as said
-from net.client import Client
-from net.doorbell import Doorbell
+from net.invites import fingerprint
 from net.messages import Message
+from net.text import CHAT_CELLS, clean
 
 if TYPE_CHECKING:
-    from moontui.client.records import Replay
+    from engine.replay import Replay
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
@@ -71,6 +79,7 @@ class MoontuiApp(App[str]):
         wish: Namespace | None = None,
         new_finder: NewSearch = usual_finder,
         port: int = PORT,
+        reach: Reach = NETWORK,
     ) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
@@ -78,22 +87,15 @@ class MoontuiApp(App[str]):
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go at once."""
-        self.alone = House("moontui", data / "solo")
-        """Where solo games are played."""
-        self.lan: House | None = None
-        """The host that this app has opened to others."""
-        self.doorbell: Doorbell | None = None
-        """What a visitor has, and can reach one host by, and nothing else."""
-        self.scout = Scout(
-            data, self.tell_offers, new_finder, lambda address: dial_to(self.doorbell, address)
-        )
+        self.reach = reach
+        self.own = OwnTables(data, port)
+        self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Who looks for the tables of others."""
-        self.port = port
-        """Where this app would host; 0: anywhere, and the LAN need not know."""
+        self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        for theme in THEMES.values():
-            self.register_theme(theme)
+        for name, colours in THEMES.items():
+            self.register_theme(Theme(name=name, **colours))
         # Before anything is shown: later, all styles would be made a second time.
         self.theme = theme_for(settings.theme, self.colour)
         self.set_class(settings.symbols == "ascii", "-ascii")
@@ -160,7 +162,31 @@ class MoontuiApp(App[str]):
     def set_out(self) -> None:
         """Now that there is something to see: look around, and go where the player wishes."""
         self.run_worker(self.scout.look(), group="scout")
-        fulfil(self)
+        self.fulfil()
+
+    def fulfil(self) -> None:
+        """Go where the player wished to go when starting the app."""
+        wish, settings = self.wish, self.settings
+        if name := getattr(wish, "name", ""):
+            settings.name, settings.named = name, True
+        match getattr(wish, "command", None):
+            case "solo" if seed := getattr(wish, "seed", None):
+                told = (wish.game or "", wish.players, wish.level or "", wish.length or "")
+                self.go(self.ways.alone(solo_as_told(settings, *told), seed))
+            case "solo":
+                if getattr(wish, "game", None):
+                    settings.choose(GAMES[wish.game])
+                for key in ("players", "level", "length"):
+                    if value := getattr(wish, key, None):
+                        setattr(settings, key, value)
+                self.play_alone()
+            case "join" | "watch" as command if wish.where:
+                port, tls = wish.port or PORT, not wish.no_tls
+                self.go(self.ways.join(wish.where, command == "watch", port, tls))
+            case "join" | "watch" as command:
+                from moontui.app.screens.find import FindScreen
+
+                self.push_screen(FindScreen(watch=command == "watch"))
 
     def tell_offers(self) -> None:
         """Other tables are found than before."""
@@ -186,18 +212,57 @@ class MoontuiApp(App[str]):
         self.signal_title("")
         if self.session is not None:
             await self.session.client.close()
-        await self.alone.close()
-        if self.lan is not None:
-            await self.lan.close()
+        await self.own.close()
 
     # ── tables ──────────────────────────────────────────────────────────────────────────────────
 
-    async def attend(self, client: Client) -> Session:
-        """Be where a line leads that is open; from now on the host's words are heard."""
+    def caller(self) -> Caller:
+        """Who goes to a table, as things are now."""
+        return Caller(self.settings, self.words, self.data, self.reach)
+
+    def play_alone(self) -> None:
+        """A game against bots as the player likes it, at once."""
+        self.go(self.ways.alone(solo_wish(self.settings)))
+
+    def go(self, way: Coroutine[Any, Any, Outcome]) -> None:
+        """Set out, unless one is on the way already."""
+        if self.is_on_the_way and not isinstance(self.screen, Dialog):
+            way.close()
+            return
+        self.run_worker(self.set_foot(way), group="travel", exclusive=True)
+
+    @property
+    def is_on_the_way(self) -> bool:
+        return any(worker.group == "travel" and worker.is_running for worker in self.workers)
+
+    async def set_foot(self, way: Coroutine[Any, Any, Outcome]) -> None:
+        """Go a way, and be where it leads; a disk that refuses ends it with a sentence."""
+        from moontui.app.screens.find import HostScreen
+
+        try:
+            outcome = await way
+        except OSError as error:
+            trouble = clean(error.strerror or str(error), CHAT_CELLS)
+            await self.ways.asker.tell(self.words.say("join", "no_host", reason=trouble))
+            return
+        match outcome:
+            case Arrival():
+                await self.attend(outcome)
+            case Tables():
+                self.push_screen(HostScreen(outcome))
+
+    async def attend(self, arrival: Arrival) -> Session:
+        """Be where one has arrived; from now on the host's words are heard."""
         await self.part()
-        self.session = Session(client, self.words_for, self.data / "records")
-        self.run_worker(self.listen(self.session), group="line", exclusive=True)
-        return self.session
+        self.session = session = Session(arrival.client, self.words_for, self.data / "records")
+        session.alone = arrival.alone
+        self.run_worker(self.listen(session), group="line", exclusive=True)
+        if arrival.nonce:
+            session.ready(nonce=arrival.nonce)
+        if isinstance(arrival.trust, New):
+            key = fingerprint(arrival.trust.key)
+            session.chronicle.note(self.words.say("guest", "first_key", fingerprint=key))
+        return session
 
     async def part(self) -> None:
         """Hang up; a seat stays one's own."""
@@ -208,10 +273,8 @@ class MoontuiApp(App[str]):
     async def listen(self, session: Session) -> None:
         """Hear a host until it is over."""
         async for message in session.client.messages():
-            try:
-                session.hear(message)
-            except UNREADABLE:
-                session.ended = "nonsense"
+            session.hear(message)
+            if session.ended:
                 await session.client.close()
             self.follow(session, message)
             if session is not self.session:
@@ -267,7 +330,7 @@ class MoontuiApp(App[str]):
         """The host has hung up: say why, and go home."""
         from moontui.app.screens.dialogs import Notice
 
-        why = sentence(session.words, session.ended)
+        why = reason(session.words, session.ended)
         self.session = None
         self.go_home()
         self.push_screen(Notice(why))
@@ -351,10 +414,10 @@ class MoontuiApp(App[str]):
     def replay_of(self, file: Path) -> Replay | None:
         """A kept match, to be seen again; None: that cannot be, and why has been said."""
         from moontui.app.screens.dialogs import Notice
-        from moontui.client.records import Replay, read_record
+        from moontui.client.records import read_record, replay_of
 
         try:
-            return Replay(read_record(file))
+            return replay_of(read_record(file))
         except BadRecord as error:
             self.push_screen(Notice(self.words.say("bad_record", error.why)))
             return None

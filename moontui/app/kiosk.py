@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -15,32 +17,30 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
-from engine.games import GAMES
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.home import MOONS
 from moontui.app.start import watch_terminal
-from moontui.app.travel import Place, known_pin, place_at, place_of, sit
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.call import Caller, Tables, Wish, call, look
 from moontui.client.folders import data_folder
-from moontui.client.nearby import Offer, rows_of, tables_of
+from moontui.client.nearby import place_of, tables_of
+from moontui.client.nobody import Nobody
+from moontui.client.place import PORT, Place, parse
 from moontui.client.reach import neighbours
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.ink import Ink, Line
+from moontui.games import playable
 from net import messages as said
-from net.client import CannotJoin, Client
 from net.messages import Message
-from net.table import Refusal
 from net.text import NAME_CELLS, clean
-from net.wire import Malformed
 
 AGAIN = 3.0
 """Seconds between two looks for a table."""
 READ = 20.0
 """Seconds for which a result stays before the table is shown again."""
 FOR_EVER = 1e9
-ANSWER = 6.0
 
 
 class Sky(Sketch):
@@ -110,9 +110,9 @@ class KioskApp(MoontuiApp):
         """Go to a table, if there is one; that there is none is no reason to give up."""
         for place in self.places():
             try:
-                await self.go_and_see(place)
-                return
-            except (CannotJoin, Refusal, OSError, ValueError, Malformed, TimeoutError):
+                if await self.go_and_see(place):
+                    return
+            except OSError:  # of this machine's disk
                 continue
         if self.session is None:
             self.say()
@@ -126,39 +126,26 @@ class KioskApp(MoontuiApp):
     def places(self) -> list[Place]:
         """Where to look: where the command line says, or wherever a table is found."""
         if not self.wish.where:
-            return list(dict.fromkeys(place_at(Offer(host)) for host in self.scout.hosts()))
-        if self.wish.where.startswith("/"):
-            return [Place(self.wish.where, 0, tls=False)]
-        place = place_of(self.wish.where)
+            return list(dict.fromkeys(place_of(host) for host in self.scout.hosts()))
+        place = parse(self.wish.where, self.wish.port or PORT)
         return [place._replace(tls=place.tls and not self.wish.no_tls)]
 
-    async def go_and_see(self, place: Place) -> None:
-        """Watch a table of a host; one that plays, rather than one that waits."""
-        from net.security import KnownHosts
+    def caller(self) -> Caller:
+        return replace(super().caller(), patience=FOR_EVER)
 
-        known = KnownHosts(self.data / "hosts.json")
-        pin, dial = place.pin or known_pin(known, place), self.scout.dial(place.address)
-        client = Client(
-            *(place.address, place.port, self.settings.name),
-            tls=place.tls and dial is None,
-            pin=pin,
-            patience=FOR_EVER,
-            dial=dial,
-        )
-        try:
-            async with asyncio.timeout(ANSWER):
-                await client.connect()
-                table = best(await rows_of(client))
-                if not table or self.is_at(table):
-                    raise Refusal("no_such_table")
-                await sit(client, said.Join(table, watch=True))
-        except BaseException:
-            await client.close()
-            raise
-        if client.tls and not pin:
-            known.remember(place.address, place.port, client.seen_pin)
+    async def go_and_see(self, place: Place) -> bool:
+        """Watch a table of a host; one that plays, rather than one that waits."""
+        who, nobody = self.caller(), Nobody(in_the_open=not place.tls)
+        tables = await look(place, nobody, who)
+        table = best(tables.rows) if tables is not None else ""
+        if not table or self.is_at(table):
+            return False
+        arrival = await call(place, nobody, who, Wish(table, watch=True))
+        if arrival is None or isinstance(arrival, Tables):
+            return False
         self.go_home()
-        await self.attend(client)
+        await self.attend(arrival)
+        return True
 
     def is_at(self, table: str) -> bool:
         seated = self.session.client.seated if self.session is not None else None
@@ -169,7 +156,7 @@ class KioskApp(MoontuiApp):
         if session.lost or session.room is None or session.room.phase == "playing":
             return False
         client = session.client
-        heard = await tables_of(client.address, client.port, client.tls, client.dial)
+        heard = await tables_of(Place(client.address, client.port, client.tls), client.dial)
         return any(row.phase == "playing" and row.watch == "public" for row in heard.rows)
 
     def follow(self, session: Session, message: Message) -> None:
@@ -195,10 +182,10 @@ class KioskApp(MoontuiApp):
                 self.pop_screen()
 
 
-def best(rows: list[said.Row]) -> str:
+def best(rows: Sequence[said.Row]) -> str:
     """The table that most want to see: one that plays, then the fullest; empty: none."""
     open_rows = [row for row in rows if row.watch == "public" and not row.private]
-    known = [row for row in open_rows if row.game in GAMES]
+    known = [row for row in open_rows if row.game in playable()]
     known.sort(key=lambda row: (row.phase == "playing", row.taken), reverse=True)
     return known[0].table if known else ""
 
@@ -208,6 +195,7 @@ def run_kiosk(wish: argparse.Namespace) -> int:
     settings = Settings.load(data / "settings.json")
     settings.path = None  # what a kiosk is called is no setting of its account
     settings.name = clean(wish.name, NAME_CELLS) or "Kiosk"
+    settings.named = True
     settings.bell = settings.title = False
     settings.language = wish.lang or settings.language
     app = KioskApp(settings, data, wish)

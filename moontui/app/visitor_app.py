@@ -20,7 +20,7 @@ from typing import Any, Self
 
 from moontui.app.app import MoontuiApp
 from moontui.app.start import watch_terminal
-from moontui.client.reach import found_here
+from moontui.client.reach import behind, found_here
 from moontui.client.settings import Settings
 from net.doorbell import Doorbell
 from net.lan.announcement import Found
@@ -55,23 +55,18 @@ class VisitorApp(MoontuiApp):
     """The app, with nothing in it that reaches the machine it runs on."""
 
     def __init__(self, settings: Settings, data: Path, doorbell: Doorbell) -> None:
-        super().__init__(settings, data, new_finder=OneHost, port=0)
+        super().__init__(settings, data, new_finder=OneHost, port=0, reach=behind(doorbell))
         self.doorbell = doorbell
 
     def on_mount(self) -> None:
         loop = asyncio.get_running_loop()
-        loop.add_reader(self.bell_pull.socket.fileno(), self.heard_bell)
+        loop.add_reader(self.doorbell.socket.fileno(), self.heard_bell)
         super().on_mount()
-
-    @property
-    def bell_pull(self) -> Doorbell:
-        assert self.doorbell is not None
-        return self.doorbell
 
     def heard_bell(self) -> None:
         """The host says goodbye, or is gone."""
-        if self.bell_pull.heard():
-            asyncio.get_running_loop().remove_reader(self.bell_pull.socket.fileno())
+        if self.doorbell.heard():
+            asyncio.get_running_loop().remove_reader(self.doorbell.socket.fileno())
             self.exit()
 
     # What Textual can do for others with the files, the browser and the shell of the machine.

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
-from net.client import Client, Tokens
 from net.invites import Invite, short_code
 from net.messages import VERSION
 from net.security import FolderInUse
@@ -18,13 +17,13 @@ from net.security import FolderInUse
 if TYPE_CHECKING:  # hosting and the LAN are imported when they are needed: the app starts sooner
     import ssl
 
+    from net.connections import Limits
     from net.host import Host
     from net.lan.announcement import Announcement
     from net.lan.announcer import Announcer
-    from net.lines import Limits
 
 
-class House:
+class LocalHost:
     """The tables of this process."""
 
     def __init__(self, name: str, data: Path, limits: Limits | None = None) -> None:
@@ -76,8 +75,8 @@ class House:
         return host
 
     def _opened(self, folder: Path, tls: ssl.SSLContext | None) -> Host:
+        from net.connections import Limits
         from net.host import Host
-        from net.lines import Limits
 
         host = Host(self.name, folder, tls, self.limits or Limits())
         host.open()
@@ -90,11 +89,10 @@ class House:
         self.address = addresses[0] if addresses else "127.0.0.1"
         self.invitation = Invite(self.address, self.port, self.pin, private=False).encode()
 
-    def call(self, name: str) -> Client:
-        """A line from this process to its own host."""
-        assert self.host is not None
-        tokens = Tokens(self.host.data / "own-tokens.json")
-        return Client("", 0, name, tokens, tls=False, dial=self.dial)
+    @property
+    def own_tokens(self) -> Path:
+        """Where the seats are kept that somebody in this process has here."""
+        return (self.host.data if self.host is not None else self.data) / "own-tokens.json"
 
     def dial(self) -> socket.socket:
         if self.host is None:
@@ -125,6 +123,17 @@ class House:
         self.trouble = await announcer.start(self.announcement(), self.port) or ""
         self._announcing = asyncio.create_task(self._keep_announcing(announcer))
 
+    def announce_soon(self) -> None:
+        """Tell the LAN from now on, without waiting for it."""
+        self._announcing = asyncio.create_task(self._announce_on())
+
+    async def _announce_on(self) -> None:
+        from net.lan.announcer import Announcer
+
+        announcer = Announcer()
+        self.trouble = await announcer.start(self.announcement(), self.port) or ""
+        await self._keep_announcing(announcer)
+
     async def _keep_announcing(self, announcer: Announcer) -> None:
         assert self.host is not None
         changed = asyncio.Event()
@@ -147,7 +156,7 @@ class House:
         from net.lan.announcement import Announcement
 
         assert self.host is not None
-        rows = [owner.table.row() for owner in self.host.owners.values()]
+        rows = [task.table.row() for task in self.host.tables.values()]
         shown = next((row for row in rows if row.phase == "lobby"), rows[0] if rows else None)
         return Announcement(
             name=self.name,

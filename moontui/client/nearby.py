@@ -10,15 +10,14 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple, Protocol, Self
 
+from moontui.client.place import PORT, Place
 from moontui.client.reach import Dial
+from moontui.client.recent import RecentHosts
 from net import messages as said
 from net.client import CannotJoin, Client, Tokens
 from net.lan.announcement import Found
-from net.recent import RecentHosts
 from net.wire import Malformed
 
-PORT = 26666
-"""Where a host listens unless it is told otherwise."""
 PATIENCE = 2.5
 """How many seconds a host may take to say what its tables are."""
 MOST = 12
@@ -52,6 +51,10 @@ class Offer(NamedTuple):
     """Whether the player has a seat there already."""
     trouble: str = ""
     """Why nobody can play there: a message key."""
+
+    @property
+    def place(self) -> Place:
+        return place_of(self.host)
 
     @property
     def key(self) -> tuple[str, str, int, str]:
@@ -150,8 +153,7 @@ class Scout:
 
     async def hear(self, host: Found) -> None:
         place = (host.address, host.port)
-        tls, dial = host.tls or not host.version, self.dial(host.address)
-        heard = await tables_of(host.address, host.port, tls, dial)
+        heard = await tables_of(place_of(host), self.dial(host.address))
         if place in self._asked:
             self._heard[place] = heard
             self.tell()
@@ -197,9 +199,16 @@ class Scout:
         return next((host for host in hosts if host.code == code), None)
 
 
-async def tables_of(address: str, port: int, tls: bool, dial: Dial | None = None) -> Heard:
+def place_of(host: Found) -> Place:
+    """Where a host was found; of a recent one nothing is known but where it was."""
+    return Place(host.address, host.port, host.tls or not host.version)
+
+
+async def tables_of(place: Place, dial: Dial | None = None) -> Heard:
     """Ask a host for its tables, and hang up. All that is heard so is rumour: no key is checked."""
-    client = Client(address, port, "moontui", tls=tls, patience=0, dial=dial)
+    client = Client(
+        place.address, place.port, "moontui", tls=place.tls and not dial, patience=0, dial=dial
+    )
     try:
         async with asyncio.timeout(PATIENCE):
             welcome = await client.connect()

@@ -1,11 +1,14 @@
-"""How a host is reached that needs no network: behind a doorbell, or on this machine."""
+"""What is in reach of this process: which hosts, by which ways, and what else it may do."""
 
 from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
+from typing import NamedTuple
 
+from moontui.client.place import Place
 from net.doorbell import Doorbell
 from net.lan.announcement import Found
 from net.messages import VERSION
@@ -13,16 +16,60 @@ from net.messages import VERSION
 Dial = Callable[[], socket.socket]
 
 
-def dial_to(doorbell: Doorbell | None, address: str) -> Dial | None:
-    """The way to an address; None: over the network. Whoever has a doorbell can reach the one host
-    behind it and no other."""
-    if doorbell is not None:
-        return doorbell.ring
-    if address.startswith("/"):
-        from net.doors.unix import dial
+class Powers(NamedTuple):
+    """What the person at this terminal may do besides playing."""
 
-        return partial(dial, address)
-    return None
+    can_host: bool = True
+    """Open tables in this process."""
+    can_dial: bool = True
+    """Call any host, by its address or code."""
+    can_rename: bool = True
+    """Be called otherwise from now on."""
+
+
+EVERYTHING = Powers()
+
+
+def dial_to(address: str) -> Dial | None:
+    """The way to an address that needs no network; None: it needs one."""
+    if not address.startswith("/"):
+        return None
+    from net.doors.unix import dial
+
+    return partial(dial, address)
+
+
+def is_free(_name: str) -> bool:
+    """Among people who come by the network the host sees to it that names differ."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The ways of this process to hosts."""
+
+    powers: Powers = EVERYTHING
+    dial: Callable[[str], Dial | None] = dial_to
+    """By address: the way to it, if it needs no network."""
+    claim: Callable[[str], bool] = is_free
+    """Whether a name may be one's own."""
+    only: Place | None = None
+    """For visitors: where others find the one host that is in reach."""
+
+
+NETWORK = Reach()
+"""What is in reach of somebody at their own machine."""
+
+
+def behind(doorbell: Doorbell) -> Reach:
+    """What a visitor reaches: the one host behind the doorbell, and nothing else."""
+    about = doorbell.about
+    return Reach(
+        Powers(can_host=False, can_dial=False, can_rename=False),
+        lambda _address: doorbell.ring,
+        doorbell.claim,
+        Place(about["address"], about["port"], pin=bytes.fromhex(about["pin"])),
+    )
 
 
 def found_here(address: str) -> Found:

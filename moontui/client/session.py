@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Choice, Event, Seat, View, Window
+from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
-from engine.record import BadRecord, from_text
+from engine.record import BadRecord, file_name, from_text
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
-from moontui.words.teller import Teller, teller_for, this_round, told_apart
+from moontui.words.teller import Teller, teller_for, told_apart
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
@@ -27,12 +27,22 @@ class Nonsense(ValueError):
     """A host says what cannot be."""
 
 
+class UnknownGame(Exception):
+    """A host plays what nobody has heard of here."""
+
+
 UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
 """What goes wrong when a host says what no host of this version would."""
 
 
+def new_nonce() -> str:
+    """A share of the shuffle that nobody can guess."""
+    return secrets.token_hex(16)
+
+
 class Session:
-    """Hears the host for the screens, and speaks to it for them."""
+    """All that a host has said to one player, and the player's words to the host: the same for the
+    app and for the line game."""
 
     def __init__(
         self, client: Client, words_for: Callable[[str], Catalogue], records: Path
@@ -100,8 +110,13 @@ class Session:
         words, names, seat = self.words, self.names, self.seat
         told = self._teller
         if told is None or told.words is not words or told.names is not names or told.me != seat:
-            self._teller = told = teller_for(self.game, words, names, seat)
+            self._teller = told = teller_for(self.game, words, names, seat, self.personas)
         return told
+
+    @property
+    def personas(self) -> list[str]:
+        """By seat: in whose manner a bot plays and talks."""
+        return [player.persona for player in self.players]
 
     @property
     def keeps(self) -> bool:
@@ -133,7 +148,15 @@ class Session:
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
     def hear(self, message: Message) -> None:
-        """Take in what the host says. Raises one of `UNREADABLE` if that makes no sense."""
+        """Take in what the host says; if that makes no sense, it is over."""
+        try:
+            self.take_in(message)
+        except UnknownGame:
+            self.ended = "unknown_game"
+        except UNREADABLE:
+            self.ended = "nonsense"
+
+    def take_in(self, message: Message) -> None:
         match message:
             case said.TableList():
                 self.rows = message.rows
@@ -150,8 +173,7 @@ class Session:
                 self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
                 self.note_claim(message)
             case said.Notice():
-                name = clean(message.name, NAME_CELLS)
-                self.chronicle.note(self.words.say("notices", message.key, name=name))
+                self.chronicle.note(self.noticed(message))
             case said.Proof():
                 self.keep_proof(message)
             case said.Bye() if message.why not in PASSING:
@@ -164,8 +186,10 @@ class Session:
     def check(self, room: said.Room) -> None:
         """Refuse a table that cannot be, before anybody draws it. Raises `Nonsense`."""
         game, seats = GAMES.get(room.game), len(room.players)
+        if game is None:
+            raise UnknownGame(room.game)
         named = [room.keeper, room.absent, self.seat]
-        if game is None or seats not in game.seats:
+        if seats not in game.seats:
             raise Nonsense(f"{room.game} for {seats}")
         if any(seat is not None and not 0 <= seat < seats for seat in named):
             raise Nonsense(f"a seat among {named}")
@@ -177,7 +201,14 @@ class Session:
     def spoken(self, message: said.Said) -> str:
         if message.phrase and self.words.has("phrases", message.phrase):
             return self.words.say("phrases", message.phrase)
-        return clean(message.text, CHAT_CELLS)
+        return clean(message.text or message.phrase, CHAT_CELLS)
+
+    def noticed(self, message: said.Notice) -> str:
+        """A notice in words; one that only a newer host knows is shown as it is."""
+        name = clean(message.name, NAME_CELLS)
+        if self.words.has("notices", message.key):
+            return self.words.say("notices", message.key, name=name)
+        return clean(f"{message.key} {message.name}", CHAT_CELLS)
 
     def update(self, update: said.Update) -> None:
         """The game has gone on."""
@@ -203,7 +234,7 @@ class Session:
         """Keep the record of a finished match, so that it can be seen and checked again."""
         try:
             record = from_text(proof.record)
-            file = self.records / f"{record.game}-{record.commitment[:12]}.moon"
+            file = self.records / file_name(record)
             private_file(file, proof.record.encode())
         except (OSError, BadRecord):
             return  # the match is over all the same
@@ -224,8 +255,9 @@ class Session:
         else:
             self.view = replace(self.view, ask=None)
 
-    def ready(self, ready: bool = True) -> None:
-        self.client.send(said.Ready(secrets.token_hex(16), ready))
+    def ready(self, ready: bool = True, nonce: str = "") -> None:
+        """Say that one is ready, or no longer; with a share of the shuffle."""
+        self.client.send(said.Ready(nonce or new_nonce(), ready))
 
     def send(self, message: Message) -> None:
         self.client.send(message)

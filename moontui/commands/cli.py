@@ -14,9 +14,11 @@ from pathlib import Path
 from engine.core import Seat
 from engine.games import GAMES, LEVELS, length_for, level_for, seats_for
 from engine.play import start
-from engine.proof import verify
+from engine.proof import UNSHARED, secret_of, seed_of, verify
 from engine.record import BadRecord, from_text
 from moontui.client.folders import data_folder
+from moontui.client.place import PORT
+from moontui.games import first_playable, playable
 from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
@@ -24,7 +26,6 @@ from moontui.words.teller import teller_for
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 ME = Seat(0)
-PORT = 26666
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,7 +66,7 @@ def parser() -> argparse.ArgumentParser:
 
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
-    alone.add_argument("--game", choices=sorted(GAMES))
+    alone.add_argument("--game", choices=sorted(playable()))
     alone.add_argument("--players", type=int, metavar="N", help="how many play, including you")
     alone.add_argument("--level", choices=LEVELS)
     alone.add_argument("--length", choices=("match", "round"))
@@ -163,10 +164,12 @@ def solo(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots, on the real engine."""
-    game = GAMES[wish.game or next(iter(GAMES))]
+    game = GAMES[first_playable(wish.game or "")]
     words = Catalogue(words.language, game.id)
     players = wish.players or seats_for(game)
-    seed = sha256(wish.seed.encode()).digest() if wish.seed else secrets.token_bytes(32)
+    seed = secrets.token_bytes(32)
+    if wish.seed:  # the same deal as the app's, which has a host for it
+        seed = seed_of(secret_of(wish.seed), [UNSHARED, *[""] * (players - 1)])
     state = start(game, players, seed, length_for(game, wish.length or ""))
     names = NAMES[:players]
     level = level_for(game, wish.level or "")
@@ -215,7 +218,7 @@ def plain(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def tables(wish: argparse.Namespace, words: Catalogue) -> int:
     """Say which hosts are found."""
-    from moontui.commands.plain import list_hosts
+    from moontui.commands.tables import list_hosts
 
     return asyncio.run(list_hosts(wish, words, data_folder()))
 

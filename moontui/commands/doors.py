@@ -10,9 +10,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from moontui.client.local_host import House
+from moontui.client.local_host import LocalHost
 from moontui.words.catalogue import LANGUAGES, Catalogue
-from net.visitors import Room, Visitors
+from net.visitors import Capacity, Visitors
 
 if TYPE_CHECKING:
     from net.doors.ssh import SshDoor
@@ -29,7 +29,7 @@ class Shut(Exception):
 class Doors:
     """All ways into a house beside its port."""
 
-    def __init__(self, house: House, wish: argparse.Namespace, words: Catalogue) -> None:
+    def __init__(self, house: LocalHost, wish: argparse.Namespace, words: Catalogue) -> None:
         assert house.host is not None
         self.house = house
         self.host = house.host
@@ -63,13 +63,13 @@ class Doors:
 
     def _welcome_visitors(self) -> None:
         wish, house = self.wish, self.house
-        room = Room(
+        capacity = Capacity(
             visitors=max(1, wish.visitors),
             per_address=max(1, wish.visitors_per_address),
             idle=max(1.0, wish.idle * 60.0),
         )
         about = {"address": house.address, "port": house.port, "pin": house.pin.hex()}
-        self.visitors = Visitors(self.host, VISIT, self.say, room, about)
+        self.visitors = Visitors(self.host, VISIT, self.say, capacity, about)
 
     def say(self, key: str, language: str = "") -> str:
         """A sentence for a visitor, in the visitor's language if it is one of ours."""

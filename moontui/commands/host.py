@@ -11,13 +11,13 @@ import socket
 from pathlib import Path
 
 from engine.games import GAMES, level_for, seats_for
-from moontui.client.local_host import House
+from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
 from moontui.words.catalogue import Catalogue
+from net.connections import Limits
 from net.host import FolderInUse, Host
-from net.lines import Limits
 from net.messages import Create
-from net.table import Refusal
+from net.requests import Refusal
 from net.text import TITLE_CELLS, clean
 
 
@@ -26,7 +26,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     os.umask(0o077)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
-    house = House(name, data, Limits(tables=max(1, wish.tables)))
+    house = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
     try:
         host = await house.open(wish.bind, wish.port, tls=not wish.no_tls)
     except FolderInUse:
@@ -40,7 +40,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
             await host.open_table(first, name)
         except Refusal as refusal:
             print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
-            if not host.owners:  # else there is somebody to host for
+            if not host.tables:  # else there is somebody to host for
                 await house.close()
                 return 1
     stopped = asyncio.Event()
@@ -68,10 +68,10 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
 def is_open_already(host: Host, wish: Create) -> bool:
     """Whether such a table is back from last time, with a seat for everybody who comes."""
     wanted = "lobby", wish.game, wish.seats, ""
-    for table in (owner.table for owner in host.owners.values()):
+    for table in (task.table for task in host.tables.values()):
         opening = table.opening
-        if (table.phase, opening.game, opening.seats, opening.password) == wanted:
-            return any(place.kind == "free" for place in table.places)
+        if (table.lasting.phase, opening.game, opening.seats, opening.password) == wanted:
+            return bool(table.lasting.seats("free"))
     return False
 
 
@@ -88,7 +88,7 @@ def first_table(wish: argparse.Namespace) -> Create:
     )
 
 
-def greet(words: Catalogue, house: House) -> None:
+def greet(words: Catalogue, house: LocalHost) -> None:
     """Say how to come here, short enough to be read out."""
     print(words.say("host", "open", name=house.name, address=house.address, port=house.port))
     print(words.say("host", "invite", invite=house.invitation))

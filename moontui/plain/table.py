@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from engine.core import Choice, Event, View
-from moontui.words.catalogue import Catalogue
+from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import Teller
 
 
@@ -22,15 +22,18 @@ class LineTable:
         self.words = words
         self.write = write
         self.log: list[str] = []
+        actions = {
+            "hand": self.show_hand,
+            "table": self.show_table,
+            "notes": self.show_notes,
+            "rules": self.show_rules,
+            "last": self.show_last,
+            "log": self.show_log,
+            "help": self.show_help,
+            "quit": self.leave,
+        }
         self.commands: dict[str, Callable[[View[Any], str], None]] = {
-            **dict.fromkeys(("hand", "h"), self.show_hand),
-            **dict.fromkeys(("table", "tisch", "t"), self.show_table),
-            **dict.fromkeys(("notes", "notizen", "n"), self.show_notes),
-            **dict.fromkeys(("rules", "regeln", "r"), self.show_rules),
-            **dict.fromkeys(("last", "letzter", "b"), self.show_last),
-            **dict.fromkeys(("log", "l"), self.show_log),
-            "?": self.show_help,
-            **dict.fromkeys(("q", "quit", "exit", "ende"), self.leave),
+            word: action for name, action in actions.items() for word in spellings(words, name)
         }
 
     def tell(self, events: Iterable[Event]) -> None:
@@ -111,6 +114,17 @@ class LineTable:
 
     def leave(self, shown: View[Any], rest: str) -> None:
         raise Leave
+
+
+def spellings(words: Catalogue, command: str) -> set[str]:
+    """What can be typed for a command, in the player's language and in English."""
+    catalogues = (Catalogue(LANGUAGES[0]), words)
+    return {word for said in catalogues for word in said.say("commands", command).split()}
+
+
+def means(words: Catalogue, command: str, line: str) -> bool:
+    """Whether a typed line is a command."""
+    return line.strip().lower() in spellings(words, command)
 
 
 def printable(text: str) -> str:

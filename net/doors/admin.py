@@ -96,8 +96,8 @@ class AdminDoor:
 
     def tables(self) -> list[dict[str, Any]]:
         rows = []
-        for owner in self.host.owners.values():
-            row, room = owner.table.row(), owner.table.room()
+        for task in self.host.tables.values():
+            row, room = task.table.row(), task.table.room()
             names = [player.name for player in room.players if player.name]
             rows.append(
                 {
@@ -114,15 +114,15 @@ class AdminDoor:
         return rows
 
     def people(self) -> list[dict[str, Any]]:
-        """Everybody with a line or a terminal; who has both is one."""
+        """Everybody with a connection or a terminal; who has both is one."""
         rows: list[dict[str, Any]] = []
-        lines = list(self.host.lines.connections.values())
+        connections = list(self.host.connections.by_peer.values())
         for visitor in self.terminals():
-            mine = [line for line in lines if line.guest is visitor.guest]
-            table = next((line.table for line in mine if line.table), "")
-            lines = [line for line in lines if line not in mine]
+            mine = [c for c in connections if c.guest is visitor.guest]
+            table = next((c.table for c in mine if c.table), "")
+            connections = [c for c in connections if c not in mine]
             rows.append(person(visitor.guest.name, visitor.guest, visitor.guest.address, table))
-        return rows + [person(line.name, line.guest, line.address, line.table) for line in lines]
+        return rows + [person(c.name, c.guest, c.address, c.table) for c in connections]
 
     def terminals(self) -> list[Visitor]:
         return list(self.visitors.here.values()) if self.visitors is not None else []
@@ -132,24 +132,24 @@ class AdminDoor:
     def announce(self, text: str) -> int:
         """Say something at every table."""
         spoken = said.Said(self.host.name, None, clean(text, CHAT_CELLS))
-        for owner in self.host.owners.values():
-            owner.announce(spoken)
-        return len(self.host.owners)
+        for task in self.host.tables.values():
+            task.announce(spoken)
+        return len(self.host.tables)
 
     def kick(self, who: str, why: str = "kicked") -> int:
         """Send somebody away, by name, address or key; they may come back."""
         visitors = [v for v in self.terminals() if matches(who, v.guest.name, v.guest)]
         for visitor in visitors:
             visitor.end(why)
-        lines = [
-            line
-            for line in self.host.lines.connections.values()
-            if matches(who, line.name, line.guest, line.address)
+        connections = [
+            c
+            for c in self.host.connections.by_peer.values()
+            if matches(who, c.name, c.guest, c.address)
         ]
-        for line in lines:
-            self.host.lines.hang_up(line, why)
-        guests = {id(line.guest) for line in lines if line.guest} | {id(v.guest) for v in visitors}
-        count = len(guests) + sum(line.guest is None for line in lines)
+        for connection in connections:
+            self.host.connections.hang_up(connection, why)
+        guests = {id(c.guest) for c in connections if c.guest} | {id(v.guest) for v in visitors}
+        count = len(guests) + sum(c.guest is None for c in connections)
         if not count and why == "kicked":
             raise Wrong("nobody")
         return count

@@ -18,9 +18,9 @@ import asyncssh
 
 from engine.games import GAMES
 from net.doors.guesses import Guesses
-from net.doors.ssh_terminal import Session
+from net.doors.ssh_terminal import SshSession
 from net.guests import Guest
-from net.security import Limiter, check_password, hash_password, new_token, private_file
+from net.security import Limiter, hash_password, new_token, private_file
 from net.text import BadName, name_of
 from net.visitors import Visitors
 
@@ -103,11 +103,11 @@ class SshDoor:
     def no_room(self, address: str) -> str:
         """Why there is no room for one more connection: a message key, or empty. There may be as
         many as visitors, and a few who log in just now."""
-        room = self.visitors.room
+        capacity = self.visitors.capacity
         near = sum(caller.address == address for caller in self.callers)
-        if len(self.callers) >= room.visitors + STRANGERS:
+        if len(self.callers) >= capacity.visitors + STRANGERS:
             return "too_many_visitors"
-        if near >= room.per_address + STRANGERS_PER_ADDRESS:
+        if near >= capacity.per_address + STRANGERS_PER_ADDRESS:
             return "too_many_from_you"
         return "" if self.calls.allow(address) else "too_often"
 
@@ -116,8 +116,7 @@ class SshDoor:
         if not self.guesses.allow(address, account):
             return None
         self.checked += 1
-        loop, doorman = asyncio.get_running_loop(), self.visitors.host.door.doorman
-        return await loop.run_in_executor(doorman, check_password, password, self.password)
+        return await self.visitors.host.admission.is_right(password, self.password)
 
 
 class Caller(asyncssh.SSHServer):
@@ -137,7 +136,7 @@ class Caller(asyncssh.SSHServer):
         """Whether they were let in without a key."""
         self.no_room = ""
         """Why they cannot stay: a message key, or empty."""
-        self.session: Session | None = None
+        self.session: SshSession | None = None
         """What was asked for last on this connection."""
 
     # ── the connection ──────────────────────────────────────────────────────────────────────────
@@ -278,7 +277,7 @@ class Caller(asyncssh.SSHServer):
     def session_requested(self) -> Any:
         if self.session is not None and not self.session.over:
             return False
-        self.session = Session(self)
+        self.session = SshSession(self)
         return self.session
 
 

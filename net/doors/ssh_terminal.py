@@ -23,7 +23,7 @@ POOR = ("dumb", "unknown")
 """Terminals that would show the game as a heap of signs."""
 
 
-class Session(asyncssh.SSHServerSession[bytes]):
+class SshSession(asyncssh.SSHServerSession[bytes]):
     """One terminal at the other end of a connection."""
 
     def __init__(self, caller: Caller) -> None:

@@ -61,7 +61,7 @@ class UnixDoor:
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         user = account(writer.get_extra_info("socket"))
         guest = Guest("unix", user, f"unix:{user}", clean(user, NAME_CELLS))
-        await self.host.lines.accept(reader, writer, guest=guest)
+        await self.host.connections.accept(reader, writer, guest=guest)
 
     async def close(self) -> None:
         if self._server is not None:

@@ -79,7 +79,7 @@ class WebDoor:
     def no_room(self, address: str) -> str:
         """Why there is no room for one more connection: a message key, or empty."""
         others = [address_of(handler.transport) for handler in self.server.connections]
-        room = self.visitors.room
+        room = self.visitors.capacity
         if len(others) >= room.visitors + SPARE:
             return "too_many_visitors"
         crowded = others.count(address) >= room.per_address + SPARE_PER_ADDRESS

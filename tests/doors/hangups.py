@@ -12,11 +12,11 @@ from tempfile import TemporaryDirectory
 
 import asyncssh
 
-from net.visitors import Room
+from net.visitors import Capacity
 from tests.doors.house import ENTER, House, connect, eventually, house
 
 AT_ONCE = 5
-ROOM = Room(arrivals=10_000)
+CAPACITY = Capacity(arrivals=10_000)
 
 
 async def hang_up(here: House, rng: Random, number: int) -> None:
@@ -47,12 +47,12 @@ async def hang_up(here: House, rng: Random, number: int) -> None:
 async def evening(folder: Path, seed: int, count: int) -> None:
     """So many hang-ups, some at once; within five seconds no process is left of them."""
     rng = Random(seed)
-    async with house(folder, room=ROOM) as here:
+    async with house(folder, capacity=CAPACITY) as here:
         for first in range(0, count, AT_ONCE):
             numbers = range(first, min(first + AT_ONCE, count))
             await asyncio.gather(*(hang_up(here, rng, number) for number in numbers))
             await eventually(lambda: not here.visitors.here and not here.processes(), 5.0)
-        await eventually(lambda: not here.host.lines.connections, 5.0)
+        await eventually(lambda: not here.host.connections.by_peer, 5.0)
 
 
 def hangups(seed: int, count: int = 10) -> int:

@@ -20,7 +20,7 @@ from net.doors.ssh import SshDoor
 from net.doors.web import WebDoor
 from net.host import Host
 from net.messages import Create
-from net.visitors import Room, Visitors
+from net.visitors import Capacity, Visitors
 
 PATIENCE = 30.0
 """How long anything may take that a test waits for."""
@@ -63,12 +63,12 @@ class House:
 
 @asynccontextmanager
 async def house(
-    folder: Path, password: str = "", web: bool = False, room: Room | None = None
+    folder: Path, password: str = "", web: bool = False, capacity: Capacity | None = None
 ) -> AsyncIterator[House]:
     host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
     host.open()
     about = {"address": "192.0.2.7", "port": 26666, "pin": "00" * 16}
-    visitors = Visitors(host, VISIT, say, room, about)
+    visitors = Visitors(host, VISIT, say, capacity, about)
     here = House(host, visitors)
     here.door = SshDoor(visitors, password)
     await here.door.open("127.0.0.1")

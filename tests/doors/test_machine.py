@@ -17,19 +17,19 @@ from pathlib import Path
 
 import pytest
 
-from moontui.app.travel import Place, place_of
 from moontui.client.nearby import tables_of
+from moontui.client.place import parse
 from moontui.client.reach import neighbours
 from moontui.commands.cli import main
 from moontui.commands.host import is_open_already
 from net.client import Client
+from net.connections import Limits
 from net.doors import unix
 from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
-from net.lines import Limits
 from net.messages import Create, Ready, Refused, Seated
-from net.table import Refusal
+from net.requests import Refusal
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down
 
@@ -50,8 +50,8 @@ async def test_the_unix_user_is_who_comes_whatever_the_client_says(tmp_path: Pat
     async for message in client.messages():
         if isinstance(message, Seated):
             break
-    table = next(iter(host.owners.values())).table
-    assert table.places[0].name == pwd.getpwuid(os.getuid()).pw_name
+    table = next(iter(host.tables.values())).table
+    assert table.lasting.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     await client.close()
     await door.close()
     await host.stop()
@@ -66,7 +66,7 @@ async def test_a_socket_is_for_its_owner_alone_and_a_dead_one_is_taken_over(tmp_
         dead.bind(str(door.path))
     path = await door.open()
     assert path.stat().st_mode & 0o777 == 0o600
-    heard = await tables_of(str(path), 0, False, lambda: dial(path))
+    heard = await tables_of(parse(str(path)), lambda: dial(path))
     assert heard.host == "Moon"
     with pytest.raises(OSError, match="another host is listening"):
         await UnixDoor(host, tmp_path / "run").open()
@@ -118,7 +118,7 @@ async def test_moontui_finds_the_hosts_of_this_machine(
     path = await door.open()
     assert path in sockets()
     assert [found.source for found in neighbours() if found.address == str(path)] == ["local"]
-    heard = await tables_of(str(path), 0, False, lambda: dial(path))
+    heard = await tables_of(parse(str(path)), lambda: dial(path))
     assert not heard.trouble
     await door.close()
     await host.stop()
@@ -139,8 +139,8 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
             await asyncio.to_thread(shown.sees, "Moon", "Night")
             shown.press("1\n")
             await asyncio.to_thread(shown.sees, "You sit at seat 1")
-    table = next(iter(host.owners.values())).table
-    assert table.places[0].name == pwd.getpwuid(os.getuid()).pw_name
+    table = next(iter(host.tables.values())).table
+    assert table.lasting.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     with start("tables", "--seconds", "0", data=tmp_path / "me") as shown:
         await asyncio.to_thread(shown.sees, "Moon on this machine", "2 of 3 seats taken")
     await door.close()
@@ -167,10 +167,6 @@ def test_a_socket_that_nobody_listens_at_is_a_sentence(
     monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
     assert main(["--lang", "en", "plain", str(tmp_path / "x.sock")]) == 1
     assert f"Nobody answers at {tmp_path / 'x.sock'}." in capsys.readouterr().out
-
-
-def test_a_socket_is_a_place_to_join() -> None:
-    assert place_of("moontui join /run/moontui/x.sock") == Place("/run/moontui/x.sock", 0, False)
 
 
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can be two users at once")
@@ -234,7 +230,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     port = await host.listen("127.0.0.1")
     client = Client("127.0.0.1", port, "Ada", tls=False)
     await client.connect()
-    client.send(Create("wolfmoon", 3, {"length": "round"}, 2, title="Night", pace=500))
+    client.send(Create("wolfmoon", 3, {"length": "round"}, bots=2, title="Night", pace=500))
     heard = asyncio.create_task(gather(client))
 
     async def says(*words: str) -> str:
@@ -259,7 +255,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "banned" in str(heard.result()[-1])
     assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
     assert "Ban lifted." in await says("unban", "127.0.0.1")
-    host.close(next(iter(host.owners)))
+    host.close(next(iter(host.tables)))
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()
     await host.stop()
@@ -272,7 +268,7 @@ async def drained(folder: Path, people_stay: bool) -> None:
     host.open()
     port = await host.listen("127.0.0.1")
     door = AdminDoor(host, None, stopped.set)
-    round_with_bots = Create("wolfmoon", 3, {"length": "round"}, 2, "random", pace=0)
+    round_with_bots = Create("wolfmoon", 3, {"length": "round"}, "random", bots=2, pace=0)
     (ada,) = await sit_down(port, ["Ada"], round_with_bots, seed=7)
     game = asyncio.create_task(ada.play())
     await ada.until(lambda: ada.update is not None)
@@ -309,11 +305,11 @@ async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path
     host = host_in(tmp_path)
     wish = Create("robbers", 4)
     assert not is_open_already(host, wish)
-    table = host.owners[await host.open_table(wish, "Bo")].table
+    table = host.tables[await host.open_table(wish, "Bo")].table
     assert is_open_already(host, wish)
     assert not is_open_already(host, Create("robbers", 5))
     assert not is_open_already(host, Create("wolfmoon", 4))
-    table.phase = "playing"
+    table.lasting.phase = "playing"
     assert not is_open_already(host, wish)
     await host.stop()
 
@@ -335,8 +331,8 @@ async def test_a_guest_who_opens_table_after_table_keeps_the_last_ones(tmp_path:
             if isinstance(message, Seated):
                 break
         await client.close()
-        while any(any(owner.table.peers()) for owner in host.owners.values()):
+        while any(any(task.table.peers()) for task in host.tables.values()):
             await asyncio.sleep(0.01)
-    assert len(host.owners) == host.limits.tables_of_guest
+    assert len(host.tables) == host.limits.tables_of_guest
     await door.close()
     await host.stop()

@@ -163,7 +163,7 @@ async def test_folders_of_strangers_go_before_those_of_who_has_a_name(
 
 async def test_one_address_keeps_no_other_from_the_page(tmp_path: Path) -> None:
     async with house(tmp_path, web=True) as here:
-        most = here.visitors.room.per_address + web.SPARE_PER_ADDRESS
+        most = here.visitors.capacity.per_address + web.SPARE_PER_ADDRESS
         crowd = [await asyncio.open_connection("127.0.0.1", here.web_port) for _ in range(most + 1)]
         await eventually(lambda: len(here.web.server.connections) == most)
         assert await page(here, "127.0.0.1") == (

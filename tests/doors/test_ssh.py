@@ -11,7 +11,7 @@ import pytest
 
 from engine.core import Window
 from engine.games import GAMES
-from net.visitors import THRIFT, Room
+from net.visitors import THRIFT, Capacity
 from tests.doors.hangups import evening
 from tests.doors.house import ENTER, connect, eventually, house
 
@@ -39,8 +39,8 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         ada.resize(80, 24)
         await ada.until(lambda: "WOLFMOON" in ada.lines[0] and "L log" in ada.lines[23])
 
-        state = here.host.owners[night].table
-        hands = state.state.hands[0]
+        state = here.host.tables[night].table
+        hands = state.lasting.state.hands[0]
         ada.connection.abort()
         await eventually(lambda: len(here.visitors.here) == 1, 5.0)
         ada = await here.come("ada", ADA)
@@ -48,13 +48,13 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.until(lambda: "> Back" in ada.text)
         ada.press(ENTER)
         await ada.sees("WOLFMOON", "ada a     you")  # there is a bot Ada, too
-        assert here.host.owners[night].table.places[0].name == "ada"
-        assert here.host.owners[night].table.state.hands[0] == hands
+        assert here.host.tables[night].table.lasting.chairs[0].name == "ada"
+        assert here.host.tables[night].table.lasting.state.hands[0] == hands
 
-        over = here.host.owners[night]
+        over = here.host.tables[night]
         await asyncio.gather(
-            ada.play(lambda: over.table.phase == "over"),
-            bo.play(lambda: over.table.phase == "over"),
+            ada.play(lambda: over.table.lasting.phase == "over"),
+            bo.play(lambda: over.table.lasting.phase == "over"),
         )
         await asyncio.gather(ada.sees("play again"), bo.sees("play again"))
     assert here.processes() == []
@@ -139,7 +139,7 @@ async def test_a_visitors_process_has_no_secret_and_nothing_of_the_hosts_environ
 
 
 async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
-    async with house(tmp_path, room=Room(visitors=2, per_address=1)) as here:
+    async with house(tmp_path, capacity=Capacity(visitors=2, per_address=1)) as here:
         await (await here.come("ada", ADA)).sees("You are")
         assert "from your address" in await (await here.come("bo", BO)).said()
         await here.come("cy", address="127.0.0.2")
@@ -150,7 +150,7 @@ async def test_there_is_room_for_so_many(tmp_path: Path) -> None:
 
 
 async def test_who_does_nothing_for_long_makes_room(tmp_path: Path) -> None:
-    async with house(tmp_path, room=Room(idle=2.0)) as here:
+    async with house(tmp_path, capacity=Capacity(idle=2.0)) as here:
         ada = await here.come("ada", ADA)
         assert "make room" in await ada.said()
         await eventually(lambda: here.processes() == [], 5.0)

@@ -152,9 +152,9 @@ async def test_the_big_screen_shows_a_table_and_comes_back_by_itself(tmp_path: P
         command = ("-m", "moontui", "watch", "--kiosk", "--no-tls", f"127.0.0.1:{port}")
         with terminal(*command, data=tmp_path / "kiosk", size=(120, 36)) as shown:
             await asyncio.to_thread(shown.sees, "First", "Kiosk")
-            for line in list(here.host.lines.connections.values()):
-                here.host.lines.hang_up(line, "removed")
-            for table in list(here.host.owners):
+            for line in list(here.host.connections.by_peer.values()):
+                here.host.connections.hang_up(line, "removed")
+            for table in list(here.host.tables):
                 here.host.close(table)
             await asyncio.to_thread(shown.sees, "Waiting for a table")
             await here.table(title="Second")

@@ -80,7 +80,7 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         house(tmp_path / "host", web=True) as here,
         browser(tmp_path / "browser", (844, 390)) as tab,  # a phone held sideways
     ):
-        table = here.host.owners[await here.table(seats=3, bots=2, options=FIRST)]
+        table = here.host.tables[await here.table(seats=3, bots=2, options=FIRST)]
         await tab.visit(here.web.link("127.0.0.1", here.web_port))
         await seen.until("Settings")
         await seen.until("Night")
@@ -89,18 +89,18 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
                 await tab.click(*await seen.place(tab, "Night"))
                 await asyncio.sleep(1.0)
         async with asyncio.timeout(PATIENCE):
-            while table.table.phase != "playing":  # OK to the name, then start
+            while table.table.lasting.phase != "playing":  # OK to the name, then start
                 await tab.press("Enter")
                 await asyncio.sleep(1.0)
-        assert table.table.places[0].name == "Guest 1"
+        assert table.table.lasting.chairs[0].name == "Guest 1"
         for _ in range(40):
             await asyncio.sleep(0.4)
-            if table.table.phase != "playing" or table.table.state.displays[0]:
+            if table.table.lasting.phase != "playing" or table.table.lasting.state.displays[0]:
                 break
             if "draw a card" not in seen.text:  # which is what Enter does first
                 await tab.press("ArrowRight")
             await tab.press("Enter")
-        assert table.table.state.displays[0], f"no card was played:\n{seen.text}"
+        assert table.table.lasting.state.displays[0], f"no card was played:\n{seen.text}"
         await asyncio.sleep(0.5)
         await tab.picture(tmp_path / "sideways.png")
         assert (tmp_path / "sideways.png").stat().st_size > 5_000

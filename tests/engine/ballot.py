@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,6 +25,7 @@ from engine.core import (
     Game,
     Option,
     Options,
+    Outcome,
     Question,
     Seat,
     Step,
@@ -188,10 +190,11 @@ def fill(view: Box, seat: Seat | None, rng: Random) -> Box:
     return box
 
 
-def winners(box: Box) -> tuple[Seat, ...] | None:
+def outcome(box: Box) -> Outcome | None:
     if not box.over:
         return None
-    return tuple(Seat(seat) for seat in range(box.seats) if box.paid[seat] < box.limit)
+    spared = (Seat(seat) for seat in range(box.seats) if box.paid[seat] < box.limit)
+    return Outcome("spared", tuple(spared))
 
 
 BALLOT: Game[Box] = Game(
@@ -202,14 +205,15 @@ BALLOT: Game[Box] = Game(
     setup=setup,
     hide=hide,
     fill=fill,
-    winners=winners,
+    outcome=outcome,
     parts=(Box, Begin, Debate, Vote, Count),
     bots={"random": RandomBot},
     windows={"debate": Window(60.0, held=False), "vote": Window(30.0, early=True)},
+    verdicts={"tax": True},
 )
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have Ballot among the games for as long as a test lasts."""
     monkeypatch.setitem(sys.modules, "engine.games.ballot", sys.modules[__name__])
-    monkeypatch.setattr(GAMES, "names", (*GAMES.names, "ballot"))
+    monkeypatch.setitem(GAMES.folders, "ballot", Path(__file__).parent)

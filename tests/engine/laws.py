@@ -67,8 +67,11 @@ def seen(game: Game[Any], state: Any, seat: Seat | None) -> bytes:
 def it_ends(game: Game[Any], seed: int) -> None:
     state, rng = new_game(game, seed)
     for _ in walk(state, rng):
-        assert game.winners(state) is None
-    assert game.winners(state) is not None
+        assert game.outcome(state) is None
+    outcome = game.outcome(state)
+    assert outcome is not None
+    ends = [event.kind for event in state.events if event.kind.startswith("won_")]
+    assert ends[-1:] in ([], [f"won_{outcome.reason}"])
 
 
 def imagining_and_hiding_again_shows_the_same(game: Game[Any], seed: int) -> None:
@@ -106,21 +109,10 @@ def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Eve
             twin = None
 
 
-VERDICTS = {
-    "wolfmoon": {"hit", "missed", "caught", "cleared", "tied", "lost", "drew", "moon", "no_wolf"},
-    "ballot": {"tax"},
-}
-"""By game: events that say in public how something turned out, which is what parts two worlds."""
-
-
-NAMING = {"wolfmoon": {"lost"}, "ballot": {"tax"}}
-"""By game: verdicts that name somebody or something in public."""
-
-
 def may_part(game: Game[Any], one: Event, other: Event) -> bool:
     """Whether two events may differ: by a verdict, or by cards that the seat was shown."""
-    verdicts, naming = VERDICTS.get(game.id, set()), NAMING.get(game.id, set())
-    if {one.kind, other.kind} <= verdicts and (one.kind != other.kind or one.kind in naming):
+    verdicts = {one.kind, other.kind} <= game.verdicts.keys()
+    if verdicts and (one.kind != other.kind or game.verdicts[one.kind]):
         return True
     shown = HIDDEN not in one.cards + other.cards
     return shown and one._replace(cards=()) == other._replace(cards=())
@@ -138,7 +130,7 @@ def an_imagined_world_can_be_played_on(game: Game[Any], seed: int) -> None:
         imagined = game.fill(view(game, state, seat).state, seat, rng)
         for actor, _ in walk(imagined, rng):
             view(game, imagined, actor)
-        assert game.winners(imagined) is not None
+        assert game.outcome(imagined) is not None
 
 
 def a_copy_goes_its_own_way(game: Game[Any], seed: int) -> None:

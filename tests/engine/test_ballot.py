@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.core import HIDDEN, Choice, IllegalChoice, Seat
+from engine.core import HIDDEN, Choice, IllegalChoice, Outcome, Seat
 from engine.play import apply, asks, silence, start, view
 from tests.engine.ballot import BALLOT, NOBODY, Box
 
@@ -81,5 +81,5 @@ def test_a_match_goes_on_until_somebody_has_paid_enough() -> None:
             apply(table, seat, Choice("vote", BOB) if seat != BOB else Choice("vote", ADA))
         rounds += 1
     assert rounds > 1
-    assert BALLOT.winners(table) == (ADA, CYN)
+    assert BALLOT.outcome(table) == Outcome("spared", (ADA, CYN))
     assert asks(table) == ()

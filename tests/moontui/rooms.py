@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import Text
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.local_host import House
+from moontui.client.local_host import LocalHost
+from moontui.client.recent import RecentHosts
 from moontui.client.settings import Settings
 from net import messages as said
 from net.lan.finder import Finder
-from net.recent import RecentHosts
 
 SIZE = (80, 23)
 LATEST = 10.0
@@ -41,9 +41,9 @@ def new_app(
 
 
 @asynccontextmanager
-async def host(data: Path, *tables: said.Create) -> AsyncIterator[House]:
+async def host(data: Path, *tables: said.Create) -> AsyncIterator[LocalHost]:
     """A host on loopback with some tables."""
-    house = House("Rowan", data)
+    house = LocalHost("Rowan", data)
     host = await house.open("127.0.0.1")
     for table in tables:
         await host.open_table(table, "Rowan")
@@ -53,7 +53,7 @@ async def host(data: Path, *tables: said.Create) -> AsyncIterator[House]:
         await house.close()
 
 
-def knows(data: Path, house: House) -> None:
+def knows(data: Path, house: LocalHost) -> None:
     """Let whoever has this folder have been at a host."""
     RecentHosts(data / "recent.json").add("127.0.0.1", house.port, house.name)
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import BinaryIO
 
-from net.journal import File
+from net.disk import File
 
 SECTOR = 16
 """Small, so that a small record spans several."""

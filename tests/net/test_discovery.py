@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import secrets
 import socket
-import stat
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import replace
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -22,7 +20,6 @@ from net.lan.announcer import Announcer
 from net.lan.finder import ROWS, ROWS_PER_ADDRESS, Finder
 from net.lan.multicast import mdns_echo
 from net.lan.questions import ANSWER, DATAGRAM, NONCE, answer, question, read_answer
-from net.recent import RECENT, RecentHosts
 from net.text import TITLE_CELLS, clean
 
 ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234")
@@ -516,66 +513,3 @@ async def test_a_probe_of_nonsense_fails(address: str) -> None:
 @pytest.mark.parametrize("port", [-1, 0, 65536])
 async def test_a_probe_of_an_impossible_port_fails(port: int) -> None:
     assert not await probe("127.0.0.1", port, 0.2)
-
-
-# ── recent hosts ────────────────────────────────────────────────────────────────────────────────
-
-
-def test_recent_hosts_come_newest_first(tmp_path: Path) -> None:
-    hosts = RecentHosts(tmp_path / "new" / "recent.json")
-    hosts.add("10.0.0.1", 4000, "Ada")
-    hosts.add("10.0.0.2", 4000, "Bo")
-    assert [host.name for host in hosts.list()] == ["Bo", "Ada"]
-
-
-def test_a_host_visited_again_is_not_listed_twice(tmp_path: Path) -> None:
-    hosts = RecentHosts(tmp_path / "recent.json")
-    for address in ("10.0.0.1", "10.0.0.2", "10.0.0.1"):
-        hosts.add(address, 4000, "Ada")
-    assert [host.address for host in hosts.list()] == ["10.0.0.1", "10.0.0.2"]
-
-
-def test_only_so_many_recent_hosts_are_kept(tmp_path: Path) -> None:
-    hosts = RecentHosts(tmp_path / "recent.json")
-    for port in range(1, 50):
-        hosts.add("10.0.0.1", port, "Ada")
-    assert [host.port for host in hosts.list()] == list(range(49, 49 - RECENT, -1))
-
-
-def test_recent_hosts_are_nobody_elses_business(tmp_path: Path) -> None:
-    RecentHosts(tmp_path / "recent.json").add("10.0.0.1", 4000, "Ada")
-    assert stat.S_IMODE((tmp_path / "recent.json").stat().st_mode) == 0o600
-
-
-def test_the_name_of_a_recent_host_is_cleaned(tmp_path: Path) -> None:
-    hosts = RecentHosts(tmp_path / "recent.json")
-    hosts.add("10.0.0.1", 4000, "\x1b[2JAda")
-    assert hosts.list()[0].name == "[2JAda"
-
-
-@pytest.mark.parametrize(
-    "content",
-    [
-        b"",
-        b"\xff\xfe",
-        b"{}",
-        b"7",
-        b"[1]",
-        b'["x"]',
-        b'[{"address": "10.0.0.1"}]',
-        b'[{"address": 5, "port": 4000, "name": "Ada"}]',
-        b'[{"address": "10.0.0.1", "port": true, "name": "Ada"}]',
-        b'[{"address": "10.0.0.1", "port": 70000, "name": "Ada"}]',
-        b'[{"address": "\\u001b[2J", "port": 4000, "name": "Ada"}]',
-        b"[" * 100_000,
-    ],
-    ids=range(12),
-)
-def test_a_damaged_list_of_recent_hosts_counts_as_empty(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / "recent.json").write_bytes(content)
-    assert RecentHosts(tmp_path / "recent.json").list() == ()
-
-
-def test_a_list_that_cannot_be_saved_spoils_nothing(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    RecentHosts(tmp_path / "file" / "recent.json").add("10.0.0.1", 4000, "Ada")

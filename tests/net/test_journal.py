@@ -15,18 +15,8 @@ from zlib import crc32
 
 import pytest
 
-from net.journal import (
-    FIRM,
-    LONGEST_ENTRY,
-    LONGEST_JOURNAL,
-    LONGEST_STROKE,
-    MAGIC,
-    DiskTrouble,
-    Journals,
-    Recovered,
-    Refused,
-    SetAside,
-)
+from net.journal import DiskTrouble, Journals, NotWritten, Recovered, SetAside
+from net.journal_format import FIRM, LONGEST_ENTRY, LONGEST_JOURNAL, LONGEST_STROKE, MAGIC
 from tests.net.faulty import FaultyDisk
 
 FOLDER = Path("/journals")
@@ -204,7 +194,7 @@ async def test_a_table_that_is_being_written_is_not_removed() -> None:
     with Journals(FOLDER, FaultyDisk()) as journals:
         commit = asyncio.ensure_future(journals.commit(journals.create("moon", HEADER), [[1]]))
         await one_turn()
-        with pytest.raises(Refused, match="still being written"):
+        with pytest.raises(NotWritten, match="still being written"):
             journals.remove("moon")
         await commit
 
@@ -220,9 +210,9 @@ abc|aaaaaaaaaaaaaaaaa|Moon|mo on|../moon|/etc/moon|moon/x|moon.|moön|-moon|٤٤
 @pytest.mark.parametrize("name", ["", "moon\n", "moon\0", "\x1b[2J", *NO_TABLES.strip().split("|")])
 def test_a_name_that_is_no_table_id_is_refused(name: str) -> None:
     with Journals(FOLDER, FaultyDisk()) as journals:
-        with pytest.raises(Refused, match="no table id"):
+        with pytest.raises(NotWritten, match="no table id"):
             journals.create(name, HEADER)
-        with pytest.raises(Refused, match="no table id"):
+        with pytest.raises(NotWritten, match="no table id"):
             journals.remove(name)
 
 
@@ -232,7 +222,7 @@ async def test_a_table_id_is_given_once() -> None:
     with Journals(FOLDER, disk) as journals:
         journals.create("moon", HEADER)
         for taken in ("moon", "late"):
-            with pytest.raises(Refused, match="has a journal already"):
+            with pytest.raises(NotWritten, match="has a journal already"):
                 journals.create(taken, HEADER)
 
 
@@ -263,7 +253,7 @@ async def test_an_entry_that_could_not_be_read_back_is_refused(entry: object) ->
     disk = FaultyDisk()
     with Journals(FOLDER, disk) as journals:
         journal = journals.create("moon", HEADER)
-        with pytest.raises(Refused):
+        with pytest.raises(NotWritten):
             await journals.commit(journal, [["good"], entry])
         await journals.commit(journal, [["next"]])
     assert found_of(disk) == [["next"]]
@@ -283,7 +273,7 @@ async def test_the_longest_entry_is_read_back() -> None:
 async def test_a_commit_longer_than_a_stroke_is_refused() -> None:
     with Journals(FOLDER, FaultyDisk()) as journals:
         journal = journals.create("moon", HEADER)
-        with pytest.raises(Refused, match="too many for one commit"):
+        with pytest.raises(NotWritten, match="too many for one commit"):
             await journals.commit(journal, [[bytes(60_000)]] * 18)
 
 
@@ -294,7 +284,7 @@ async def test_a_journal_that_is_full_refuses_rather_than_grow_out_of_recovery()
     with Journals(FOLDER, disk) as journals:
         journals.recover()
         journal = journals.resume("moon")
-        with pytest.raises(Refused, match="is full"):
+        with pytest.raises(NotWritten, match="is full"):
             await journals.commit(journal, [[bytes(60_000)]] * 3)
         await journals.commit(journal, [["and yet"]])
 
@@ -368,9 +358,9 @@ async def test_a_commit_that_the_writer_has_not_begun_is_refused_on_closing() ->
         journal = journals.create("moon", HEADER)
         late = asyncio.ensure_future(journals.commit(journal, [[1]]))
         await one_turn()
-    with pytest.raises(Refused, match="closes its journals"):
+    with pytest.raises(NotWritten, match="closes its journals"):
         await late
-    with pytest.raises(Refused, match="is closed"):
+    with pytest.raises(NotWritten, match="is closed"):
         await journals.commit(journal, [[1]])
 
 
@@ -830,7 +820,7 @@ async def test_a_journal_that_is_whole_but_makes_no_sense_is_set_aside_on_reques
         aside = journals.set_aside("moon", "Nobody sits there.")
         assert aside.path is not None
         assert aside.path.read_bytes() == GOOD
-        with pytest.raises(Refused, match="no journal of table moon"):
+        with pytest.raises(NotWritten, match="no journal of table moon"):
             journals.resume("moon")
 
 

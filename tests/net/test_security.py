@@ -23,7 +23,6 @@ from net import security
 from net.security import (
     BadKey,
     Identity,
-    KnownHosts,
     Limiter,
     check_password,
     client_context,
@@ -250,62 +249,6 @@ def test_who_shows_no_certificate_has_no_pin(identity: Identity) -> None:
             side.do_handshake()
     with pytest.raises(BadKey, match="did not show who it is"):
         pin_of(host)
-
-
-# Hosts one has met
-
-
-@pytest.fixture
-def known(tmp_path: Path) -> KnownHosts:
-    return KnownHosts(tmp_path / "moontui" / "known_hosts.json")
-
-
-def test_a_host_is_new_at_first(known: KnownHosts) -> None:
-    assert known.verdict("ana.local", 4747, PIN) == "new"
-
-
-def test_a_host_is_known_once_remembered(known: KnownHosts) -> None:
-    known.remember("ana.local", 4747, PIN)
-    assert known.verdict("ANA.local", 4747, PIN) == "known"
-
-
-def test_a_host_with_another_pin_has_changed(known: KnownHosts) -> None:
-    known.remember("ana.local", 4747, PIN)
-    assert known.verdict("ana.local", 4747, PIN[::-1]) == "changed"
-
-
-def test_another_port_is_another_host(known: KnownHosts) -> None:
-    known.remember("::1", 4747, PIN)
-    assert known.verdict("::1", 4748, PIN) == "new"
-
-
-def test_a_changed_host_is_known_once_remembered_again(known: KnownHosts) -> None:
-    known.remember("ana.local", 4747, PIN)
-    known.remember("ana.local", 4747, PIN[::-1])
-    assert known.verdict("ana.local", 4747, PIN[::-1]) == "known"
-
-
-def test_known_hosts_outlive_the_program(known: KnownHosts) -> None:
-    known.remember("ana.local", 4747, PIN)
-    known.remember("10.0.0.1", 4747, PIN)
-    assert KnownHosts(known.path).verdict("ana.local", 4747, PIN) == "known"
-
-
-@pytest.mark.usefixtures("careless")
-def test_known_hosts_are_for_their_owner_alone(known: KnownHosts) -> None:
-    known.remember("ana.local", 4747, PIN)
-    assert mode(known.path) == 0o600
-
-
-@pytest.mark.parametrize(
-    "damage", [b"", b"{", b"[]", b"null", b'{"a": 1}', b"\xff\xfe", b"[" * 100_000]
-)
-def test_damaged_known_hosts_are_set_aside(known: KnownHosts, damage: bytes) -> None:
-    private_file(known.path, damage)
-    assert known.verdict("ana.local", 4747, PIN) == "new"
-    known.remember("ana.local", 4747, PIN)
-    assert known.verdict("ana.local", 4747, PIN) == "known"
-    assert known.path.with_name("known_hosts.json.damaged").read_bytes() == damage
 
 
 # Passwords

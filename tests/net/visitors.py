@@ -15,9 +15,10 @@ from typing import Any, Self, TypeVar
 from engine.core import Ask
 from engine.play import asks
 from net import messages as said
+from net.connections import Connection, Limits
+from net.disk import Files
 from net.host import Host
-from net.journal import Files, Journals
-from net.lines import Connection, Limits
+from net.journal import Journals
 from net.messages import Message
 from net.table import Table
 from net.windows import length_of
@@ -99,14 +100,14 @@ class House:
     def table(self, visitor: Visitor) -> Table:
         """The table where a visitor sits or watches."""
         assert visitor.seated is not None
-        return self.host.owners[visitor.seated.table].table
+        return self.host.tables[visitor.seated.table].table
 
     def line(self, visitor: Visitor) -> Connection:
         """The host's end of a visitor's line."""
         own = visitor.writer.get_extra_info("sockname")
         return next(
             connection
-            for connection in self.host.lines.connections.values()
+            for connection in self.host.connections.by_peer.values()
             if connection.writer.get_extra_info("peername") == own
         )
 
@@ -121,13 +122,13 @@ class House:
         """Play on at random, to the end or for so many answers."""
         for _ in range(answers):
             table = self.table(company[0])
-            if table.phase != "playing":
+            if table.lasting.phase != "playing":
                 return
-            ask = asks(table.state)[0]
+            ask = asks(table.lasting.state)[0]
             await company[ask.seat].answer(table, ask, rng)
             self.clock.leap(length_of(table, ask.window) or 0)
             for visitor in company:
-                await visitor.turn_after(table.turn)
+                await visitor.turn_after(table.lasting.turn)
 
 
 @asynccontextmanager
@@ -184,7 +185,7 @@ class Visitor:
 
     async def answer(self, table: Table, ask: Ask, rng: Random) -> None:
         """Answer a question of a table with one of its choices; the host may be faster."""
-        act = said.Act(table.turn, next(self.numbers), *rng.choice(ask.choices))
+        act = said.Act(table.lasting.turn, next(self.numbers), *rng.choice(ask.choices))
         self.say(act)
         kinds = said.Done | said.Refused
         await self.until(Message, lambda heard: isinstance(heard, kinds) and heard.id == act.id)
@@ -207,7 +208,7 @@ class Visitor:
                 return None
             self.waiting += self.frames.feed(data)
         payload = self.waiting.pop(0)
-        message: Message = unpack(payload, said.FromHost)
+        message: Message = unpack(payload, said.ANY_FROM_HOST)
         self.payloads.append(payload)
         self.heard.append(message)
         match message:

@@ -6,7 +6,7 @@ from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option
 from engine.games.moonlight import rules, tally, views
-from engine.games.moonlight.personas import PERSONAS
+from engine.games.moonlight.personas import LIKINGS
 from engine.games.moonlight.state import Table
 
 MOONLIGHT: Game[Table] = Game(
@@ -20,7 +20,7 @@ MOONLIGHT: Game[Table] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(
         Table,
         tally.Tally,
@@ -43,9 +43,10 @@ MOONLIGHT: Game[Table] = Game(
         "random": RandomBot,
         "easy": called(f"{__name__}.greedy", "EasyBot"),
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
-        "medium": called(f"{__name__}.levels", "MediumBot"),
-        "hard": called(f"{__name__}.levels", "HardBot"),
+        "medium": called(f"{__name__}.levels", "medium"),
+        "hard": called(f"{__name__}.levels", "hard"),
     },
-    styles=PERSONAS,
+    styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
 )

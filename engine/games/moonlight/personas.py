@@ -1,4 +1,4 @@
-"""Whom one plays against: names, and what each of them likes to do when it hardly matters.
+"""What each persona likes to do when it hardly matters.
 
 A style is a small bonus, in chances to win, for what a choice does. It decides between plans that
 are about as good, so it gives a bot a face and costs it almost nothing.
@@ -30,7 +30,7 @@ CAREFUL = Style(cover=-0.006, high=-0.001)
 DREAMER = Style(moon=0.008)
 PROUD = Style(high=0.002)
 
-PERSONAS: dict[str, Style] = {
+LIKINGS: dict[str, Style] = {
     "Ada": BOLD,
     "Bela": CAREFUL,
     "Cleo": DREAMER,
@@ -42,7 +42,6 @@ PERSONAS: dict[str, Style] = {
     "Ines": DREAMER,
     "Jona": PLAIN,
 }
-"""By name: the same from game to game."""
 
 
 def liking(style: Style, choices: Sequence[Choice]) -> float:

@@ -12,6 +12,7 @@ from engine.core import (
     Choice,
     NextRound,
     Options,
+    Outcome,
     Question,
     Seat,
     do,
@@ -399,6 +400,8 @@ class ChoosePower(Question[Table]):
         table.emit("power", self.seat, number=choice.value)
 
 
-def winners(table: Table) -> tuple[Seat, ...] | None:
-    """Who won the match; None while it goes on."""
-    return None if table.champion is None else (table.champion,)
+def outcome(table: Table) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    if table.champion is None or table.account is None:
+        return None
+    return Outcome(table.account.reason, (table.champion,))

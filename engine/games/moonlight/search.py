@@ -25,7 +25,7 @@ MOST_WORLDS = 60
 """Tables that are imagined in one stage at most."""
 
 
-class Stage(NamedTuple):
+class Deepening(NamedTuple):
     """A part of the thinking."""
 
     keep: int
@@ -41,7 +41,7 @@ class Effort(NamedTuple):
 
     looks: int
     """Positions that may be weighed, about."""
-    stages: tuple[Stage, ...]
+    stages: tuple[Deepening, ...]
     fewest: int = 2
     """Tables that are imagined in each stage at least."""
 
@@ -143,7 +143,7 @@ class Search:
         found = {plan: plan.look for plan in self.plans}
         if len({plan.choices[0] for plan in self.plans}) > 1:
             for keep, depth, part in self.effort.stages:
-                kept = best_of(found, keep, wanted)
+                kept = most_promising(found, keep, wanted)
                 found = {**found, **self.stage(kept, depth, part * self.effort.looks)}
                 for plan in found.keys() - set(kept):
                     # what was dropped is not better than what was kept
@@ -167,7 +167,7 @@ class Search:
         return {plan: total / worlds for plan, total in sums.items()}
 
 
-def best_of(found: dict[Plan, float], keep: int, wanted: Choice | None) -> list[Plan]:
+def most_promising(found: dict[Plan, float], keep: int, wanted: Choice | None) -> list[Plan]:
     """The plans that look best, and the best one that begins as wanted."""
     order = sorted(found, key=lambda plan: -found[plan])
     kept = order[:keep]

@@ -6,7 +6,7 @@ from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option, Window
 from engine.games.onenight import day, night, rules, views, vote
-from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import COPIES, Role
 from engine.games.onenight.state import Claim, Village
 
@@ -36,7 +36,7 @@ ONENIGHT: Game[Village] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(
         Village,
         Claim,
@@ -54,12 +54,14 @@ ONENIGHT: Game[Village] = Game(
     ),
     bots={
         "random": RandomBot,
-        "easy": called(f"{__name__}.levels", "EasyBot"),
-        "medium": called(f"{__name__}.levels", "MediumBot"),
-        "hard": called(f"{__name__}.levels", "HardBot"),
+        "easy": called(f"{__name__}.levels", "easy"),
+        "medium": called(f"{__name__}.levels", "medium"),
+        "hard": called(f"{__name__}.levels", "hard"),
     },
-    styles=PERSONAS,
+    styles=MANNERS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    turns=("turn", "called", "voted"),
     windows={
         "night": Window(10.0, quiet=True),
         "day": Window(240.0, held=False, pause=0.5),

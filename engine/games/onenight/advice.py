@@ -6,18 +6,14 @@ from random import Random
 
 from engine.core import Advice, Choice, Idea, View
 from engine.games.onenight.belief import VILLAGE
-from engine.games.onenight.levels import HardBot
-from engine.games.onenight.mind import Depth, Mind
+from engine.games.onenight.levels import HARD
+from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import WORLDS
 from engine.games.onenight.state import Village
+from engine.games.onenight.talker import Talker
 
-DEPTH = Depth(WORLDS, HardBot.depth.reading, foresight=True)
-
-
-class Adviser(HardBot):
-    """Thinks a little longer than a bot, and in no manner of its own."""
-
-    depth = DEPTH
+DEPTH = HARD._replace(worlds=WORLDS)
+"""A little longer than a bot, and in no manner of its own."""
 
 
 def advise(view: View[Village], rng: Random, chosen: Choice | None = None) -> Advice:
@@ -29,7 +25,7 @@ def advise(view: View[Village], rng: Random, chosen: Choice | None = None) -> Ad
     mind = Mind(view.state, ask.seat, DEPTH)
     if ask.prompt == "vote":
         return on_the_vote(mind, ask.choices)
-    adviser = Adviser(rng)
+    adviser = Talker(rng, DEPTH)
     best = adviser.choose(view)
     draft = len(view.state.drafts[ask.seat])
     phase = "statement" if ask.prompt == "talk_free" else ask.prompt.removeprefix("talk_")

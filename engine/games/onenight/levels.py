@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
+
+from engine.bots.levels import Thinker
+from engine.core import Choice, View
 from engine.games.onenight.belief import LITERAL, SUSPICIOUS
 from engine.games.onenight.mind import Depth
+from engine.games.onenight.personas import PLAIN, Manner
+from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 
-
-class EasyBot(Talker):
-    """Thinks of few worlds only."""
-
-    depth = Depth(worlds=12, reading=LITERAL)
-
-
-class MediumBot(Talker):
-    """Takes others at their word as long as it can, and lies by the book."""
-
-    depth = Depth(worlds=100, reading=LITERAL)
+EASY = Depth(worlds=12, reading=LITERAL)
+"""Thinks of few worlds only."""
+MEDIUM = Depth(worlds=100, reading=LITERAL)
+"""Takes others at their word as long as it can, and lies by the book."""
+HARD = Depth(worlds=160, reading=SUSPICIOUS, foresight=True)
+"""Expects lies, and tells those that listeners believe."""
 
 
-class HardBot(Talker):
-    """Expects lies, and tells those that listeners believe."""
+def weigh(view: View[Village], rng: Random, depth: Depth, manner: Manner) -> Choice:
+    """What to do at night, say by day, or vote."""
+    return Talker(rng, depth, manner).choose(view)
 
-    depth = Depth(worlds=160, reading=SUSPICIOUS, foresight=True)
+
+easy = partial(Thinker, weigh, EASY, PLAIN)
+medium = partial(Thinker, weigh, MEDIUM, PLAIN)
+hard = partial(Thinker, weigh, HARD, PLAIN)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from engine.core import Auto, NextRound, Options, Seat, do, step
+from engine.core import Auto, NextRound, Options, Outcome, do, step
 from engine.games.onenight.day import dawn
 from engine.games.onenight.night import fall
 from engine.games.onenight.roles import Role, choose_roles
 from engine.games.onenight.state import ASLEEP, NONE, Village
-from engine.games.onenight.verdict import judge
+from engine.games.onenight.verdict import Verdict, judge
 from engine.rng import shuffle
 
 
@@ -87,7 +87,7 @@ class Count(Auto[Village]):
     def run(self, village: Village, /) -> None:
         everyone = village.everyone()
         roles = [village.counts_as(seat) for seat in everyone]
-        verdict = judge(roles, village.votes, village.hunt)
+        verdict = verdict_on(village)
         village.emit("voted", cards=tuple(village.votes))
         shots = dict(verdict.shots)
         for seat in verdict.dead:
@@ -108,6 +108,12 @@ class Count(Auto[Village]):
         village.ended = True
         bits = sum(1 << seat for seat in verdict.winners)
         village.emit("won_" + verdict.ending, number=bits)
+
+
+def verdict_on(village: Village) -> Verdict:
+    """What the votes lead to, by the cards as they lie."""
+    roles = [village.counts_as(seat) for seat in village.everyone()]
+    return judge(roles, village.votes, village.hunt)
 
 
 @step
@@ -132,6 +138,8 @@ class GameEnds(Auto[Village]):
             do(village, NextRound(village.everyone()), Deal())
 
 
-def winners(village: Village) -> tuple[Seat, ...] | None:
-    """Who won the match; None while it goes on."""
-    return village.champions
+def outcome(village: Village) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    if village.champions is None:
+        return None
+    return Outcome(verdict_on(village).ending, village.champions)

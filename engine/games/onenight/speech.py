@@ -11,7 +11,7 @@ from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.day import Speak
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.mind import Mind
-from engine.games.onenight.personas import Persona
+from engine.games.onenight.personas import Manner
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim
 
@@ -45,9 +45,9 @@ def tell(claims: Sequence[Claim], lie: bool = False) -> Speech:
 class Speaker:
     """Somebody with a mind and a manner."""
 
-    def __init__(self, mind: Mind, persona: Persona) -> None:
+    def __init__(self, mind: Mind, manner: Manner) -> None:
         self.mind = mind
-        self.persona = persona
+        self.manner = manner
         self.roll = mind.temper.random
         self.lying = mind.side != VILLAGE or any(mind.is_false(claim) for claim in mind.mine)
 
@@ -58,21 +58,21 @@ class Speaker:
 
     def open_up(self, may_pass: bool = False) -> Speech:
         """The first thing one says: the own night, or a story."""
-        mind, persona = self.mind, self.persona
+        mind, manner = self.mind, self.manner
         if may_pass and (blame := self.blame_first()) is not None:
             return blame
         if mind.side != VILLAGE:
-            story = cover(mind, bold=persona.bold)
-            if persona.tell == "brief" and self.roll() < 0.5:
+            story = cover(mind, bold=manner.bold)
+            if manner.tell == "brief" and self.roll() < 0.5:
                 story = story[:1]
             return tell(story, lie=any(mind.is_false(claim) for claim in story))
-        if may_pass and self.roll() < persona.reserve / 2:
+        if may_pass and self.roll() < manner.reserve / 2:
             return PASS
         bluffs = mind.known.dealt in SOLID and Role.VILLAGER in mind.village.roles
         bluffs = bluffs and Role.VILLAGER not in mind.withdrawn()
-        if bluffs and self.roll() < persona.bluff:
+        if bluffs and self.roll() < manner.bluff:
             return tell([self.claim("was", int(Role.VILLAGER))], lie=True)
-        if self.roll() < persona.reserve:
+        if self.roll() < manner.reserve:
             return tell(mind.truths[:1])
         return tell(self.whole_truth())
 
@@ -147,7 +147,7 @@ class Speaker:
 
     def blame_first(self) -> Speech | None:
         """Before they say who they were, some like to blame somebody, above all if they lie."""
-        likes = (0.55 if self.mind.side != VILLAGE else 0.1) * (self.persona.tell == "blame")
+        likes = (0.55 if self.mind.side != VILLAGE else 0.1) * (self.manner.tell == "blame")
         if self.roll() >= likes:
             return None
         blame = self.claim("think", self.target(), int(Role.WEREWOLF), 0)
@@ -163,12 +163,12 @@ class Speaker:
 
     def opinions(self, last: bool) -> list[Speech]:
         """What one could say about others, the best first."""
-        mind, persona = self.mind, self.persona
+        mind, manner = self.mind, self.manner
         target = self.target()
         chance = mind.suspicion[target] if mind.side == VILLAGE else 0.5
         sure = 2 if chance > 0.75 else 1 if chance > 0.45 else 0
         lying = mind.side != VILLAGE
-        if lying and persona.tell == "hedge":
+        if lying and manner.tell == "hedge":
             sure = 0
         blame = tell([self.claim("think", target, int(Role.WEREWOLF), sure)], lie=lying)
         vote = tell([self.claim("will_vote", target)], lie=lying)
@@ -179,9 +179,9 @@ class Speaker:
         trusted = self.trusted()
         if trusted is not None:
             vouch = tell([self.claim("vouch", trusted)], lie=lying)
-            eager = persona.tell == "vouch" and lying
+            eager = manner.tell == "vouch" and lying
             found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
-        quiet = chance < 0.3 and self.roll() > persona.bold
+        quiet = chance < 0.3 and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
 
     def target(self) -> int:
@@ -253,8 +253,8 @@ class Speaker:
             told = any(claim.seat == other and claim.kind == kind for claim in mind.live)
             if kind is not None and not told:
                 return Speech([("ask", 0), ("seat", other), ("topic", SAW)])
-        eager = self.lying and self.persona.tell == "ask"
-        if not eager and self.roll() > 0.35 + 0.5 * self.persona.talk:
+        eager = self.lying and self.manner.tell == "ask"
+        if not eager and self.roll() > 0.35 + 0.5 * self.manner.talk:
             return PASS
         target = self.target()
         judged = any(claim.seat == target and claim.kind in JUDGEMENTS for claim in mind.live)

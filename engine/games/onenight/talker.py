@@ -12,7 +12,7 @@ from engine.games.onenight.claims import DONE, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
-from engine.games.onenight.personas import PLAIN, Persona
+from engine.games.onenight.personas import PLAIN, Manner
 from engine.games.onenight.speech import PASS, Speaker, Speech
 from engine.games.onenight.state import CENTER, NONE, Village
 
@@ -24,13 +24,10 @@ FOLLOW = 0.4
 
 
 class Talker:
-    """Plays on what its seat may know; how deep it thinks is its level."""
+    """Plays on what its seat may know, as deep as it thinks and in its manner."""
 
-    depth = Depth(worlds=160)
-
-    def __init__(self, rng: Random) -> None:
-        self.rng = rng
-        self.style: Persona = PLAIN
+    def __init__(self, rng: Random, depth: Depth, manner: Manner = PLAIN) -> None:
+        self.rng, self.depth, self.manner = rng, depth, manner
 
     def choose(self, view: View[Village], /) -> Choice:
         ask = view.ask
@@ -56,7 +53,7 @@ class Talker:
         players = [choice for choice in busy if choice.value < CENTER]
         center = [choice for choice in busy if choice.value >= CENTER]
         if players and center:
-            busy = players if self.rng.random() < 0.3 + 0.6 * self.style.curious else center
+            busy = players if self.rng.random() < 0.3 + 0.6 * self.manner.curious else center
         return self.rng.choice(busy)
 
     # ── day ─────────────────────────────────────────────────────────────────────────────────────
@@ -76,8 +73,8 @@ class Talker:
     def plan(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
         """What to say; the same until it has been said."""
         key = (
-            type(self).__name__,
-            self.style,
+            self.depth,
+            self.manner,
             seat,
             phase,
             topic,
@@ -97,7 +94,7 @@ class Talker:
         return PLANS[key]
 
     def make_up(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
-        speaker = Speaker(Mind(village, seat, self.depth), self.style)
+        speaker = Speaker(Mind(village, seat, self.depth), self.manner)
         match phase:
             case "opening":
                 return speaker.open_up(may_pass=True)
@@ -124,7 +121,7 @@ class Talker:
         mood = Random(f"{seat} {village.said} {village.round} {village.order}").random()
         silent = [other for other in village.order if not village.talked[other]]
         readiness = 0.95 if silent[:1] == [seat] else 0.5 if seat in silent else 0.15
-        readiness += 0.4 * self.style.talk
+        readiness += 0.4 * self.manner.talk
         if last == seat or village.talked[seat] >= 5 or mood > readiness:
             return LISTEN
         if self.plan(village, seat, "statement", 0) == PASS:

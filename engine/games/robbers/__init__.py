@@ -6,7 +6,7 @@ from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option
 from engine.games.robbers import rules, views
-from engine.games.robbers.personas import PERSONAS
+from engine.games.robbers.personas import LIKINGS
 from engine.games.robbers.scoring import Account, Tally
 from engine.games.robbers.state import Table
 
@@ -21,17 +21,19 @@ ROBBERS: Game[Table] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, NextRound),
     bots={
         "random": RandomBot,
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
-        "medium": called(f"{__name__}.levels", "MediumBot"),
-        "hard": called(f"{__name__}.levels", "HardBot"),
+        "medium": called(f"{__name__}.levels", "medium"),
+        "hard": called(f"{__name__}.levels", "hard"),
     },
-    styles=PERSONAS,
+    styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    turns=("trick",),
     sides=2,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
 )

@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
+from engine.bots.levels import Thinker
 from engine.core import Choice, View
 from engine.games.robbers.habits import READ
 from engine.games.robbers.personas import PLAIN, Style
-from engine.games.robbers.search import Effort, choose
+from engine.games.robbers.search import Effort, Search
 from engine.games.robbers.state import Table
 
 MEDIUM = Effort(worlds=24)
+"""Remembers every card, reads nobody, and plays some deals on in mind."""
 HARD = Effort(worlds=64, exact=3, habits=READ)
+"""Infers from play who belongs to whom, and sees the last tricks through."""
 
 
-class MediumBot:
-    """Remembers every card, reads nobody, and plays some deals on in mind."""
-
-    effort = MEDIUM
-
-    def __init__(self, rng: Random, style: Style = PLAIN) -> None:
-        self.rng = rng
-        self.style = style
-
-    def choose(self, view: View[Table], /) -> Choice:
-        return choose(view, self.rng, self.effort, self.style)
+def weigh(view: View[Table], rng: Random, effort: Effort, style: Style) -> Choice:
+    """The card after which the own team wins most often."""
+    assert view.ask is not None
+    return Search(view.state, view.ask, rng, effort).best(style)
 
 
-class HardBot(MediumBot):
-    """Infers from play who belongs to whom, and sees the last tricks through."""
-
-    effort = HARD
+medium = partial(Thinker, weigh, MEDIUM, PLAIN)
+hard = partial(Thinker, weigh, HARD, PLAIN)

@@ -1,4 +1,4 @@
-"""Whom one plays against: names, and what each of them likes to do when it hardly matters.
+"""What each persona likes to do when it hardly matters.
 
 A style is a small bonus, in chances to win the deal, for cards of its kind. It decides between
 cards that are about as good, so it gives a bot a face and costs it almost nothing.
@@ -28,7 +28,7 @@ SECRETIVE = Style(show=-0.015, special=-0.005)
 SHOWY = Style(special=0.012)
 THRIFTY = Style(spend=-0.003, take=-0.004)
 
-PERSONAS: dict[str, Style] = {
+LIKINGS: dict[str, Style] = {
     "Ada": BOLD,
     "Bela": SECRETIVE,
     "Cleo": THRIFTY,
@@ -40,4 +40,3 @@ PERSONAS: dict[str, Style] = {
     "Ines": THRIFTY,
     "Jona": PLAIN,
 }
-"""By name: the same from game to game."""

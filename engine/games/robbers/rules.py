@@ -10,7 +10,19 @@ To say who one is has no effect on anything, so it is no step of the game: it be
 
 from __future__ import annotations
 
-from engine.core import HIDDEN, Ask, Auto, Choice, NextRound, Options, Question, Seat, do, step
+from engine.core import (
+    HIDDEN,
+    Ask,
+    Auto,
+    Choice,
+    NextRound,
+    Options,
+    Outcome,
+    Question,
+    Seat,
+    do,
+    step,
+)
 from engine.games.robbers.deck import (
     KINDS,
     NORMAL,
@@ -21,7 +33,7 @@ from engine.games.robbers.deck import (
     rank_of,
     role_of,
 )
-from engine.games.robbers.scoring import account
+from engine.games.robbers.scoring import Account, account
 from engine.games.robbers.state import SEATS, Table
 from engine.games.robbers.trick import winner
 from engine.rng import below, shuffle
@@ -142,9 +154,7 @@ def reckon(table: Table) -> None:
     for seat, tally in zip(SEATS, result.tallies, strict=False):
         table.emit("role", seat, number=tally.role)
         table.emit("tally", seat, cards=tuple(table.piles[seat]), number=tally.points)
-    robbers, wolves = result.totals
-    side = "robbers" if robbers > wolves else "wolves" if wolves > robbers else "nobody"
-    table.emit("won_" + side, number=bits(result.winners))
+    table.emit("won_" + side(result), number=bits(result.winners))
     for seat in result.winners:
         table.points[seat] += 1
         if table.deals > 1:
@@ -160,11 +170,19 @@ def reckon(table: Table) -> None:
         do(table, NextRound(SEATS[: table.seats]), Deal())
 
 
+def side(result: Account) -> str:
+    """Which team won a deal."""
+    robbers, wolves = result.totals
+    return "robbers" if robbers > wolves else "wolves" if wolves > robbers else "nobody"
+
+
 def bits(seats: tuple[Seat, ...]) -> int:
     """Seats as one number."""
     return sum(1 << seat for seat in seats)
 
 
-def winners(table: Table) -> tuple[Seat, ...] | None:
-    """Who won the match; None while it goes on."""
-    return table.champions
+def outcome(table: Table) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    if table.champions is None or table.account is None:
+        return None
+    return Outcome(side(table.account), table.champions)

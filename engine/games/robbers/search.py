@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from math import exp
 from random import Random
 
-from engine.core import Ask, Choice, Idea, View
+from engine.bots.stages import Stage, best_of
+from engine.core import Ask, Choice, Idea
 from engine.games.robbers.belief import Belief
 from engine.games.robbers.deck import ICONS, NORMAL, Card, Role
 from engine.games.robbers.endgame import WON, solve
@@ -16,14 +17,14 @@ from engine.games.robbers.personas import PLAIN, Style
 from engine.games.robbers.playout import NO_TRICK, Spot, Trick, lay, play_out
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
+from engine.games.robbers.views import cards_taken
 
 CLOSE = 15.0
 """Who is so many points ahead after an imagined deal has three chances in four, or nearly, to win
 the real one, which will not be played quite like that."""
 SOLVED = 32
 """On so many imagined deals, at most, the last tricks are seen through."""
-STAGES = ((4, 4), (2, 2), (1, 1))
-"""On which part of the deals cards are weighed, and how many of them go on from there."""
+STAGES = (Stage(part=4, keep=4), Stage(part=2, keep=2), Stage(part=1, keep=1))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +37,6 @@ class Effort:
     """With so many cards left in the hand, imagined deals are solved instead of played on."""
     habits: Habits | None = None
     """How the plays of others are read; None: not at all."""
-
-
-def choose(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Choice:
-    """The card after which the own team wins most often."""
-    ask = view.ask
-    assert ask is not None
-    if len(ask.choices) == 1:
-        return ask.choices[0]
-    return Search(view.state, ask, rng, effort).best(style)
 
 
 class Search:
@@ -66,29 +58,21 @@ class Search:
 
     def best(self, style: Style) -> Choice:
         """Weigh all cards on some deals, the better ones on more, the best on most."""
-        choices = list(self.ask.choices)
-        spots = self.spots
-        totals = {choice: self.taste(style, choice.value) * len(spots) for choice in choices}
-        done = 0
-        for share, most in STAGES:
-            upto = len(spots) // share
-            for choice in choices:
-                totals[choice] += self.try_out(choice.value, spots[done:upto])
-            choices = sorted(choices, key=totals.__getitem__, reverse=True)[:most]
-            done = upto
-        return choices[0]
+        choices, spots = self.ask.choices, self.spots
+        likings = {choice: self.taste(style, choice.value) * len(spots) for choice in choices}
+        return best_of(choices, likings, spots, STAGES, self.try_out)
 
     def ideas(self) -> tuple[Idea, ...]:
         """All cards, the best first, with the chance to win the deal; a tie is half a win."""
         count = len(self.spots)
         found = [
-            Idea((choice,), self.try_out(choice.value, self.spots) / count)
-            for choice in self.ask.choices
+            Idea((choice,), self.try_out(choice, self.spots) / count) for choice in self.ask.choices
         ]
         return tuple(sorted(found, key=lambda idea: -idea.chance))
 
-    def try_out(self, card: int, spots: Sequence[Spot]) -> float:
+    def try_out(self, choice: Choice, spots: Sequence[Spot]) -> float:
         """The chances of the own team after a card, summed over deals."""
+        card = choice.value
         side = 1 if self.table.roles[self.me] == Role.ROBBER else -1
         total = 0.0
         for spot in spots:
@@ -117,12 +101,9 @@ def on_the_table(table: Table) -> tuple[list[Trick], Trick]:
     """What each seat has taken, summed up, and the trick, as numbers."""
     assert table.events is not None
     piles = [NO_TRICK] * table.seats
-    for event in table.events:
-        if event.kind == "took" and event.seat is not None:
-            pile = piles[event.seat]
-            for card in event.cards:
-                pile = lay(pile, event.seat, card)
-            piles[event.seat] = pile
+    for seat, taken in enumerate(cards_taken(table.seats, table.events)):
+        for card in taken:
+            piles[seat] = lay(piles[seat], seat, card)
     trick = NO_TRICK
     for place, card in enumerate(table.trick):
         trick = lay(trick, table.seat_at(place), card)

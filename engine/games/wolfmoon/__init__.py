@@ -7,7 +7,7 @@ from engine.bots.chance import RandomBot
 from engine.core import Game, NextRound, Option, Window
 from engine.games.wolfmoon import cards, rules, views
 from engine.games.wolfmoon.knowledge import Known
-from engine.games.wolfmoon.personas import PERSONAS
+from engine.games.wolfmoon.personas import LIKINGS
 from engine.games.wolfmoon.state import Table
 
 WOLFMOON: Game[Table] = Game(
@@ -22,7 +22,7 @@ WOLFMOON: Game[Table] = Game(
     setup=rules.setup,
     hide=views.hide,
     fill=views.fill,
-    winners=rules.winners,
+    outcome=rules.outcome,
     parts=(
         Table,
         Known,
@@ -50,10 +50,23 @@ WOLFMOON: Game[Table] = Game(
         "random": RandomBot,
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
-        "medium": called(f"{__name__}.levels", "MediumBot"),
-        "hard": called(f"{__name__}.levels", "HardBot"),
+        "medium": called(f"{__name__}.levels", "medium"),
+        "hard": called(f"{__name__}.levels", "hard"),
     },
-    styles=PERSONAS,
+    styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    guesses={"hit": True, "missed": False},
     windows={"reaction": Window(6.0)},
+    verdicts={
+        "hit": False,
+        "missed": False,
+        "caught": False,
+        "cleared": False,
+        "tied": False,
+        "lost": True,
+        "drew": False,
+        "moon": False,
+        "no_wolf": False,
+    },
 )

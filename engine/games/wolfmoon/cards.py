@@ -12,7 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.core import Ask, Auto, Blocked, Choice, Question, Seat, do, step
-from engine.games.wolfmoon.deck import CHARACTERS, FIRST_MOON, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import (
+    ACCUSED,
+    CHARACTERS,
+    COMPARING,
+    DOOMED,
+    FIRST_MOON,
+    VALUE,
+    VALUES,
+    Card,
+)
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import shuffle
 
@@ -125,12 +134,10 @@ class Aim(Question[Table]):
 
     def may_pass(self, table: Table) -> bool:
         match self.card:
-            case Card.BARKEEPER | Card.GIRL:
-                return True
             case Card.BOUNTY_HUNTER:  # nobody is made to hunt himself (R66)
                 return not table.rivals(self.seat)
-            case _:
-                return False
+            case card:
+                return card in COMPARING
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice == PASS:
@@ -346,17 +353,17 @@ def seer(table: Table, seat: Seat, target: Seat) -> None:
 
 def tax_collector(table: Table, seat: Seat, target: Seat) -> None:
     """A target who holds a 0 or a 1 is out."""
-    accuse(table, seat, target, Card.TAX_COLLECTOR, (0, 1))
+    accuse(table, seat, target, Card.TAX_COLLECTOR)
 
 
 def inquisitor(table: Table, seat: Seat, target: Seat) -> None:
     """A target who holds a 9 or a 10 is out."""
-    accuse(table, seat, target, Card.INQUISITOR, (9, 10))
+    accuse(table, seat, target, Card.INQUISITOR)
 
 
-def accuse(table: Table, seat: Seat, target: Seat, card: Card, guilty: tuple[int, ...]) -> None:
+def accuse(table: Table, seat: Seat, target: Seat, card: Card) -> None:
     """Ask a target for certain values; the answer is true and public (R56)."""
-    caught = table.value_in_hand(target) in guilty
+    caught = table.value_in_hand(target) in ACCUSED[card]
     table.emit("caught" if caught else "cleared", seat, target, (int(card),))
     if caught:
         do(table, Eliminate(target, by=seat))
@@ -470,7 +477,7 @@ def bounty_hunter(table: Table, seat: Seat, target: Seat) -> None:
     match card:  # what still works (R63)
         case Card.VAMPIRE | Card.BODYGUARD | Card.MAYOR | Card.WEREWOLF:
             EFFECTS[card](table, target)
-    if table.ending or card in (Card.MAYOR, Card.WEREWOLF):
+    if table.ending or card in DOOMED:
         return
     if not draw_anew(table, target) and not table.ending:
         do(table, Eliminate(target, by=seat))  # R64
@@ -608,7 +615,7 @@ def another_turn(table: Table, seat: Seat) -> None:
 
 def alchemist(table: Table, victim: Seat, by: Seat, spied: bool) -> bool:
     """In your display, it may leave the game if another's card would eliminate you; draw a card."""
-    doomed = Card.MAYOR in table.hands[victim] or Card.WEREWOLF in table.hands[victim]
+    doomed = any(card in table.hands[victim] for card in DOOMED)
     return (
         by != victim
         and Card.ALCHEMIST in table.displays[victim]

@@ -14,37 +14,34 @@ Kinds are sets of bits, and so are places within a group.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Protocol
 
 from engine.core import HIDDEN, Event, Seat
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
-
-Kinds = int
-"""A set of kinds of cards, a bit for each."""
-Place = int
-"""Seats come first, then three center slots, then the card drawn and not yet played."""
-
-ANY: Kinds = (1 << len(CHARACTERS)) - 1
-WOLF: Kinds = 1 << Card.WEREWOLF
-DOOMED: Kinds = WOLF | 1 << Card.MAYOR
-OF_VALUE: tuple[Kinds, ...] = tuple(
-    sum(1 << kind for kind in CHARACTERS if VALUE[kind] == value) for value in VALUES
+from engine.games.wolfmoon.deck import COPIES, VALUE
+from engine.games.wolfmoon.events import (
+    Begin,
+    Invite,
+    Lay,
+    Mix,
+    Moon,
+    Motion,
+    Move,
+    Narrow,
+    Place,
+    Rank,
+    See,
+    Show,
+    Source,
+    Swap,
+    Tie,
+    Turn,
+    motions,
+    second,
+    slot,
 )
-ABOVE: tuple[Kinds, ...] = tuple(sum(OF_VALUE[value + 1 :]) for value in VALUES)
-BELOW: tuple[Kinds, ...] = tuple(sum(OF_VALUE[:value]) for value in VALUES)
-GUILTY: dict[int, Kinds] = {
-    Card.TAX_COLLECTOR: OF_VALUE[0] | OF_VALUE[1],
-    Card.INQUISITOR: OF_VALUE[9] | OF_VALUE[10],
-}
-
-
-class Mind(Protocol):
-    """Whoever thinks for a seat."""
-
-    seat: Seat | None
+from engine.games.wolfmoon.kinds import ABOVE, ANY, BELOW, OF_VALUE, TAME, Kinds, numbers_of
 
 
 @dataclass(slots=True)
@@ -88,15 +85,50 @@ class Known:
     def hear(self, events: Iterable[Event]) -> None:
         """Take in what the seat was told."""
         for event in events:
-            if heard := HEARD.get(event.kind):
-                heard(self, event)
+            for motion in motions(event, self.seats):
+                self.follow(motion)
 
-    def center(self, slot: int) -> Place:
-        return self.seats + slot
+    def follow(self, motion: Motion) -> None:
+        """Keep track of the cards."""
+        match motion:
+            case Lay(place, card, source):
+                self.lay(self.drawn if self.may_be[place] else place, card, source)
+            case Show(place, card, True):
+                self.play(place, card)
+            case Show(place, card):
+                self.show(place, card)
+            case See(places, cards):
+                self.see(places, cards)
+            case Narrow(places, kinds):
+                for place in places:
+                    self.narrow(place, kinds)
+            case Mix(places, before, after):
+                self.see(places, before)
+                self.mix(places)
+                self.see(places, after)
+            case Swap(one, other):
+                self.swap(one, other)
+            case Move(source, target, card):
+                self.swap(source, target)
+                self.see((target,), (card,))
+            case Tie(one, other):
+                self.ties.append((one, other))
+            case Rank(lower, higher):
+                self.ranks.append((lower, higher))
+            case Moon():
+                self.wolf_in_pile = False
+            case Begin():
+                for number in range(3):
+                    self.may_be[self.center(number)] = TAME
+            case Turn() | Invite():
+                pass
+
+    def center(self, number: int) -> Place:
+        return slot(number, self.seats)
 
     @property
     def drawn(self) -> Place:
-        return self.seats + 3
+        return second(self.seats)
 
     def kinds(self, place: Place) -> Kinds:
         """What may lie there, all told."""
@@ -116,9 +148,18 @@ class Known:
 
     # ── what can happen to a hidden card ────────────────────────────────────────────────────────
 
-    def lay(self, place: Place, kinds: Kinds) -> None:
+    def lay(self, place: Place, card: int, source: Source) -> None:
         """A card comes to an empty place."""
-        self.may_be[place] = kinds
+        if card != HIDDEN:
+            self.may_be[place] = 1 << card
+        else:
+            self.may_be[place] = ANY if source is Source.PILE and self.wolf_in_pile else TAME
+
+    def see(self, places: Sequence[Place], cards: Sequence[int]) -> None:
+        """The cards there are looked at; those that this seat was not shown are hidden."""
+        for place, card in zip(places, cards, strict=True):
+            if card != HIDDEN:
+                self.learn(place, card)
 
     def narrow(self, place: Place, kinds: Kinds) -> None:
         """The card there is one of these."""
@@ -142,10 +183,6 @@ class Known:
             rest = group & ~(1 << place)
             self.group[place] = 1 << place
             self._gather(rest, without(cards, card))
-
-    def move(self, source: Place, target: Place) -> None:
-        """A card goes to an empty place: the two change places."""
-        self.swap(source, target)
 
     def swap(self, one: Place, other: Place) -> None:
         """Two cards change places, and all that is known goes with them."""
@@ -179,12 +216,12 @@ class Known:
             self.may_be[place] = together
         self._gather(bits, cards)
 
-    def play(self, seat: Seat, card: int) -> None:
+    def play(self, seat: Place, card: int) -> None:
         """A seat plays a card: the only one it has, or one of the old and the drawn."""
         drawn = self.drawn
         if not self.may_be[drawn] or not self.kinds(drawn) >> card & 1:
             self.show(seat, card)
-            self.move(drawn, seat)
+            self.swap(drawn, seat)
         elif not self.kinds(seat) >> card & 1:
             self.show(drawn, card)
         else:
@@ -203,7 +240,7 @@ class Known:
 
     def _gather(self, group: int, cards: list[Kinds]) -> None:
         """These cards lie on these places, in any order that fits."""
-        for place in places_of(group):
+        for place in numbers_of(group):
             self.group[place] = group
         self.mixed[group] = cards
         self._sort_out(group)
@@ -222,13 +259,13 @@ class Known:
                 self.group[place] = 1 << place
                 self.may_be[place] &= card
             if group:
-                for place in places_of(group):
+                for place in numbers_of(group):
                     self.group[place] = group
                 self.mixed[group] = rest
 
     def _settled(self, group: int, cards: list[Kinds]) -> dict[Place, Kinds]:
         """Places of a group whose card is beyond doubt, so far as kinds of cards go."""
-        places = places_of(group)
+        places = numbers_of(group)
         sorts = set(cards)
         if len(sorts) == 1:
             return dict.fromkeys(places, cards[0])
@@ -257,11 +294,6 @@ class Known:
         self.ranks = [pair for pair in self.ranks if place not in pair]
 
 
-def places_of(group: int) -> list[Place]:
-    """The places of a group."""
-    return [place for place in range(group.bit_length()) if group >> place & 1]
-
-
 def place_is_mixed(known: Known, place: Place) -> bool:
     """Whether the card of a place might lie elsewhere."""
     return known.group[place] != 1 << place
@@ -280,176 +312,3 @@ def without(cards: list[Kinds], card: int) -> list[Kinds]:
     if fitting[0] == bit and COPIES[card] == 1:
         return rest + fitting[1:]
     return rest + [one | other for one, other in pairwise(fitting)]
-
-
-# ── events ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def seen(mind: Mind, event: Event) -> bool:
-    """Whether the seat saw the cards of an event; what it was told may be all there is of it."""
-    return event.shown_to(mind.seat) and HIDDEN not in event.cards
-
-
-def hand(seat: Seat | None) -> Place:
-    assert seat is not None
-    return seat
-
-
-def deal(mind: Known, event: Event) -> None:
-    for slot in range(3):
-        mind.lay(mind.center(slot), ANY & ~WOLF)
-
-
-def dealt(mind: Known, event: Event) -> None:
-    mind.lay(hand(event.seat), 1 << event.cards[0] if seen(mind, event) else ANY & ~WOLF)
-
-
-def drew(mind: Known, event: Event) -> None:
-    kinds = ANY if mind.wolf_in_pile and event.kind == "drew" else ANY & ~WOLF
-    place = mind.drawn if mind.may_be[hand(event.seat)] else hand(event.seat)
-    mind.lay(place, 1 << event.cards[0] if seen(mind, event) else kinds)
-
-
-def moon(mind: Known, event: Event) -> None:
-    mind.wolf_in_pile = False
-
-
-def no_wolf(mind: Known, event: Event) -> None:
-    for place in range(mind.seats):
-        mind.narrow(place, ANY & ~WOLF)
-
-
-def played(mind: Known, event: Event) -> None:
-    assert event.seat is not None
-    mind.play(event.seat, event.cards[0])
-
-
-def placed(mind: Known, event: Event) -> None:
-    mind.show(hand(event.seat), event.cards[0])
-
-
-def took(mind: Known, event: Event) -> None:
-    mind.lay(mind.drawn, 1 << event.cards[0])
-
-
-def handed(mind: Known, event: Event) -> None:
-    mind.move(hand(event.seat), hand(event.other))
-    if seen(mind, event):
-        mind.learn(hand(event.other), event.cards[0])
-
-
-def guess_hit(mind: Known, event: Event) -> None:
-    mind.narrow(hand(event.other), OF_VALUE[event.number])
-
-
-def guess_missed(mind: Known, event: Event) -> None:
-    mind.narrow(hand(event.other), ANY & ~OF_VALUE[event.number])
-
-
-def caught(mind: Known, event: Event) -> None:
-    mind.narrow(hand(event.other), GUILTY[event.cards[0]])
-
-
-def cleared(mind: Known, event: Event) -> None:
-    mind.narrow(hand(event.other), ANY & ~GUILTY[event.cards[0]])
-
-
-def cornered(mind: Known, event: Event) -> None:
-    mind.narrow(hand(event.seat), ANY & ~DOOMED)
-
-
-def looked(mind: Known, event: Event) -> None:
-    if seen(mind, event):
-        mind.learn(hand(event.other), event.cards[0])
-
-
-def compared(mind: Known, event: Event) -> None:
-    if seen(mind, event):
-        mind.learn(hand(event.seat), event.cards[0])
-        mind.learn(hand(event.other), event.cards[1])
-
-
-def tied(mind: Known, event: Event) -> None:
-    mind.ties.append((hand(event.seat), hand(event.other)))
-
-
-def lost(mind: Known, event: Event) -> None:
-    loser, winner = hand(event.seat), hand(event.other)
-    lower_loses = event.cards[0] == Card.BARKEEPER
-    mind.ranks.append((loser, winner) if lower_loses else (winner, loser))
-
-
-def peeked(mind: Known, event: Event) -> None:
-    if seen(mind, event):
-        mind.learn(mind.center(event.number), event.cards[0])
-
-
-def returned(mind: Known, event: Event) -> None:
-    slot = mind.center(event.number)
-    mind.mix((hand(event.seat), slot))
-    if seen(mind, event):
-        mind.learn(slot, event.cards[0])
-
-
-def watched(mind: Known, event: Event) -> None:
-    if seen(mind, event):
-        for slot, card in enumerate(event.cards):
-            mind.learn(mind.center(slot), card)
-
-
-def watchman_kept(mind: Known, event: Event) -> None:
-    mind.mix((hand(event.seat), *(mind.center(slot) for slot in range(3))))
-    learn_own(mind, event)
-
-
-def drunkard(mind: Known, event: Event) -> None:
-    drinkers = places_of(event.number)
-    if seen(mind, event):
-        for drinker, card in zip(drinkers, event.cards, strict=True):
-            mind.learn(drinker, card)
-    mind.mix(drinkers)
-
-
-def learn_own(mind: Known, event: Event) -> None:
-    if seen(mind, event):
-        mind.learn(hand(event.seat), event.cards[0])
-
-
-def swapped(mind: Known, event: Event) -> None:
-    mind.swap(hand(event.seat), hand(event.other))
-
-
-HEARD: dict[str, Callable[[Known, Event], None]] = {
-    "round": deal,
-    "dealt": dealt,
-    "drew": drew,
-    "drew_aside": drew,
-    "moon": moon,
-    "no_wolf": no_wolf,
-    "played": played,
-    "placed": placed,
-    "forced": placed,
-    "spied": placed,
-    "took": took,
-    "handed": handed,
-    "hit": guess_hit,
-    "missed": guess_missed,
-    "caught": caught,
-    "cleared": cleared,
-    "cornered": cornered,
-    "looked": looked,
-    "compared": compared,
-    "tied": tied,
-    "lost": lost,
-    "peeked": peeked,
-    "returned": returned,
-    "watched": watched,
-    "watchman_kept": watchman_kept,
-    "drunkard": drunkard,
-    "redealt": learn_own,
-    "swapped": swapped,
-    "got": learn_own,
-    "final": learn_own,
-    "revealed": learn_own,
-}
-"""What each kind of event says about hidden cards; all others say nothing."""

@@ -1,4 +1,4 @@
-"""Whom one plays against: names, and what each of them likes to do when it hardly matters.
+"""What each persona likes to do when it hardly matters.
 
 A style is a small bonus, in chances to win, for plans of its kind. It decides between plans that
 are about as good, so it gives a bot a face and costs it almost nothing.
@@ -30,7 +30,7 @@ CAREFUL = Style(attack=-0.003, center=0.004, shelter=0.008)
 HUNTER = Style(hunt=0.01)
 HOARDER = Style(hoard=0.001, center=0.003)
 
-PERSONAS: dict[str, Style] = {
+LIKINGS: dict[str, Style] = {
     "Ada": BOLD,
     "Bela": CAREFUL,
     "Cleo": HOARDER,
@@ -42,4 +42,3 @@ PERSONAS: dict[str, Style] = {
     "Ines": HOARDER,
     "Jona": PLAIN,
 }
-"""By name: the same from game to game."""

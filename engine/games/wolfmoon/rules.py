@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.core import Ask, Auto, Blocked, Choice, NextRound, Options, Question, Seat, do, step
+from engine.core import (
+    Ask,
+    Auto,
+    Blocked,
+    Choice,
+    NextRound,
+    Options,
+    Outcome,
+    Question,
+    Seat,
+    do,
+    step,
+)
 from engine.games.wolfmoon.cards import (
     KEEP,
     PlayCard,
@@ -252,9 +264,9 @@ def reveal(table: Table) -> None:
         table.emit("revealed_pile", cards=tuple(reversed(table.pile)))
 
 
-def winners(table: Table) -> tuple[Seat, ...] | None:
-    """Who won the match; None while it goes on."""
-    return table.champions
+def outcome(table: Table) -> Outcome | None:
+    """How the match ended; None while it goes on."""
+    return None if table.champions is None else Outcome(table.ending, table.champions)
 
 
 TURN = tuple((ChooseAction(seat), TurnEnds(seat)) for seat in SEATS)

@@ -8,12 +8,13 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import NamedTuple
 
+from engine.bots.stages import Stage, best_of
 from engine.core import Ask, Choice, Event, Idea, Seat, View
-from engine.games.wolfmoon.belief import Place
 from engine.games.wolfmoon.belief_cache import thoughts
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES, DOOMED, GUESSING, VALUE, VALUES, Card
+from engine.games.wolfmoon.events import Place, looks_in_a_row
 from engine.games.wolfmoon.habits import BLIND, Habits
-from engine.games.wolfmoon.knowledge import ANY
+from engine.games.wolfmoon.kinds import ANY
 from engine.games.wolfmoon.personas import PLAIN, Style
 from engine.games.wolfmoon.playout import Crowd, Tips
 from engine.games.wolfmoon.rules import CENTER, DRAW
@@ -36,6 +37,7 @@ RESTS = ("turn", "servant", "watchman", "next_round")
 """Questions at which a plan ends: what comes then is another matter."""
 SEEING = ("draw", "slot", "guess")
 """Choices that show something new, so that what follows cannot be planned."""
+STAGES = (Stage(part=4, keep=6), Stage(part=2, keep=3), Stage(part=1, keep=1))
 MOST_TABLES = 300
 """So many tables are weighed one by one."""
 ENOUGH = 8
@@ -84,17 +86,8 @@ class Search:
         """Weigh all plans on some tables, the better ones on more, the best on most."""
         worlds = self.worlds()
         plans = self.plans(worlds[0][1], START)
-        totals = {plan: self.taste(plan) - WASTE * (plan[0] == CENTER) for plan in plans}
-        done = 0
-        for share, most in ((4, 6), (2, 3), (1, 1)):
-            upto = len(worlds) // share
-            if len(plans) == 1:
-                break
-            for plan in plans:
-                totals[plan] += self.try_out(plan, worlds[done:upto])
-            plans = sorted(plans, key=totals.__getitem__, reverse=True)[:most]
-            done = upto
-        return plans[0][0]
+        likings = {plan: self.taste(plan) - WASTE * (plan[0] == CENTER) for plan in plans}
+        return best_of(plans, likings, worlds, STAGES, self.try_out)[0]
 
     def ideas(self, wanted: Choice | None = None) -> tuple[Idea, ...]:
         """The best plan for each first choice, all of them on the same tables."""
@@ -168,21 +161,11 @@ class Search:
                 c for c in ask.choices if c.verb == "guess" and c.value in values
             ] or ask.choices
         if ask.prompt == "play":
-            wise = [c for c in ask.choices if c.value not in (Card.MAYOR, WOLF)]
+            wise = [c for c in ask.choices if c.value not in DOOMED]
             return wise or ask.choices
-        if ask.prompt == "turn" and self.looked_twice():
+        if ask.prompt == "turn" and looks_in_a_row(self.table.events or (), self.me) >= 2:
             return [DRAW] if DRAW in ask.choices else ask.choices
         return ask.choices
-
-    def looked_twice(self) -> bool:
-        """Whether the last two own turns went to the center."""
-        looks = 0
-        for event in reversed(self.table.events or ()):
-            if event.seat == self.me and event.kind in ("peeked", "drew", "drew_aside"):
-                looks += event.kind == "peeked"
-                if looks == 2 or event.kind != "peeked":
-                    break
-        return looks == 2
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
         """The chance to win that a plan leads to, by what each world counts."""
@@ -263,7 +246,7 @@ class Search:
         """Whether it matters what the others hold most likely: that takes time to find out."""
         cards = (*self.belief.mine, self.ask.number)
         guessing = self.ask.prompt in ("guess", "guess_again", "take")
-        return guessing or Card.VILLAGER in cards or Card.ASSASSIN in cards
+        return guessing or any(card in cards for card in GUESSING)
 
 
 def near(table: Table) -> bool:

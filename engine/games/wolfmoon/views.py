@@ -7,7 +7,9 @@ from random import Random
 
 from engine.core import HIDDEN, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, Card, thirds
-from engine.games.wolfmoon.knowledge import ANY, WOLF, Kinds, Known, Place, places_of
+from engine.games.wolfmoon.events import Place
+from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
+from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 
 WEREWOLF = int(Card.WEREWOLF)
@@ -150,7 +152,7 @@ class Dream:
         if not groups:
             return self.choose_cards(domains, self.unseen[:])
         (group, cards), *others = groups
-        place = places_of(group)[0]
+        place = numbers_of(group)[0]
         rest = group & ~(1 << place)
         for card in shuffled(set(cards), self.rng):
             narrowed = {**domains, place: domains.get(place, self.mind.may_be[place]) & card}

@@ -4,13 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import Event, Seat
+from engine.core import HIDDEN, Event, Seat
+from engine.games.wolfmoon.events import (
+    Begin,
+    Invite,
+    Lay,
+    Mix,
+    Moon,
+    Motion,
+    Move,
+    Narrow,
+    Place,
+    Rank,
+    See,
+    Show,
+    Source,
+    Swap,
+    Tie,
+    Turn,
+    motions,
+)
 
 
 class Witnesses:
     """Who has seen whose card, as far as one seat can tell."""
 
     def __init__(self, seats: int, me: Seat) -> None:
+        self.seats = seats
         self.me = me
         self.knows = [[False] * seats for _ in range(seats)]
         """By player, then by rival."""
@@ -19,47 +39,37 @@ class Witnesses:
 
     def hear(self, events: Sequence[Event]) -> None:
         for event in events:
-            kind, seat, other, cards = event.kind, event.seat, event.other, event.cards
-            if seat is None:
-                continue
-            if kind in ("dealt", "redealt", "got", "watchman_kept"):
-                if kind != "got":
-                    self.forget(seat)
-                if seat == self.me:
-                    self.own = cards[0]
-            elif kind in ("drew", "drew_aside", "peeked", "took"):
-                if seat == self.me or kind == "took":
-                    self.drawn = cards[0]
-            elif kind == "looked" and other is not None:
-                self.knows[seat][other] = True
-            elif kind == "compared" and other is not None:
-                self.knows[seat][other] = self.knows[other][seat] = True
-            elif kind == "swapped" and other is not None:
-                self.swap(seat, other)
-            elif kind in ("returned", "forced", "placed", "spied"):
-                self.forget(seat)
-                if kind == "returned" and seat == self.me and cards[0] == self.own:
-                    self.own = self.drawn
-            elif kind == "handed" and other is not None:
-                for row in self.knows:
-                    row[other] = row[seat]
-                self.knows[seat][other] = True
-                if other == self.me:
-                    self.own = cards[0]
-            elif kind == "played":
-                self.play(seat, cards[0])
+            for motion in motions(event, self.seats):
+                self.follow(motion)
 
-    def forget(self, seat: Seat) -> None:
-        """A card comes that nobody else has seen."""
-        for row in self.knows:
-            row[seat] = False
+    def follow(self, motion: Motion) -> None:
+        match motion:
+            case Lay(place, card, source):
+                self.lay(place, card, source)
+            case Show(place, card, True):
+                self.play(place, card)
+            case Show(place):
+                self.forget(place)
+            case See(places, cards, by):
+                self.see(places, cards, by)
+            case Swap(one, other):
+                self.swap(one, other)
+            case Move(source, target, card):
+                self.move(source, target, card)
+            case Mix():
+                self.mix(motion)
+            case Begin() | Turn() | Moon() | Narrow() | Tie() | Rank() | Invite():
+                pass
 
-    def swap(self, one: Seat, other: Seat) -> None:
-        for row in self.knows:
-            row[one], row[other] = row[other], row[one]
-        self.knows[one][other] = self.knows[other][one] = True
+    def lay(self, seat: Place, card: int, source: Source) -> None:
+        if source is Source.DECK:
+            self.forget(seat)
+            if seat == self.me:
+                self.own = card
+        elif card != HIDDEN:
+            self.drawn = card
 
-    def play(self, seat: Seat, card: int) -> None:
+    def play(self, seat: Place, card: int) -> None:
         if self.drawn < 0:  # one of two cards that this seat has not seen
             return
         if seat != self.me:  # a Gravedigger: whoever plays the other card holds the one taken
@@ -69,3 +79,44 @@ class Witnesses:
             self.forget(seat)
             self.own = self.drawn
         self.drawn = -1
+
+    def see(
+        self, places: tuple[Place, ...], cards: tuple[int, ...], by: tuple[Seat, ...] | None
+    ) -> None:
+        for place, card in zip(places, cards, strict=True):
+            if place < self.seats:
+                for seat in by or ():  # what all see is the end of the round
+                    if seat != place:
+                        self.knows[seat][place] = True
+                if by == (self.me,) == (place,):  # a card that has just come
+                    self.own = card
+            elif card != HIDDEN:
+                self.drawn = card
+
+    def swap(self, one: Place, other: Place) -> None:
+        for row in self.knows:
+            row[one], row[other] = row[other], row[one]
+        self.knows[one][other] = self.knows[other][one] = True
+
+    def move(self, source: Place, target: Place, card: int) -> None:
+        for row in self.knows:
+            row[target] = row[source]
+        self.knows[source][target] = True
+        if target == self.me:
+            self.own = card
+
+    def mix(self, motion: Mix) -> None:
+        for place in motion.places:
+            if place < self.seats:
+                self.forget(place)
+        if motion.chooser == self.me:
+            kept, *given = motion.after
+            if kept != HIDDEN:
+                self.own = kept
+            elif self.own in given:
+                self.own = self.drawn
+
+    def forget(self, seat: Place) -> None:
+        """A card comes that nobody else has seen."""
+        for row in self.knows:
+            row[seat] = False

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from moontui.app import travel
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.offers import heading_line, offer_line
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
-from moontui.client.nearby import PORT, Offer, tables_of
+from moontui.client.call import Tables, Wish
+from moontui.client.nearby import Offer, tables_of
+from moontui.client.place import PORT
 from moontui.draw.ink import Ink
-from net import messages as said
 from net.lan.announcement import Found
-from net.text import TITLE_CELLS, clean
+from net.text import clean
 
 AGAIN = 5.0
 """Every so many seconds hosts are asked for their tables again."""
@@ -112,7 +111,7 @@ class FindScreen(MoonScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "watch":
             return self.is_mounted and self.query_one(Rows).value in self.offers
-        return action not in ("code", "doctor") or self.moon.doorbell is None
+        return action not in ("code", "doctor") or self.moon.reach.powers.can_dial
 
     def on_rows_moved(self) -> None:
         self.refresh_bindings()
@@ -127,11 +126,10 @@ class FindScreen(MoonScreen[None]):
         offer = self.offers.get(value)
         if offer is not None:
             table = offer.table.table if offer.table is not None else ""
-            place = travel.place_at(offer)
-            travel.go(self.moon, travel.visit(self.moon, place, table, watch))
+            self.moon.go(self.moon.ways.visit(offer.place, Wish(table, watch)))
 
     def action_code(self) -> None:
-        travel.go(self.moon, travel.join_by_text(self.moon, watch=self.watches))
+        self.moon.go(self.moon.ways.join(watch=self.watches))
 
     def action_doctor(self) -> None:
         self.app.push_screen(DoctorScreen())
@@ -150,18 +148,12 @@ class HostScreen(MoonScreen[None]):
         binding("n", "new_table", "new_table"),
     ]
 
-    def __init__(
-        self,
-        place: travel.Place,
-        welcome: said.Welcome | None,
-        tables: Sequence[said.Row],
-        watch: bool = False,
-    ) -> None:
+    def __init__(self, tables: Tables) -> None:
         super().__init__()
-        self.place = place
-        self.host = clean(welcome.host, TITLE_CELLS) if welcome is not None else str(place)
-        self.tables = tables
-        self.watches = watch
+        self.place = tables.place
+        self.host = tables.host
+        self.tables = tables.rows
+        self.watches = tables.watch
 
     def compose(self) -> ComposeResult:
         yield Heading("host", self.host)
@@ -175,8 +167,9 @@ class HostScreen(MoonScreen[None]):
 
     def show_rows(self) -> None:
         words, width = self.words, max(40, self.app.size.width - 4)
-        address, port, tls, _ = self.place
-        host = Found(self.host, address, port, 0, "", 0, 0, "1", False, tls, "", "typed")
+        place = self.place
+        where = (self.host, place.address, place.port)
+        host = Found(*where, 0, "", 0, 0, "1", False, place.tls, "", "typed")
         rows = [
             Row(offer_line(self.moon, Offer(host, table), width), ("table", table.table))
             for table in self.tables
@@ -191,9 +184,7 @@ class HostScreen(MoonScreen[None]):
             self.run_worker(self.ask(), exclusive=True)
 
     async def ask(self) -> None:
-        place = self.place
-        dial = self.moon.scout.dial(place.address)
-        heard = await tables_of(place.address, place.port, place.tls, dial)
+        heard = await tables_of(self.place, self.moon.reach.dial(self.place.address))
         if not heard.trouble:
             self.tables = heard.rows
             self.show_rows()
@@ -226,7 +217,7 @@ class HostScreen(MoonScreen[None]):
             case "new":
                 self.action_new_table()
             case ("table", str(table)):
-                travel.go(self.moon, travel.visit(self.moon, self.place, table, watch))
+                self.moon.go(self.moon.ways.visit(self.place, Wish(table, watch)))
 
 
 class DoctorScreen(MoonScreen[None]):
@@ -245,7 +236,7 @@ class DoctorScreen(MoonScreen[None]):
         from moontui.commands.doctor import findings
 
         lines: list[str] = []
-        port = self.moon.port or PORT
+        port = self.moon.own.port or PORT
         async for finding in findings(self.words, self.moon.data, port):
             lines += [finding.text, ""]
             self.query_one(Text).tell(*lines, self.words.say("find", "examining"))

@@ -5,19 +5,18 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from time import monotonic
-from typing import Any, ClassVar, cast
+from typing import ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.core import Ask, Choice
+from engine.core import NO_INSIGHT, Ask, Choice
 from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.result import ResultScreen
-from moontui.app.travel import sentence
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
@@ -30,6 +29,7 @@ from moontui.draw.keys import keys_of
 from moontui.draw.scene import Scene
 from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
+from moontui.words.reasons import reason
 from moontui.words.teller import teller_for
 from net import messages as said
 from net.client import Lost, advice_of
@@ -85,9 +85,9 @@ class GameScreen(MoonScreen[None]):
         self.asked: Ask | None = None
         """The question that was put last."""
         self.window_ends = 0.0
-        self.odds: Any = None
-        self.odds_turn = -1
-        """The turn for which the odds were reckoned."""
+        self.insight = NO_INSIGHT
+        self.insight_turn = -1
+        """The turn for which it was reckoned."""
         self.result_seen = False
         self.insists = False
         """Whether the answer picked needs a second word."""
@@ -137,7 +137,9 @@ class GameScreen(MoonScreen[None]):
         """What the log tells; while the cards are covered, what everybody at the table saw."""
         session, told = self.session, self.session.chronicle
         if self.covered:
-            stranger = teller_for(session.game, session.words, session.names, None)
+            stranger = teller_for(
+                session.game, session.words, session.names, None, session.personas
+            )
             told = told.retold(stranger, [e.told_to(None) for e in session.history])
         turns = session.teller.turns_told(session.view) if session.view is not None else None
         return told if turns is None else told.shortened(turns)
@@ -165,7 +167,7 @@ class GameScreen(MoonScreen[None]):
             covered=self.covered,
             notebook=session.room.notebook,
             held=session.held,
-            odds=self.odds if self.odds_turn == session.turn else None,
+            insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
         )
@@ -279,17 +281,17 @@ class GameScreen(MoonScreen[None]):
         self.show_result()
         self.moon.call_player(fresh)
         if session.room is not None and session.room.notebook == "odds":
-            self.run_worker(self.reckon(), group="odds", exclusive=True)
+            self.run_worker(self.reckon(), group="insight", exclusive=True)
 
     async def reckon(self) -> None:
         """Reckon the odds beside the screen, and show them if they are still of interest."""
         session, turn = self.session, self.session.turn
-        view, history = session.view, list(session.history)
-        if view is None:
+        view, reckon = session.view, GAMES[session.game].insight
+        if view is None or reckon is None:
             return
-        odds = await asyncio.to_thread(session.teller.odds, view, history)
+        insight = await asyncio.to_thread(reckon, view)
         if turn == session.turn:
-            self.odds, self.odds_turn = odds, turn
+            self.insight, self.insight_turn = insight, turn
             self.show_all()
 
     def show_result(self) -> None:
@@ -314,7 +316,7 @@ class GameScreen(MoonScreen[None]):
 
     def complain(self, why: str, detail: str = "") -> None:
         """Say in one sentence why something was not done."""
-        self.prompt.notice = sentence(self.words, why, detail)
+        self.prompt.notice = reason(self.words, why, detail)
         self.show_choice()
 
     # ── answering ───────────────────────────────────────────────────────────────────────────────
@@ -527,7 +529,7 @@ class GameScreen(MoonScreen[None]):
         scene = self.scene()
         if scene is None or scene.covered or scene.notebook == "off":
             return [self.words.say("panels", "covered" if self.covered else "notebook_off")]
-        return scene.teller.notes(scene.view, scene.odds)
+        return scene.teller.notes(scene.view, scene.insight)
 
     def action_decide(self) -> None:
         """Vote on the seat of somebody who is away."""

@@ -10,15 +10,17 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.games import GAMES, USUAL, seats_for
-from moontui.app import travel
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.offers import game_name, level_name, offer_line, option_value
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.call import Wish
 from moontui.client.nearby import Offer
+from moontui.client.own_tables import OwnSeat
 from moontui.draw.ink import Ink, Line, columns, paragraph
+from moontui.games import first_playable, playable
 from net.client import Tokens
 from net.text import TITLE_CELLS, clean
 
@@ -98,7 +100,7 @@ class HomeScreen(MoonScreen[None]):
         self.held = False
         """Whether Enter was pressed before the cursor had settled."""
         self.offers: dict[Hashable, Offer] = {}
-        self.own: dict[Hashable, travel.Own] = {}
+        self.own: dict[Hashable, OwnSeat] = {}
 
     def compose(self) -> ComposeResult:
         yield Sky()
@@ -121,7 +123,7 @@ class HomeScreen(MoonScreen[None]):
         """Seats to return to, then tables nearby, then the menu; what the cursor is on stays."""
         app, words = self.moon, self.words
         before = self.menu.value
-        self.own = {("own", own.table): own for own in travel.own_seats(app)}
+        self.own = {("own", own.table): own for own in app.own.seats()}
         self.offers = {}
         seats = [offer for offer in app.scout.offers if offer.mine]
         others = [offer for offer in app.scout.offers if offer.is_near and not offer.mine]
@@ -136,7 +138,7 @@ class HomeScreen(MoonScreen[None]):
             rows.append(Row([Ink(text, "mine")], offer.key))
             self.offers[offer.key] = offer
         rows += [self.own_row(key, own) for key, own in alone]
-        if kept := travel.left_behind(app):
+        if kept := app.own.left_behind():
             rows.append(Row([Ink(words.say("home", "back_kept"), "mine")], ("kept", kept)))
         for offer in others[:SHOWN]:
             rows.append(Row(offer_line(app, offer, width), offer.key))
@@ -151,7 +153,7 @@ class HomeScreen(MoonScreen[None]):
         if before is None:
             self.point_at("play")
 
-    def own_row(self, key: Hashable, own: travel.Own) -> Row:
+    def own_row(self, key: Hashable, own: OwnSeat) -> Row:
         kind = "back_alone" if own.alone else "back_own"
         title, game = clean(own.title, TITLE_CELLS), game_name(self.moon, own.game)
         return Row([Ink(self.words.say("home", kind, game=game, title=title), "mine")], key)
@@ -171,7 +173,7 @@ class HomeScreen(MoonScreen[None]):
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
-        menu = [name for name in MENU if name != "code" or app.doorbell is None]
+        menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
         return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
 
     def show_offers(self) -> None:
@@ -195,14 +197,19 @@ class HomeScreen(MoonScreen[None]):
 
     async def look_again(self) -> None:
         if self.app.screen is self:
-            await travel.shut_if_empty(self.moon)
+            await self.close_if_empty()
             self.moon.scout.ask_around(anew=True)
+
+    async def close_if_empty(self) -> None:
+        """Nobody is on the way to one's own tables, and there are none: close the host."""
+        if not self.moon.is_on_the_way:
+            await self.moon.ways.close_if_empty()
 
     async def look_for_own(self) -> None:
         """See whether a solo game was left unfinished the last time."""
-        house = self.moon.alone
-        if house.host is None and Tokens(house.data / "own-tokens.json").all():
-            await house.open_here()
+        local = self.moon.own.alone
+        if local.host is None and Tokens(local.own_tokens).all():
+            await local.open_here()
             self.show_rows()
         self.set_timer(SETTLE, self.settle)
 
@@ -255,23 +262,23 @@ class HomeScreen(MoonScreen[None]):
         app = self.moon
         match value:
             case "play":
-                travel.go(app, travel.play_alone(app))
+                app.play_alone()
             case str(name):
                 self.action_pick(name)
             case ("own", _) if value in self.own:
-                travel.go(app, travel.go_on(app, self.own[value]))
+                app.go(app.ways.back(self.own[value]))
             case ("kept", str(table)):
-                travel.go(app, travel.go_on(app, travel.Own(table, "", "", alone=False)))
+                app.go(app.ways.back(OwnSeat(table, "", "", alone=False)))
             case _ if value in self.offers:
                 offer = self.offers[value]
                 table = offer.table.table if offer.table is not None else ""
-                travel.go(app, travel.visit(app, travel.place_at(offer), table, watch))
+                app.go(app.ways.visit(offer.place, Wish(table, watch)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back":
             return False
         if parameters == ("code",):
-            return self.moon.doorbell is None
+            return self.moon.reach.powers.can_dial
         if action == "watch":
             offer = self.offers.get(self.menu.value) if self.is_mounted else None
             return offer is not None and not offer.mine
@@ -290,7 +297,7 @@ class HomeScreen(MoonScreen[None]):
             case "find":
                 app.push_screen(find.FindScreen())
             case "code":
-                travel.go(app, travel.join_by_text(app))
+                app.go(app.ways.join())
             case "rules":
                 app.open_rules()
             case "records":
@@ -302,7 +309,7 @@ class HomeScreen(MoonScreen[None]):
 
     def quit(self) -> None:
         """End; if others play at one's own tables, after a question."""
-        words, others = self.words, travel.guests(self.moon)
+        words, others = self.words, self.moon.own.guests(self.moon.session)
         if not others:
             self.app.exit()
             return
@@ -319,12 +326,12 @@ class HomeScreen(MoonScreen[None]):
 
     def action_change(self, by: int) -> None:
         """Change the game, or the number of bots."""
-        settings, names = self.moon.settings, list(GAMES)
+        settings, names = self.moon.settings, playable()
         if self.menu.value == "play":
-            here = names.index(settings.game) if settings.game in names else 0
+            here = names.index(first_playable(settings.game))
             settings.choose(GAMES[names[(here + by) % len(names)]])
         elif self.menu.value == "solo":
-            game = GAMES[settings.game if settings.game in names else names[0]]
+            game = GAMES[first_playable(settings.game)]
             settings.players = seats_for(game, settings.players + by)
         else:
             return

@@ -11,7 +11,6 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
 from engine.games import GAMES, USUAL, levels_of
-from moontui.app import travel
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.offers import game_name, level_name, option_value
@@ -20,8 +19,11 @@ from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
+from moontui.client.ways import invitation
 from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.games import playable
+from moontui.words.reasons import reason
 from net import messages as said
 from net.messages import Message
 from net.text import NAME_CELLS, clean
@@ -51,17 +53,17 @@ class About(Sketch):
             names = ", ".join(clean(name, NAME_CELLS) for name in room.watchers[:8])
             watching = words.say("lobby", "watching", names=names)
             lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more))])
-        invitation = travel.invitation(app, screen.session)
+        found = invitation(app.own, app.reach.only, screen.session)
         lines.append(rule(frame, width, words.say("lobby", "invite")))
-        command = invitation.command.split(" ")
+        command = found.command.split(" ")
         pieces = [[Ink(" ".join(command[:2]), "strong", "copy")], [Ink(command[2], "gold", "copy")]]
         lines += flow(pieces, width - 1, gap=" ")
-        place = {"address": invitation.address, "port": invitation.port}
-        ways = [[Ink(words.say("lobby", "address", **place))]] if invitation.port else []
-        if invitation.code:
-            ways.append([Ink(words.say("lobby", "code", code=invitation.code), "strong")])
-        if invitation.key and not low:
-            ways.append([Ink(words.say("lobby", "key", key=invitation.key), "dim")])
+        place = {"address": found.address, "port": found.port}
+        ways = [[Ink(words.say("lobby", "address", **place))]] if found.port else []
+        if found.code:
+            ways.append([Ink(words.say("lobby", "code", code=found.code), "strong")])
+        if found.key and not low:
+            ways.append([Ink(words.say("lobby", "key", key=found.key), "dim")])
         lines += flow(ways, width - 1)
         trust = paragraph(words.say("lobby", "trust"), width - 2, "dim")
         return lines + [[Ink(" "), *line] for line in trust]
@@ -226,7 +228,7 @@ class LobbyScreen(MoonScreen[None]):
     def agreed(self) -> list[str]:
         """What that comes to, as far as this program knows the game."""
         room = self.session.room
-        if room is None or room.game not in GAMES:
+        if room is None or room.game not in playable():
             return []
         return self.session.teller.agreed(len(room.players), room.options)
 
@@ -267,7 +269,7 @@ class LobbyScreen(MoonScreen[None]):
         """The host has said something, and the session has it already."""
         match message:
             case said.Refused():
-                self.status_line.say(travel.sentence(self.words, message.why, message.detail))
+                self.status_line.say(reason(self.words, message.why, message.detail))
             case said.Said():
                 if self.moon.settings.chat_bell:
                     self.app.bell()
@@ -432,7 +434,8 @@ class LobbyScreen(MoonScreen[None]):
         self.app.push_screen(dialog, answered)
 
     def action_copy(self) -> None:
-        self.app.copy_to_clipboard(travel.invitation(self.moon, self.session).command)
+        found = invitation(self.moon.own, self.moon.reach.only, self.session)
+        self.app.copy_to_clipboard(found.command)
         self.status_line.say(self.words.say("lobby", "copied"), "good")
 
     # ── talk and leaving ────────────────────────────────────────────────────────────────────────

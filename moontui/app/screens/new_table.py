@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
+import msgspec
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import Game
 from engine.games import GAMES, level_for, levels_of, seats_for
-from moontui.app import travel
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.dialogs import Words
 from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
+from moontui.client.call import Wish
+from moontui.client.place import Place
 from moontui.draw.ink import Ink, fit
+from moontui.games import first_playable, playable
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
@@ -104,7 +107,7 @@ class KnobScreen(MoonScreen[None]):
     @property
     def last_game(self) -> Game[Any]:
         """What was played last, alone or with others."""
-        return GAMES.get(self.moon.settings.game) or next(iter(GAMES.values()))
+        return GAMES[first_playable(self.moon.settings.game)]
 
     def value(self, key: str) -> str:
         return next((knob.value for knob in self.knobs if knob.key == key), "")
@@ -114,7 +117,7 @@ class KnobScreen(MoonScreen[None]):
 
     def game_knob(self, game: str) -> list[Knob]:
         """Which game; there is nothing to choose if there is only one."""
-        return [Knob("game", list(GAMES), game)]
+        return [Knob("game", playable(), game)]
 
     def show_rows(self) -> None:
         words = self.words
@@ -248,7 +251,7 @@ class SoloScreen(KnobScreen):
         settings.save()
 
     def go(self) -> None:
-        travel.go(self.moon, travel.play_alone(self.moon))
+        self.moon.play_alone()
 
 
 class NewTableScreen(KnobScreen):
@@ -258,7 +261,7 @@ class NewTableScreen(KnobScreen):
     FIRST = "open"
     INTRO = "intro"
 
-    def __init__(self, place: travel.Place | None = None) -> None:
+    def __init__(self, place: Place | None = None) -> None:
         super().__init__()
         self.place = place
         """Where it is to be; None: in this process."""
@@ -284,7 +287,7 @@ class NewTableScreen(KnobScreen):
             Knob("notebook", NOTEBOOKS, "counts"),
             Knob("hints", ("off", "on"), "off"),
         ]
-        if self.place is None and not (self.moon.lan is not None and self.moon.lan.host):
+        if self.place is None and self.moon.own.open_to_others is None:
             knobs.append(Knob("announce", ("on", "off"), "on"))
         return knobs
 
@@ -301,24 +304,24 @@ class NewTableScreen(KnobScreen):
             start.value = start.values[0]
 
     def wish(self) -> said.Create:
-        return said.Create(
-            self.game.id,
-            int(self.value("seats")),
-            {knob.key: knob.value for knob in self.knobs if knob.option},
-            int(self.value("bots")),
-            self.value("level"),
-            self.value("title"),
-            self.value("password"),
-            "none" if self.value("watch") == "none" else "public",
-            cast("said.Notebook", self.value("notebook")),
-            self.value("clock") == "on",
-            hints=self.value("hints") == "on",
-        )
+        return wish_of(self.game, self.knobs)
 
     def go(self) -> None:
         app, wish = self.moon, self.wish()
         if self.place is not None:
-            travel.go(app, travel.visit(app, self.place, wish=wish))
+            app.go(app.ways.visit(self.place, Wish(create=wish)))
         else:
             announced = self.value("announce") != "off"
-            travel.go(app, travel.host_table(app, wish, announced))
+            app.go(app.ways.host(wish, announced))
+
+
+def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:
+    """A table as knobs describe it: one that the game does not declare has the name of a term."""
+    terms = {field.name: field.type for field in msgspec.structs.fields(said.Create)}
+    wish: dict[str, Any] = {
+        knob.key: knob.value == "on" if terms[knob.key] is bool else knob.value
+        for knob in knobs
+        if knob.key in terms and not knob.option
+    }
+    options = {knob.key: knob.value for knob in knobs if knob.option}
+    return msgspec.convert(wish | {"game": game.id, "options": options}, said.Create, strict=False)

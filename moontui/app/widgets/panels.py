@@ -136,7 +136,7 @@ class Prompt(Zone):
         if scene.view.ask is None:
             return []
         told = scene.notebook != "off" and not scene.covered
-        tallies = scene.teller.tallies(scene.view, scene.odds) if told else {}
+        tallies = scene.teller.tallies(scene.view, scene.insight) if told else {}
         pieces = [
             self.chip(scene, choice, key, tallies.get(choice, ""))
             for choice, key in scene.keys.items()
@@ -266,7 +266,7 @@ def notebook(scene: Scene, width: int) -> list[Line]:
     if scene.covered:
         notes = [words.say("panels", "covered")]
     elif scene.notebook != "off":
-        facts = scene.teller.notes(scene.view, scene.odds)
+        facts = scene.teller.notes(scene.view, scene.insight)
         notes = [*facts[-1:], *facts[:-1]]
     body = [line for note in notes for line in paragraph(note, width - 3)]
     edge = Ink(f"{signs.between} ", "rule")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from random import Random
 
 import pytest
 
 from engine.arena import play_out
-from engine.core import Choice
+from engine.bots.levels import Thinker
+from engine.core import Bot, Choice
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.advice import advise, prospect
 from engine.games.moonlight.belief import odds, risk
@@ -15,8 +18,8 @@ from engine.games.moonlight.deck import Power
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.glance import glance, try_out
 from engine.games.moonlight.greedy import EasyBot, GreedyBot
-from engine.games.moonlight.levels import HARD, HardBot, MediumBot
-from engine.games.moonlight.personas import PERSONAS
+from engine.games.moonlight.levels import HARD, hard, medium, weigh
+from engine.games.moonlight.personas import LIKINGS, PLAIN
 from engine.games.moonlight.plans import Planner, carry_out
 from engine.games.moonlight.search import Effort, Search
 from engine.games.moonlight.state import Table
@@ -29,18 +32,17 @@ from tests.scenarios.moonlight import CODES, cell_at
 QUICK = Effort(looks=30, stages=HARD.stages, fewest=1)
 """The same thoughts as the hard bot has, on fewer tables."""
 
+quick = partial(Thinker, weigh, QUICK, PLAIN)
+Make = Callable[[Random], Bot[Table]]
 
-class QuickBot(MediumBot):
-    effort = QUICK
 
-
-def answer(bot: type[EasyBot] | type[MediumBot], position: Table) -> Choice:
+def answer(bot: Make, position: Table) -> Choice:
     """What a bot does about the question of a table."""
     seat = asks(position)[0].seat
     return bot(Random(1)).choose(view(MOONLIGHT, position, seat))
 
 
-def turn(bot: type[EasyBot] | type[MediumBot], position: Table) -> tuple[Choice, Choice]:
+def turn(bot: Make, position: Table) -> tuple[Choice, Choice]:
     """The wolf and the place that a bot chooses."""
     seat = asks(position)[0].seat
     first = answer(bot, position)
@@ -57,14 +59,14 @@ def test_it_has_an_answer_to_every_question_whatever_the_powers(seed: int) -> No
         (ask,) = asks(position)
         choice = rng.choice([choice for choice in ask.choices if choice.verb != "back"])
         if rng.random() < 0.3 or ask.prompt in ("twin", "two", "pile", "move"):
-            choice = QuickBot(Random(number)).choose(view(MOONLIGHT, position, ask.seat))
+            choice = quick(Random(number)).choose(view(MOONLIGHT, position, ask.seat))
             assert choice in ask.choices
         advance(position, ask.seat, choice)
     raise AssertionError("the round has no end")
 
 
-@pytest.mark.parametrize("bot", [EasyBot, GreedyBot, QuickBot])
-def test_a_match_of_bots_has_no_loops(bot: type[EasyBot] | type[MediumBot]) -> None:
+@pytest.mark.parametrize("bot", [EasyBot, GreedyBot, quick])
+def test_a_match_of_bots_has_no_loops(bot: Make) -> None:
     position = play_out(MOONLIGHT, [bot(Random(1)), bot(Random(2))], bytes(32), {})
     assert max(position.won) == 2
     assert position.round <= 5
@@ -104,19 +106,18 @@ def test_greedy_takes_what_brings_most_now() -> None:
     assert place in (at("put", -1, 0), at("put", 2, 0))
 
 
-@pytest.mark.parametrize("bot", [GreedyBot, MediumBot, HardBot])
-def test_a_round_that_can_be_won_at_once_is_won(bot: type[EasyBot] | type[MediumBot]) -> None:
+@pytest.mark.parametrize("bot", [GreedyBot, medium, hard])
+def test_a_round_that_can_be_won_at_once_is_won(bot: Make) -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 1m 2", "3m 5 1m"))
     play(position, turn(bot, position)[1])
     assert position.account is not None
     assert position.account.winner == A
 
 
-@pytest.mark.parametrize("name", PERSONAS)
-def test_every_persona_can_play(name: str) -> None:
+@pytest.mark.parametrize("persona", LIKINGS)
+def test_every_persona_can_play(persona: str) -> None:
     position = dealt("B1 A2 B4", hands=("2m 3 4", "2 3 4m"))
-    bot = MediumBot(Random(1), PERSONAS[name])
-    bot.effort = QUICK
+    bot = Thinker(weigh, QUICK, LIKINGS[persona], Random(1))
     assert bot.choose(view(MOONLIGHT, position, A)) in asks(position)[0].choices
 
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.core import Choice, IllegalChoice
+from engine.core import Choice, IllegalChoice, Outcome
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.deck import DECK, MOONS, OFFERED, VALUE, Power, Wolf
 from engine.games.moonlight.state import SEATS, Table
@@ -242,7 +242,7 @@ def test_the_second_round_won_ends_the_match_without_choices() -> None:
     position.won = [1, 1]
     won_by_b(position)
     assert asks(position) == ()
-    assert MOONLIGHT.winners(position) == (B,)
+    assert MOONLIGHT.outcome(position) == Outcome("points", (B,))
 
 
 def test_broad_pack_begins_the_next_round_with_five_wolves() -> None:

@@ -6,7 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.core import Seat
+from engine.bots.personas import PERSONAS, seated
+from engine.core import Bot, Seat
 from engine.games.onenight import ONENIGHT, speech
 from engine.games.onenight.belief import (
     LITERAL,
@@ -20,23 +21,18 @@ from engine.games.onenight.belief import (
 )
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.day import Speak
-from engine.games.onenight.levels import HardBot
+from engine.games.onenight.levels import HARD, MEDIUM
 from engine.games.onenight.mind import Mind
-from engine.games.onenight.personas import PERSONAS
+from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.talker import PLANS, Talker
 from engine.play import advance, apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, speaker
 
-NAMES = list(PERSONAS)
 
-
-def bot_for(level: str, seat: Seat, key: object) -> Talker:
-    bot = ONENIGHT.bots[level](Random(f"{key}"))
-    assert isinstance(bot, Talker)
-    bot.style = PERSONAS[NAMES[seat]]
-    return bot
+def bot_for(level: str, seat: Seat, key: object) -> Bot[Village]:
+    return seated(ONENIGHT, level, Random(f"{key}"), PERSONAS[seat])
 
 
 def play(seats: int, seed: int, level: str = "medium", **options: str) -> Village:
@@ -83,14 +79,14 @@ def test_a_claim_is_true_as_far_as_its_speaker_knows_unless_it_is_meant_as_a_lie
     while open_asks := asks(village):
         seat, step = open_asks[0].seat, village.todo[-1]
         seen = view(ONENIGHT, village, seat)
-        bot = bot_for("medium", seat, (seed, count))
+        bot = Talker(Random(f"{seed} {count}"), MEDIUM, MANNERS[PERSONAS[seat]])
         said = len(village.claims)
         advance(village, seat, bot.choose(seen))
         count += 1
         if not isinstance(step, Speak) or len(village.claims) == said:
             continue
         speech = bot.plan(seen.state, seat, step.phase, step.topic)
-        mind = Mind(seen.state, seat, HardBot.depth._replace(worlds=30))
+        mind = Mind(seen.state, seat, HARD._replace(worlds=30))
         for claim in village.claims[said:]:
             if claim.kind in FACTS and not speech.lie:
                 assert all(holds(claim, world) for world in mind.cloud.worlds), claim
@@ -148,8 +144,8 @@ def test_nobody_changes_the_story_with_the_last_word(monkeypatch: pytest.MonkeyP
     village, wolf = caught_in_a_lie()
     while skip_to(village, "last") != wolf:
         say(village, speaker(village), "pass")
-    mind = Mind(view(ONENIGHT, village, wolf).state, wolf, HardBot.depth)
-    assert speech.Speaker(mind, PERSONAS["Ada"]).another_story() is not None
+    mind = Mind(view(ONENIGHT, village, wolf).state, wolf, HARD)
+    assert speech.Speaker(mind, MANNERS["Ada"]).another_story() is not None
     assert bot_for("hard", wolf, 0).choose(view(ONENIGHT, village, wolf)).verb != "take_back"
 
 
@@ -166,7 +162,7 @@ def test_werewolves_do_change_their_stories() -> None:
 @pytest.mark.parametrize("side", [VILLAGE, WOLF, TANNER])
 def test_what_others_think_is_no_evidence_to_who_expects_lies(side: int) -> None:
     village = morning()
-    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HardBot.depth)
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
     thinks = Claim(1, Seat(1), "think", (2, Role.WEREWOLF, 2))
     world = mind.cloud.worlds[0]
     assert likelihood(thinks, world, side, SUSPICIOUS) == 1.0

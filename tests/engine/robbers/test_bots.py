@@ -6,13 +6,15 @@ from random import Random
 
 import pytest
 
+from engine.bots.levels import Thinker
+from engine.bots.personas import PERSONAS, seated
 from engine.core import Choice
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.advice import advise, reasons
 from engine.games.robbers.habits import READ
-from engine.games.robbers.levels import HARD, HardBot, MediumBot
-from engine.games.robbers.personas import PERSONAS
-from engine.games.robbers.search import Effort, Search, choose
+from engine.games.robbers.levels import HARD, weigh
+from engine.games.robbers.personas import PLAIN
+from engine.games.robbers.search import Effort, Search
 from engine.play import view
 from tests.engine.robbers.deals import choices_of, questions, seen_by, whole
 from tests.scenarios.robbers import card, play
@@ -26,7 +28,9 @@ LEVELS = ["greedy", "easy", "medium", "hard"]
 def test_thoughts_always_end_in_a_card_of_the_hand(seats: int) -> None:
     for seed in range(3):
         for number, (_, shown) in enumerate(questions(seed, seats)):
-            assert choose(shown, Random(number), QUICK).value in choices_of(shown)
+            assert Thinker(weigh, QUICK, PLAIN, Random(number)).choose(shown).value in choices_of(
+                shown
+            )
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -59,11 +63,10 @@ def test_a_robber_does_not_waste_its_best_chests_on_a_werewolf(level: str, seed:
     assert chosen.value not in map(card, ["C14", "C15"])
 
 
-@pytest.mark.parametrize("name", PERSONAS)
-def test_every_persona_can_be_any_level(name: str) -> None:
+@pytest.mark.parametrize("persona", PERSONAS)
+def test_every_persona_can_be_any_level(persona: str) -> None:
     _, shown = next(iter(questions(1, 4)))
-    assert MediumBot(Random(1), PERSONAS[name]).choose(shown).value in choices_of(shown)
-    assert HardBot(Random(1)).style is PERSONAS["Edda"]
+    assert seated(ROBBERS, "medium", Random(1), persona).choose(shown).value in choices_of(shown)
 
 
 # ── advice ──────────────────────────────────────────────────────────────────────────────────────

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 
 from engine.core import Event, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card, thirds
-from engine.games.wolfmoon.knowledge import places_of
 
 WOLF = int(Card.WEREWOLF)
 World = tuple[int | None, ...]
@@ -243,7 +242,7 @@ def watchman_kept(book: Enumerator, event: Event) -> None:
 
 
 def drunkard(book: Enumerator, event: Event) -> None:
-    drinkers = places_of(event.number)
+    drinkers = [seat for seat in range(book.seats) if event.number >> seat & 1]
     for number, drinker in enumerate(drinkers):
         see(book, event, drinker, number)
     lay_out(book, drinkers)

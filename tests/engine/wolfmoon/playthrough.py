@@ -12,7 +12,8 @@ from engine.core import HIDDEN, Choice, Event, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import VALUE, VALUES, Card
 from engine.games.wolfmoon.greedy import GreedyBot
-from engine.games.wolfmoon.knowledge import ANY, WOLF, Known, places_of
+from engine.games.wolfmoon.kinds import ANY, WOLF, numbers_of
+from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view
 
@@ -102,7 +103,7 @@ def beliefs(known: Known) -> list[str]:
         if kinds and known.group[place] == 1 << place and kinds not in (ANY, ANY & ~WOLF):
             facts.append(f"{where(known, place)} {what(kinds)}")
     for group, mixed in known.mixed.items():
-        places = " and ".join(where(known, place) for place in places_of(group))
+        places = " and ".join(where(known, place) for place in numbers_of(group))
         facts.append(f"{places} hold {' and '.join(what(kinds) for kinds in mixed)}")
     return facts
 
@@ -117,7 +118,7 @@ def what(kinds: int) -> str:
     """A set of kinds in few words."""
     if kinds.bit_count() == 1:
         return name(kinds.bit_length() - 1)
-    values = {VALUE[kind] for kind in places_of(kinds)}
+    values = {VALUE[kind] for kind in numbers_of(kinds)}
     missing = [str(value) for value in VALUES if value not in values and value != 10]
     wolf = " or Werewolf" if kinds & WOLF else ""
     if not missing:

@@ -12,7 +12,7 @@ from engine.games.wolfmoon.advice import advise, chance_of, reasons
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import VALUE, VALUES
 from engine.games.wolfmoon.habits import READ
-from engine.games.wolfmoon.knowledge import OF_VALUE
+from engine.games.wolfmoon.kinds import OF_VALUE
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.core import Event, Seat
-from engine.games.wolfmoon import WOLFMOON, belief
+from engine.games.wolfmoon import WOLFMOON, belief, blur
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.belief_cache import thoughts
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card
@@ -70,7 +70,7 @@ def unfolded(patch: pytest.MonkeyPatch) -> None:
     """Think without any blur."""
     patch.setattr(belief, "MOST_PARTS", (10**6,) * 11)
     patch.setattr(belief, "FEW_PARTS", 10**6)
-    patch.setattr(belief, "FEW_WAYS", 10**9)
+    patch.setattr(blur, "FEW_WAYS", 10**9)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -6,11 +6,14 @@ from random import Random
 
 import pytest
 
+from engine.bots.levels import Thinker
+from engine.bots.personas import PERSONAS, seated
 from engine.core import Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
-from engine.games.wolfmoon.deck import Card
-from engine.games.wolfmoon.levels import HARD, MEDIUM, MediumBot, choose
-from engine.games.wolfmoon.personas import PERSONAS
+from engine.games.wolfmoon.deck import CHARACTERS, Card
+from engine.games.wolfmoon.fitted import FITTED
+from engine.games.wolfmoon.levels import HARD, MEDIUM, weigh
+from engine.games.wolfmoon.personas import PLAIN
 from engine.games.wolfmoon.search import Effort
 from engine.games.wolfmoon.worth import WEIGHTS, chance, features, score, standing
 from engine.play import advance, apply, asks, start, view
@@ -40,11 +43,15 @@ def mixed_round(seed: int, thinker: str) -> set[str]:
         choice = rng.choice(ask.choices)
         if len(ask.choices) > 1 and (ask.prompt in SELDOM or rng.random() < 0.1):
             seen = view(WOLFMOON, table, ask.seat)
-            choice = choose(seen, Random(number), QUICK[thinker])
+            choice = Thinker(weigh, QUICK[thinker], PLAIN, Random(number)).choose(seen)
             assert choice in ask.choices
             asked.add(ask.prompt)
         advance(table, ask.seat, choice)
     raise AssertionError("the round has no end")
+
+
+def test_every_character_has_been_appraised() -> None:
+    assert tuple(FITTED) == CHARACTERS
 
 
 @pytest.mark.parametrize("thinker", QUICK)
@@ -65,7 +72,7 @@ def test_rounds_among_themselves_end_soon(level: str, seats: int) -> None:
         if level == "easy":
             choice = WOLFMOON.bots[level](rng).choose(seen)
         else:
-            choice = choose(seen, rng, QUICK[level])
+            choice = Thinker(weigh, QUICK[level], PLAIN, rng).choose(seen)
         apply(table, seat, choice)
         moves += 1
     assert moves < 250
@@ -140,9 +147,9 @@ def test_what_is_written_out_for_speed_is_what_was_fitted(seed: int) -> None:
         advance(table, ask.seat, rng.choice(ask.choices))
 
 
-@pytest.mark.parametrize("name", PERSONAS)
-def test_every_persona_can_be_any_level(name: str) -> None:
+@pytest.mark.parametrize("persona", PERSONAS)
+def test_every_persona_can_be_any_level(persona: str) -> None:
     table = start(WOLFMOON, 4, bytes(32), {"length": "round"})
     seat = asks(table)[0].seat
-    bot = MediumBot(Random(1), PERSONAS[name])
+    bot = seated(WOLFMOON, "medium", Random(1), persona)
     assert bot.choose(view(WOLFMOON, table, seat)) in asks(table)[0].choices

@@ -9,7 +9,8 @@ import pytest
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import VALUE, Card
-from engine.games.wolfmoon.knowledge import Known, places_of
+from engine.games.wolfmoon.kinds import numbers_of
+from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.play import settings, settle, view
 from tests.scenarios.wolfmoon import given, pass_neutral_windows, perform
@@ -71,7 +72,7 @@ def slot(table: Table, knower: Seat | None, number: int) -> Card | None:
 def values(table: Table, knower: Seat | None, holder: Seat) -> set[int]:
     """The values that, as far as a seat knows, somebody may hold."""
     kinds = knows(table, knower).kinds(holder)
-    return {VALUE[kind] for kind in places_of(kinds)}
+    return {VALUE[kind] for kind in numbers_of(kinds)}
 
 
 def among(table: Table, knower: Seat | None, *places: int) -> list[Card]:

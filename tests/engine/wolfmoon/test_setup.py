@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from engine.core import Choice, NextRound, Seat
+from engine.core import Choice, NextRound, Outcome, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card, thirds
 from engine.games.wolfmoon.rules import RoundEnds, compare_all
@@ -107,11 +107,11 @@ def won(tokens: list[int], *winners: int, starter: int = 0, ending: str = "high"
 def test_two_who_reach_three_tokens_together_win_together() -> None:
     table = won([2, 2, 0, 1], 0, 1)
     assert table.tokens == [3, 3, 0, 1]
-    assert WOLFMOON.winners(table) == (0, 1)
+    assert WOLFMOON.outcome(table) == Outcome("high", SEATS[:2])
 
 
 def test_five_players_need_two_tokens() -> None:
-    assert WOLFMOON.winners(won([1, 0, 0, 0, 0], 0)) == (0,)
+    assert WOLFMOON.outcome(won([1, 0, 0, 0, 0], 0)) == Outcome("high", SEATS[:1])
 
 
 def test_a_round_without_winner_brings_no_token_and_the_next_seat_starts() -> None:
@@ -129,7 +129,7 @@ def test_the_witch_shares_the_token_of_the_player_she_brought_back() -> None:
     table.end_round("last", [Seat(0)])
     settle(table)
     assert table.tokens == [3, 0, 3]
-    assert WOLFMOON.winners(table) == (0, 2)
+    assert WOLFMOON.outcome(table) == Outcome("last", (SEATS[0], SEATS[2]))
 
 
 def test_a_new_round_brings_everything_back() -> None:
@@ -156,7 +156,7 @@ def test_four_may_win_a_match_together() -> None:
     compare_all(table)
     settle(table)
     assert table.tokens == [3, 3, 3, 3]
-    assert WOLFMOON.winners(table) == (0, 1, 2, 3)
+    assert WOLFMOON.outcome(table) == Outcome("high", SEATS[:4])
 
 
 def test_between_rounds_everyone_is_asked_and_the_last_answer_deals() -> None:
@@ -174,7 +174,7 @@ def test_a_single_round_is_a_whole_game_if_the_table_wishes() -> None:
     table = deal(3, length="round")
     table.end_round("high", [Seat(2)])
     settle(table)
-    assert WOLFMOON.winners(table) == (2,)
+    assert WOLFMOON.outcome(table) == Outcome("high", SEATS[2:3])
     assert asks(table) == ()
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -14,19 +13,19 @@ from moontui.app.screens.dialogs import Alarm, Notice, Words
 from moontui.app.screens.find import HostScreen
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.lobby import LobbyScreen
-from moontui.app.travel import NoPlace, Place, place_of
-from moontui.client.local_host import House
+from moontui.client.local_host import LocalHost
+from moontui.client.place import Place
+from moontui.client.trust import Changed, Known, KnownHosts, decide
 from net import messages as said
-from net.invites import BadInvite, Invite, fingerprint
+from net.invites import Invite, fingerprint
 from net.messages import Create
-from net.security import KnownHosts
 from net.wire import pack
 from tests.moontui.rooms import SIZE, host, new_app, reads, until
 
 TABLE = Create("wolfmoon", 4, title="Night")
 
 
-def join(data: Path, house: House, **more: object) -> MoontuiApp:
+def join(data: Path, house: LocalHost, **more: object) -> MoontuiApp:
     """An app on its way to a host."""
     return new_app(data, command="join", where=f"127.0.0.1:{house.port}", **more)  # type: ignore[arg-type]
 
@@ -41,34 +40,6 @@ async def type_in(pilot: Pilot[str], text: str) -> None:
     await until(pilot, lambda: bool(pilot.app.screen.query(Input)))
     pilot.app.screen.query_one(Input).value = text
     await pilot.press("enter")
-
-
-@pytest.mark.parametrize(
-    ("text", "place"),
-    [
-        ("192.0.2.7", Place("192.0.2.7")),
-        (" rowan.local:4000 ", Place("rowan.local", 4000)),
-        ("[2001:db8::7]:4000", Place("2001:db8::7", 4000)),
-        ("2001:db8::7", Place("2001:db8::7")),
-        (
-            f"moontui join {Invite('192.0.2.7', 4000, bytes(16), False).encode()}",
-            Place("192.0.2.7", 4000, True, bytes(16)),
-        ),
-    ],
-)
-def test_a_place_is_understood(text: str, place: Place) -> None:
-    assert place_of(text) == place
-
-
-@pytest.mark.parametrize("text", ["", "a b", "rowan:port", "rowan:99999", "[::1]x"])
-def test_what_is_no_place_is_refused(text: str) -> None:
-    with pytest.raises(NoPlace):
-        place_of(text)
-
-
-def test_an_invitation_with_a_slip_is_told_apart() -> None:
-    with pytest.raises(BadInvite):
-        place_of("MOON-AAAAA-BBBBB")
 
 
 async def test_an_address_leads_to_the_only_table(tmp_path: Path) -> None:
@@ -86,13 +57,14 @@ async def test_a_new_key_is_shown_once_and_remembered(tmp_path: Path) -> None:
             await arrived(pilot)
             await reads(pilot, f"The host's key: {fingerprint(house.pin)}")
         hosts = KnownHosts(tmp_path / "hosts.json")
-        assert hosts.verdict("127.0.0.1", house.port, house.pin) == "known"
+        place = Place("127.0.0.1", house.port)
+        assert decide(place, house.pin, hosts) == Known(house.pin)
 
 
 async def test_a_changed_key_is_a_loud_question_and_no_is_the_first_answer(tmp_path: Path) -> None:
     async with host(tmp_path / "host", TABLE) as house:
         hosts = KnownHosts(tmp_path / "hosts.json")
-        hosts.remember("127.0.0.1", house.port, b"?" * 16)
+        hosts.remember(Place("127.0.0.1", house.port), b"?" * 16)
         app = join(tmp_path, house)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: isinstance(app.screen, Alarm))
@@ -100,20 +72,22 @@ async def test_a_changed_key_is_a_loud_question_and_no_is_the_first_answer(tmp_p
             await pilot.press("enter")
             await until(pilot, lambda: not isinstance(app.screen, Alarm))
             assert app.session is None
-        assert hosts.verdict("127.0.0.1", house.port, house.pin) == "changed"
+        place = Place("127.0.0.1", house.port)
+        assert isinstance(decide(place, house.pin, hosts), Changed)
 
 
 async def test_a_changed_key_can_be_taken_for_the_right_one(tmp_path: Path) -> None:
     async with host(tmp_path / "host", TABLE) as house:
         hosts = KnownHosts(tmp_path / "hosts.json")
-        hosts.remember("127.0.0.1", house.port, b"?" * 16)
+        hosts.remember(Place("127.0.0.1", house.port), b"?" * 16)
         app = join(tmp_path, house)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: isinstance(app.screen, Alarm))
             await reads(pilot, "The new key is right")
             await pilot.press("down", "enter")
             await arrived(pilot)
-        assert hosts.verdict("127.0.0.1", house.port, house.pin) == "known"
+        place = Place("127.0.0.1", house.port)
+        assert decide(place, house.pin, hosts) == Known(house.pin)
 
 
 async def test_an_invitation_for_another_host_is_refused(tmp_path: Path) -> None:
@@ -209,7 +183,16 @@ async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
 
 async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
     crowd = [said.Player("person", f"P{number}") for number in range(30)]
-    room = said.Room("table1", "Night", "wolfmoon", {}, "lobby", 77, crowd, [], "", "", "")
+    room = said.Room(
+        "wolfmoon",
+        4,
+        table="table1",
+        phase="lobby",
+        keeper=77,
+        players=crowd,
+        watchers=[],
+        commitment="",
+    )
     said_by_host = (
         said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]),
         said.TableList([said.Row("table1", "Night", "wolfmoon", 4, 1, "lobby")]),
@@ -235,13 +218,13 @@ async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
 async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: Path) -> None:
     async with host(tmp_path) as house:
         app = new_app(tmp_path)
-        app.port = house.port
+        app.own.port = house.port
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press("n")
             await reads(pilot, "> Open the table")
             await pilot.press("enter")
             await arrived(pilot)
             assert house.host is not None
-            assert [owner.table.opening.title for owner in house.host.owners.values()] == [
+            assert [task.table.opening.title for task in house.host.tables.values()] == [
                 "Ana's table"
             ]

@@ -35,8 +35,8 @@ async def hosting(data: Path, size: tuple[int, int] = SIZE) -> AsyncIterator[Pil
 async def guest(data: Path, at: Pilot[str], name: str = "Bo") -> AsyncIterator[Pilot[str]]:
     """Somebody who comes by the invitation."""
     assert isinstance(at.app, MoontuiApp)
-    assert at.app.lan is not None
-    app = new_app(data, name, "join", where=f"127.0.0.1:{at.app.lan.port}")
+    assert at.app.own.lan is not None
+    app = new_app(data, name, "join", where=f"127.0.0.1:{at.app.own.lan.port}")
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         yield pilot
@@ -60,10 +60,10 @@ async def test_the_invitation_is_there_to_be_read_and_copied(tmp_path: Path) -> 
     async with hosting(tmp_path) as pilot:
         app = pilot.app
         assert isinstance(app, MoontuiApp)
-        assert app.lan is not None
-        await reads(pilot, f"moontui join {app.lan.invitation}", f"code {app.lan.code}")
+        assert app.own.lan is not None
+        await reads(pilot, f"moontui join {app.own.lan.invitation}", f"code {app.own.lan.code}")
         await pilot.press("i")
-        assert app.clipboard == f"moontui join {app.lan.invitation}"
+        assert app.clipboard == f"moontui join {app.own.lan.invitation}"
 
 
 async def test_bots_come_and_go(tmp_path: Path) -> None:

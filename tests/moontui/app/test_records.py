@@ -10,7 +10,8 @@ import pytest
 
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
-from tests.moontui.desk import desk, keep, played
+from tests.engine.records import played
+from tests.moontui.desk import desk, keep
 
 RECORD = played()
 

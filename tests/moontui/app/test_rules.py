@@ -13,7 +13,8 @@ from engine.play import apply, start, view
 from moontui.app.screens.rules import RulesScreen
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import teller_for
-from tests.moontui.desk import NAMES, desk, played
+from tests.engine.records import NAMES, played
+from tests.moontui.desk import desk
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from engine.core import HIDDEN, Advice, Choice, Event, Idea, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import ICONS, KINDS, NORMAL, Card, Role, Suit, copies_for, normal
+from engine.games.robbers.insight import insight
 from engine.games.robbers.scoring import account
 from engine.games.robbers.state import Table
 from engine.play import start, view
@@ -188,7 +189,7 @@ def test_the_notebook_lists_what_was_not_seen() -> None:
 def test_odds_of_roles_add_up_by_what_the_own_hand_says() -> None:
     table = start(ROBBERS, 4, bytes(32))
     shown = view(ROBBERS, table, Seat(0))
-    odds = teller().odds(shown, shown.state.events or [])
+    odds = insight(shown).odds
     assert abs(odds[0][table.roles[0]] - 1) < 1e-9
     assert all(abs(sum(row) - 1) < 1e-9 for row in odds)
 

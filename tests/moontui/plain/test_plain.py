@@ -14,7 +14,7 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import start
 from moontui.commands.cli import main
-from moontui.commands.plain import tables_in_words
+from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
@@ -59,7 +59,7 @@ def test_a_match_can_be_played_to_the_end_with_every_command(seed: int, language
 
     written = line_game(table, read, language)
     assert written[-1] == Catalogue(language, "wolfmoon").say("plain", "over")
-    assert WOLFMOON.winners(table)
+    assert WOLFMOON.outcome(table)
 
 
 def test_a_question_lists_its_choices_by_number() -> None:

@@ -1,4 +1,4 @@
-"""The door: who comes to a table, by a name, a password, a token, or only to watch."""
+"""Admission: who comes to a table, by a name, a password, a token, or only to watch."""
 
 from __future__ import annotations
 
@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from engine.core import Seat
 from engine.games import GAMES
 from net import messages as said
-from net.lines import Connection
-from net.owner import Owner
-from net.seats import Peer, Refusal
+from net.connections import Connection
+from net.present import Peer
+from net.requests import Refusal
 from net.security import Limiter, check_password, digest, hash_password, new_token, same
 from net.table import Table
+from net.table_task import TableTask
 from net.text import BadName, name_of
 
 if TYPE_CHECKING:
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True)
-class Door:
+class Admission:
     """Where everybody comes in."""
 
     host: Host
-    doorman: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
+    checker: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
     """One thread for all passwords: who guesses or opens tables in a hurry has one core at most."""
     guesses: Limiter = field(init=False)
     table_guesses: Limiter = field(init=False)
@@ -40,56 +41,55 @@ class Door:
     def greet(self, connection: Connection, hello: said.Hello) -> None:
         """Names are checked once, here; a version that differs is told in a word."""
         if connection.greeted:  # a new name in the middle of a game would be a mask
-            self.host.lines.refuse(connection.peer, "not_now", "hello")
+            self.host.connections.refuse(connection.peer, "not_now", "hello")
             return
         if hello.version != said.VERSION:
             why = "host_is_newer" if hello.version < said.VERSION else "host_is_older"
-            self.host.lines.refuse(connection.peer, why, "hello")
-            self.host.lines.hang_up(connection, why)
+            self.host.connections.refuse(connection.peer, why, "hello")
+            self.host.connections.hang_up(connection, why)
             return
         guest = connection.guest
         try:
             connection.name = name_of(guest.name if guest and guest.name else hello.name)
         except BadName:
-            self.host.lines.refuse(connection.peer, "bad_name", "hello")
+            self.host.connections.refuse(connection.peer, "bad_name", "hello")
             return
         connection.greeted = True
-        self.host.lines.send(
+        self.host.connections.send(
             connection.peer, said.Welcome(said.VERSION, self.host.name, sorted(GAMES))
         )
 
     async def join(self, connection: Connection, wish: said.Join) -> None:
         """Come back with a token, take a seat, or watch; a private table asks for its password."""
-        owner = self.host.owners.get(wish.table)
-        if owner is None:
-            self.host.lines.refuse(connection.peer, "no_such_table", "join")
+        task = self.host.tables.get(wish.table)
+        if task is None:
+            self.host.connections.refuse(connection.peer, "no_such_table", "join")
             return
         if wish.token:
-            await self.come_back(connection, owner, wish.token)
+            await self.come_back(connection, task, wish.token)
             return
-        if owner.table.opening.password and not await self.knows_password(connection, owner, wish):
+        if task.table.opening.password and not await self.knows_password(connection, task, wish):
             return
         if wish.watch:
-            await self.bring(connection, owner, lambda draft: come_to_watch(draft, connection))
+            await self.bring(connection, task, lambda draft: come_to_watch(draft, connection))
         else:
-            await self.seat(connection, owner)
+            await self.seat(connection, task)
 
-    async def knows_password(self, connection: Connection, owner: Owner, wish: said.Join) -> bool:
+    async def knows_password(
+        self, connection: Connection, task: TableTask, wish: said.Join
+    ) -> bool:
         """Whether the password is right; refusals over the limit cost nothing."""
-        table = owner.table.opening
+        table = task.table.opening
         if not (self.guesses.allow(connection.address) and self.table_guesses.allow(table.table)):
-            self.host.lines.refuse(connection.peer, "too_many_guesses", "join")
+            self.host.connections.refuse(connection.peer, "too_many_guesses", "join")
             return False
-        loop = asyncio.get_running_loop()
-        right = await loop.run_in_executor(
-            self.doorman, check_password, wish.password, table.password
-        )
+        right = await self.is_right(wish.password, table.password)
         if not right:
-            self.host.lines.refuse(connection.peer, "wrong_password", "join")
+            self.host.connections.refuse(connection.peer, "wrong_password", "join")
         return right
 
     async def bring(
-        self, connection: Connection, owner: Owner, come: Callable[[Table], None]
+        self, connection: Connection, task: TableTask, come: Callable[[Table], None]
     ) -> None:
         """Have somebody come to a table. What they say next is heard when they are there, or were
         refused: then they are where they were before."""
@@ -98,9 +98,9 @@ class Door:
             if not connection.closing:
                 come(draft)
 
-        await owner.send(work, connection.peer, "join")
+        await task.send(work, connection.peer, "join")
 
-    async def seat(self, connection: Connection, owner: Owner) -> None:
+    async def seat(self, connection: Connection, task: TableTask) -> None:
         """Take a free seat; the token goes to this player alone, the table keeps its digest."""
         token = new_token()
 
@@ -109,9 +109,9 @@ class Door:
             draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
 
-        await self.bring(connection, owner, sit)
+        await self.bring(connection, task, sit)
 
-    async def come_back(self, connection: Connection, owner: Owner, shown: str) -> None:
+    async def come_back(self, connection: Connection, task: TableTask, shown: str) -> None:
         """Return to a seat by its token; a token that is none changes nothing."""
         token, peer = new_token(), connection.peer
 
@@ -125,28 +125,33 @@ class Door:
             draft.show(peer, seat)
             draft.prove(peer)
 
-        await self.bring(connection, owner, sit)
-        if peer in owner.table.peers():
-            self.host.keep(self.expire(owner, peer))
+        await self.bring(connection, task, sit)
+        if peer in task.table.peers():
+            self.host.keep(self.expire(task, peer))
 
-    async def expire(self, owner: Owner, peer: Peer) -> None:
-        """A line that has held for a while has brought the new token: the old one goes."""
-        await self.host.lines.clock.sleep(self.host.limits.old_token)
-        owner.send(lambda draft: draft.expire(peer))
+    async def expire(self, task: TableTask, peer: Peer) -> None:
+        """A connection that has held for a while has brought the new token: the old one goes."""
+        await self.host.connections.clock.sleep(self.host.limits.old_token)
+        task.send(lambda draft: draft.expire(peer))
+
+    async def is_right(self, password: str, locked: str) -> bool:
+        """Whether a password is the one that was locked away, reckoned beside the loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.checker, check_password, password, locked)
 
     async def lock(self, password: str) -> str:
         """What a table keeps of its password."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.doorman, hash_password, password)
+        return await loop.run_in_executor(self.checker, hash_password, password)
 
 
 def seat_by_token(table: Table, token: str) -> Seat | None:
     """Whose token this is; every seat is compared, in constant time."""
     given = digest(token)
     found = None
-    for number, place in enumerate(table.places):
-        right = place.kind == "person" and same(place.token, given)
-        old = place.kind == "person" and bool(place.old_token) and same(place.old_token, given)
+    for number, chair in enumerate(table.lasting.chairs):
+        right = chair.kind == "person" and same(chair.token, given)
+        old = chair.kind == "person" and bool(chair.old_token) and same(chair.old_token, given)
         if right or old:
             found = Seat(number)
     return found

@@ -13,8 +13,8 @@ import pytest
 
 from net import messages as said
 from net.client import CannotJoin, Client
+from net.connections import Limits
 from net.host import Host
-from net.lines import Limits
 from net.security import load_or_make, server_context
 from tests.net.visitors import NO_LIMITS, eventually, hosting
 
@@ -32,9 +32,9 @@ async def hosting_with_keys(folder: Path, **limits: Any) -> AsyncIterator[tuple[
 
 async def knock(port: int, host: Host, times: int) -> list[asyncio.StreamWriter]:
     """Connect so many times, and say nothing: not even what a handshake begins with."""
-    before = len(host.lines.connections)
+    before = len(host.connections.by_peer)
     lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(times)]
-    await eventually(lambda: len(host.lines.connections) == before + times)
+    await eventually(lambda: len(host.connections.by_peer) == before + times)
     return [writer for _, writer in lines]
 
 
@@ -46,7 +46,7 @@ async def test_guests_come_in_with_keys_and_without_a_word_too_many(tmp_path: Pa
         guest.send(said.Tables())
         assert await anext(guest.messages()) == said.TableList([])
         await guest.close()
-        await eventually(lambda: not host.lines.connections)
+        await eventually(lambda: not host.connections.by_peer)
 
 
 async def test_a_line_counts_before_its_handshake_is_done(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ async def test_a_line_counts_before_its_handshake_is_done(tmp_path: Path) -> Non
             await Client("127.0.0.1", port, "Ana").connect()
         for writer in knocking:
             writer.close()
-        await eventually(lambda: not host.lines.connections)
+        await eventually(lambda: not host.connections.by_peer)
         guest = Client("127.0.0.1", port, "Ana")
         await guest.connect()
         await guest.close()
@@ -67,7 +67,7 @@ async def test_strangers_without_a_handshake_are_strangers(tmp_path: Path) -> No
         knocking = await knock(port, host, 2)
         with pytest.raises(CannotJoin, match="host_full"):
             await Client("127.0.0.1", port, "Ana").connect()
-        assert len(knocking) == len(host.lines.connections)
+        assert len(knocking) == len(host.connections.by_peer)
 
 
 async def test_of_a_crowd_at_a_full_house_only_some_are_told_so(tmp_path: Path) -> None:
@@ -75,30 +75,30 @@ async def test_of_a_crowd_at_a_full_house_only_some_are_told_so(tmp_path: Path) 
     async with hosting_with_keys(tmp_path, **limits) as (host, port):
         knocking = await knock(port, host, 1)
         crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
-        await eventually(lambda: len(host.lines.turned_away) == len(crowd))
+        await eventually(lambda: len(host.connections.turned_away) == len(crowd))
         reader, _ = await asyncio.open_connection("127.0.0.1", port)
         assert await reader.read() == b""
-        assert len(knocking) == len(host.lines.connections)
+        assert len(knocking) == len(host.connections.by_peer)
 
 
 async def test_a_handshake_that_takes_too_long_is_broken_off(tmp_path: Path) -> None:
     async with hosting_with_keys(tmp_path, hello=0.1) as (host, port):
         await knock(port, host, 3)
-        await eventually(lambda: not host.lines.connections)
+        await eventually(lambda: not host.connections.by_peer)
 
 
 async def test_what_is_no_handshake_ends_the_line(tmp_path: Path) -> None:
     async with hosting_with_keys(tmp_path) as (host, port):
         (writer,) = await knock(port, host, 1)
         writer.write(b"GET / HTTP/1.1\r\n\r\n")
-        await eventually(lambda: not host.lines.connections)
+        await eventually(lambda: not host.connections.by_peer)
 
 
 async def test_a_host_can_stop_while_somebody_shakes_hands(tmp_path: Path) -> None:
     async with hosting_with_keys(tmp_path) as (host, port):
         await knock(port, host, 3)
         await host.stop()
-        await eventually(lambda: not host.lines.connections)
+        await eventually(lambda: not host.connections.by_peer)
 
 
 @pytest.mark.parametrize("password", ["", "moon"])
@@ -110,7 +110,7 @@ async def test_tables_that_are_being_opened_count(tmp_path: Path, password: str)
         answers = [await guest.until(said.Seated | said.Refused) for guest in guests]  # type: ignore[arg-type]
         refused = [answer.why for answer in answers if isinstance(answer, said.Refused)]
         assert refused == ["too_many_tables"] * 3
-        assert len(house.host.owners) == 2
+        assert len(house.host.tables) == 2
 
 
 async def test_a_table_that_was_not_opened_takes_no_room(tmp_path: Path) -> None:

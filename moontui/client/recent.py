@@ -7,6 +7,7 @@ import logging
 from pathlib import Path
 from typing import NamedTuple
 
+from moontui.client.place import is_address
 from net.security import private_file
 from net.text import TITLE_CELLS, clean
 
@@ -48,14 +49,4 @@ class RecentHosts:
             ]
         except (OSError, ValueError, TypeError, KeyError, RecursionError):
             return ()
-        return tuple(host for host in hosts if is_place(host.address, host.port))[:RECENT]
-
-
-def is_place(address: object, port: object) -> bool:
-    """Whether this can be an address and a port, and harms nobody who reads it."""
-    return (
-        isinstance(address, str)
-        and address == clean(address, 255) != ""
-        and type(port) is int
-        and 0 < port < 65536
-    )
+        return tuple(host for host in hosts if is_address(host.address, host.port))[:RECENT]

@@ -1,4 +1,4 @@
-"""The lines to clients: who is let in, what they may cost, and how they are kept alive."""
+"""The connections to clients: who is let in, what they may cost, and how they are kept alive."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from net import messages as said
 from net.clock import Clock
 from net.guests import Bans, Guest
 from net.messages import Message
-from net.table import Peer
+from net.present import Peer
 from net.text import clean
 from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
 
-log = logging.getLogger("moontui.lines")
+log = logging.getLogger("moontui.connections")
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ class Connection:
 
     @property
     def crowd(self) -> str:
-        """With whose lines it is counted: those of one guest, or of one address."""
+        """With whose connections it is counted: those of one guest, or of one address."""
         return self.address if self.guest is None else self.guest.id
 
 
@@ -98,12 +98,12 @@ class Listener(Protocol):
 
 
 @dataclass(slots=True)
-class Lines:
+class Connections:
     """All connections of a host."""
 
     listener: Listener
     limits: Limits
-    connections: dict[Peer, Connection] = field(default_factory=dict)
+    by_peer: dict[Peer, Connection] = field(default_factory=dict)
     peers: int = 0
     turned_away: set[Connection] = field(default_factory=set)
     """Those who are being told that there is no room."""
@@ -124,49 +124,53 @@ class Lines:
         peer, now = writer.get_extra_info("peername") or ("local",), self.now()
         address = guest.address if guest is not None else str(peer[0])
         self.peers += 1
-        line = Connection(
+        connection = Connection(
             Peer(self.peers), address, writer, now, self.limits.burst, guest, heard=now
         )
-        if why := self.no_room(line):
-            await self.turn_away(line, why, tls)
+        if why := self.no_room(connection):
+            await self.turn_away(connection, why, tls)
             return
-        self.connections[line.peer] = line
-        secured = await self.secure(line, tls) if tls is not None else reader
+        self.by_peer[connection.peer] = connection
+        secured = await self.secure(connection, tls) if tls is not None else reader
         if secured is None:
-            del self.connections[line.peer]
+            del self.by_peer[connection.peer]
         else:
-            await self.listen(line, secured)
+            await self.listen(connection, secured)
 
-    def no_room(self, line: Connection) -> str:
+    def no_room(self, connection: Connection) -> str:
         """Why somebody is not let in now; empty: there is room."""
-        if self.bans.includes(line.address, line.guest.key if line.guest is not None else ""):
+        if self.bans.includes(
+            connection.address, connection.guest.key if connection.guest is not None else ""
+        ):
             return "banned"
-        others = self.connections.values()
+        others = self.by_peer.values()
         strangers = sum(not other.greeted for other in others)
         if len(others) >= self.limits.connections or strangers >= self.limits.strangers:
             return "host_full"
-        near = sum(other.crowd == line.crowd for other in others)
+        near = sum(other.crowd == connection.crowd for other in others)
         return "too_many_from_you" if near >= self.limits.per_address else ""
 
-    async def turn_away(self, line: Connection, why: str, tls: ssl.SSLContext | None) -> None:
+    async def turn_away(self, connection: Connection, why: str, tls: ssl.SSLContext | None) -> None:
         """Say in one word why there is no room; to a crowd not even that."""
         if len(self.turned_away) >= self.limits.turned_away:
-            line.writer.transport.abort()
+            connection.writer.transport.abort()
             return
-        self.turned_away.add(line)
-        if tls is None or await self.secure(line, tls) is not None:
-            self.hang_up(line, why)
-        self.turned_away.discard(line)
+        self.turned_away.add(connection)
+        if tls is None or await self.secure(connection, tls) is not None:
+            self.hang_up(connection, why)
+        self.turned_away.discard(connection)
 
-    async def secure(self, line: Connection, tls: ssl.SSLContext) -> asyncio.StreamReader | None:
-        """Agree on keys; None: that came to nothing, and the line is closed."""
+    async def secure(
+        self, connection: Connection, tls: ssl.SSLContext
+    ) -> asyncio.StreamReader | None:
+        """Agree on keys; None: that came to nothing, and the connection is closed."""
         loop = asyncio.get_running_loop()
         reader = asyncio.StreamReader(limit=TO_HOST * 2)
         protocol = asyncio.StreamReaderProtocol(reader)
         try:
             # Nothing is awaited before this, so nothing of the handshake has been read yet.
             transport = await loop.start_tls(
-                line.writer.transport,
+                connection.writer.transport,
                 protocol,
                 tls,
                 server_side=True,
@@ -177,8 +181,8 @@ class Lines:
         if transport is None:  # closed on this side in the meantime
             return None
         protocol.connection_made(transport)
-        line.writer = asyncio.StreamWriter(transport, protocol, reader, loop)
-        line.opened = line.heard = self.now()
+        connection.writer = asyncio.StreamWriter(transport, protocol, reader, loop)
+        connection.opened = connection.heard = self.now()
         return reader
 
     async def listen(self, connection: Connection, reader: asyncio.StreamReader) -> None:
@@ -212,7 +216,7 @@ class Lines:
     async def take(self, connection: Connection, payload: bytes) -> None:
         """Take one frame; also a refusal of too many says which of them it answers."""
         try:
-            message = unpack(payload, said.FromClient, ASKING)
+            message = unpack(payload, said.ANY_FROM_CLIENT, ASKING)
         except Malformed as error:
             self.complain(connection, error, payload)
             return
@@ -244,7 +248,7 @@ class Lines:
     def send(self, peer: Peer, *messages: Message) -> None:
         """Send without waiting; who does not read loses history, not others their time. Who has
         read everything gets all of it, however long it is."""
-        connection = self.connections.get(peer)
+        connection = self.by_peer.get(peer)
         if connection is None or connection.closing or connection.behind is not None:
             return
         frames = b"".join(map(pack, messages))
@@ -263,7 +267,7 @@ class Lines:
         detail: str = "",
     ) -> None:
         """Say that something was not done."""
-        connection = None if peer is None else self.connections.get(peer)
+        connection = None if peer is None else self.by_peer.get(peer)
         if connection is None:
             return
         connection.refused += 1
@@ -278,7 +282,7 @@ class Lines:
             self.close(connection)
 
     def close(self, connection: Connection) -> None:
-        """Close a line; who does not read what is still on its way is not waited for long."""
+        """Close a connection; who does not read what is still on its way is not waited for long."""
         connection.closing = True
         connection.writer.close()
         loop, transport = asyncio.get_running_loop(), connection.writer.transport
@@ -289,7 +293,7 @@ class Lines:
         while True:
             await self.clock.sleep(self.limits.ping / 3)
             now = self.now()
-            for connection in list(self.connections.values()):
+            for connection in list(self.by_peer.values()):
                 self.look_after(connection, now)
 
     def look_after(self, connection: Connection, now: float) -> None:
@@ -320,7 +324,7 @@ class Lines:
             connection.writer.transport.abort()
 
     async def part(self, connection: Connection) -> None:
-        """A line has ended. Its table hears of it now; it counts until it is closed for good."""
+        """A connection has ended: its table hears of it. It counts until it is closed for good."""
         self.close(connection)
         self.listener.gone(connection)
         try:
@@ -328,10 +332,10 @@ class Lines:
         except OSError:
             pass  # it ended in the middle of something, which is an end too
         finally:
-            self.connections.pop(connection.peer, None)
+            self.by_peer.pop(connection.peer, None)
 
 
 def abort(transport: asyncio.WriteTransport) -> None:
-    """End a line at once, if it has not ended long since."""
-    with suppress(AttributeError):  # Python 3.11.2 trips over a TLS line that is gone
+    """End a connection at once, if it has not ended long since."""
+    with suppress(AttributeError):  # Python 3.11.2 trips over a TLS connection that is gone
         transport.abort()

@@ -1,4 +1,4 @@
-"""An owner: the one task that may change a table, and the time that passes there."""
+"""An task: the one task that may change a table, and the time that passes there."""
 
 from __future__ import annotations
 
@@ -8,12 +8,15 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.core import Seat
 from engine.play import view
 from net import messages as said
 from net.journal import DiskTrouble, Journal
 from net.messages import Message
-from net.seats import Peer, Refusal
-from net.table import Due, Table
+from net.present import Peer
+from net.requests import Refusal
+from net.table import Table
+from net.windows import Due, DueKind
 
 if TYPE_CHECKING:
     from net.host import Host
@@ -32,7 +35,7 @@ class Work(NamedTuple):
     """Done when it was done or refused."""
 
 
-class Owner:
+class TableTask:
     """The one task that may change a table; all others send it work."""
 
     def __init__(self, host: Host, table: Table, journal: Journal) -> None:
@@ -43,13 +46,13 @@ class Owner:
         self.stopped = False
         self.opened_by = ""
         """The guest who opened it, where a door knows the guest."""
-        self.last_guest = host.lines.now()
+        self.last_guest = host.connections.now()
         """When somebody was last connected here."""
-        self.asked = host.lines.now()
+        self.asked = host.connections.now()
         """When the question that is open now was put."""
-        self.opened = host.lines.now()
+        self.opened = host.connections.now()
         """When the window that is open now was opened."""
-        self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
     def send(
@@ -72,7 +75,7 @@ class Owner:
         return settled
 
     def refuse(self, work: Work, why: str, detail: str = "") -> None:
-        self.host.lines.refuse(work.peer, why, work.about, work.action, detail)
+        self.host.connections.refuse(work.peer, why, work.about, work.action, detail)
         if not work.settled.done():
             work.settled.set_result(None)
 
@@ -89,10 +92,10 @@ class Owner:
                     work.settled.set_result(None)
 
     async def settle(self, work: Work) -> None:
-        """Do something to a copy of the table, which takes its place when it is on disk."""
+        """Do something to a copy of the table, which takes its chair when it is on disk."""
         draft = self.table.copy()
-        draft.thought = self.host.lines.now() - self.asked
-        draft.passed = (draft.opened, self.host.lines.now() - self.opened)
+        draft.present.thought = self.host.connections.now() - self.asked
+        draft.present.passed = (draft.lasting.opened, self.host.connections.now() - self.opened)
         try:
             work.do(draft)
             await self.make_durable(draft)
@@ -104,12 +107,12 @@ class Owner:
             self.host.report(self.table, traceback.format_exc())
             self.refuse(work, "fault")
             return
-        if draft.turn != self.table.turn:
-            self.asked = self.host.lines.now()
-        if draft.opened != self.table.opened:
-            self.opened = self.host.lines.now()
+        if draft.lasting.turn != self.table.lasting.turn:
+            self.asked = self.host.connections.now()
+        if draft.lasting.opened != self.table.lasting.opened:
+            self.opened = self.host.connections.now()
         if any(self.table.peers()) or any(draft.peers()):
-            self.last_guest = self.host.lines.now()
+            self.last_guest = self.host.connections.now()
         self.table = draft
         try:
             self.host.deliver(draft)
@@ -136,13 +139,13 @@ class Owner:
 
     def announce(self, message: Message) -> None:
         for peer in self.table.peers():
-            self.host.lines.send(peer, message)
+            self.host.connections.send(peer, message)
 
     # ── time ────────────────────────────────────────────────────────────────────────────────────
 
     def set_timers(self) -> None:
         """Start what is due now, and drop what no longer is."""
-        wanted = {(due.kind, int(due.seat), due.turn): due for due in self.table.due()}
+        wanted = {due.key: due for due in self.table.due()}
         for key in list(self.timers):
             if key not in wanted:
                 self.timers.pop(key).cancel()
@@ -153,15 +156,16 @@ class Owner:
     async def wait(self, due: Due) -> None:
         """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
         if due.kind != "bot":
-            await self.host.lines.clock.sleep(due.seconds)
+            await self.host.connections.clock.sleep(due.seconds)
             self.send(lambda draft: draft.lapse(due), about=due.kind)
             return
-        shown = view(self.table.game, self.table.state, due.seat)
-        place = self.table.places[due.seat]
-        level = place.level or self.table.opening.level
+        lasting = self.table.lasting
+        shown = view(lasting.game, lasting.state, due.seat)
+        chair = lasting.chairs[due.seat]
+        level = chair.level or self.table.opening.level
         thought = asyncio.ensure_future(self.host.bots.think(self.table, level, shown, due))
         try:
-            await self.host.lines.clock.sleep(due.seconds)
+            await self.host.connections.clock.sleep(due.seconds)
             choice = await thought
         finally:
             thought.cancel()

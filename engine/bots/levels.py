@@ -1,0 +1,31 @@
+"""A bot that thinks: how hard is its level, what it likes is its persona, how is the game's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from random import Random
+from typing import Generic, TypeVar
+
+from engine.core import Choice, S, View
+
+Effort = TypeVar("Effort")
+Style = TypeVar("Style")
+
+
+@dataclass(slots=True)
+class Thinker(Generic[S, Effort, Style]):
+    """Weighs every real question with the same effort and to the same taste."""
+
+    weigh: Callable[[View[S], Random, Effort, Style], Choice]
+    """A game's way to find the best of several choices."""
+    effort: Effort
+    style: Style
+    """What it likes when it hardly matters; `personas.seated` gives it another."""
+    rng: Random
+
+    def choose(self, view: View[S], /) -> Choice:
+        assert view.ask is not None
+        if len(view.ask.choices) == 1:
+            return view.ask.choices[0]
+        return self.weigh(view, self.rng, self.effort, self.style)

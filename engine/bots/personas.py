@@ -1,0 +1,38 @@
+"""Whom one plays against: ten personas, the same in every game, each with a manner that stays.
+
+A persona is an id that a bot is given when it sits down. A game says what each of them likes, and
+only bots that think have likings; what a seat is called never decides how it is played.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Protocol, runtime_checkable
+
+from engine.core import Bot, Game, S
+
+PERSONAS = ("Ada", "Bela", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo", "Ines", "Jona")
+"""Their ids, which are also what they are called where nobody else has that name."""
+
+
+@runtime_checkable
+class Personal(Protocol):
+    """A bot that has likings."""
+
+    style: object
+
+
+def seated(game: Game[S], level: str, rng: Random, persona: str = "") -> Bot[S]:
+    """A bot, ready to play: its level says how well, its persona in what manner; "": in none.
+
+    Raises `ValueError`, with a sentence, for a level that the game has no bot for and for a persona
+    that there is not.
+    """
+    if level not in game.bots:
+        raise ValueError(f"{game.id.capitalize()} has no {level} bot.")
+    if persona and persona not in PERSONAS:
+        raise ValueError(f"There is no persona {persona}.")
+    bot = game.bots[level](rng)
+    if persona in game.styles and isinstance(bot, Personal):
+        bot.style = game.styles[persona]
+    return bot

@@ -1,0 +1,394 @@
+"""The call: the one way to a table, whoever asks the person and however.
+
+Dial, trust, name, password, watch instead?, sit down. What has to be known is asked through an
+`Asker`; why it goes no further is told in one sentence. Nothing is said to a host before it is
+trusted, and no line stays open while the person thinks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from moontui.client.nearby import rows_of
+from moontui.client.place import Place
+from moontui.client.reach import NETWORK, Dial, Reach
+from moontui.client.recent import RecentHosts
+from moontui.client.settings import Settings
+from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, New, Open, Verdict, decide
+from moontui.words.catalogue import Catalogue
+from moontui.words.reasons import reason
+from net import messages as said
+from net.client import PATIENCE, CannotJoin, Client, Tokens
+from net.invites import fingerprint
+from net.requests import Refusal
+from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
+from net.wire import Malformed
+
+T = TypeVar("T")
+
+ROUGH = (OSError, ValueError, Malformed)
+"""What goes wrong where no host of ours answers."""
+
+
+class GivenUp(Exception):
+    """The person does not want to wait any longer."""
+
+
+class Asker(Protocol):
+    """How a person is asked: by dialogs, in lines, or not at all."""
+
+    async def ask(self, question: str, guess: str = "", secret: bool = False) -> str | None:
+        """Something to type; None: they would rather not."""
+
+    async def choose(
+        self, question: str, answers: Sequence[tuple[str, str]], danger: bool = False
+    ) -> str | None:
+        """One of some answers, by its key; in danger the first one keeps out of it."""
+
+    async def tell(self, text: str) -> None:
+        """Something to know."""
+
+    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
+        """Wait for a host, and let the person give up. Raises `GivenUp`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Who calls: a name, the words to ask in, what is remembered, and what is in reach."""
+
+    settings: Settings
+    words: Catalogue
+    data: Path
+    reach: Reach = NETWORK
+    patience: float = 60.0
+    """For how many seconds a lost line is tried again."""
+    own_tokens: Path | None = None
+    """Where the seats at a host of this process are kept; None: it is a host of others."""
+
+    def at(self, dial: Dial, tokens: Path) -> Caller:
+        """The same person, calling a host in this process."""
+        return replace(self, reach=replace(self.reach, dial=lambda _: dial), own_tokens=tokens)
+
+    @property
+    def tokens(self) -> Tokens:
+        return Tokens(self.own_tokens or self.data / "tokens.json")
+
+    @property
+    def known(self) -> KnownHosts:
+        return KnownHosts(self.data / "hosts.json")
+
+
+class Wish(NamedTuple):
+    """What one wants at a host: a certain table, a new one, or whichever there is."""
+
+    table: str = ""
+    watch: bool = False
+    create: said.Create | None = None
+
+
+WHATEVER = Wish()
+"""The table where one has a seat, or the only one; else one is shown them all."""
+
+
+class Arrival(NamedTuple):
+    """One sits at a table, or watches it; from now on the host's words are to be heard."""
+
+    client: Client
+    trust: Verdict
+    nonce: str = ""
+    """With which one is ready at once; empty: one is not."""
+    alone: bool = False
+    """Whether the table is in this process, and for oneself."""
+
+
+class Tables(NamedTuple):
+    """The tables of a host, since there is none or more than one to sit down at."""
+
+    place: Place
+    host: str
+    rows: Sequence[said.Row]
+    trust: Verdict
+    watch: bool = False
+    """Whether one came to watch."""
+
+
+async def call(
+    place: Place, asker: Asker, who: Caller, wish: Wish = WHATEVER
+) -> Arrival | Tables | None:
+    """Lead somebody to a table; None: they are not there, and know why."""
+    way = Call(place, asker, who)
+    try:
+        if not await way.is_named():
+            return None
+        if not wish.table and wish.create is None:
+            tables = await way.look()
+            if tables is None:
+                return None
+            wish = wish._replace(table=only_table(tables.rows, who.tokens))
+            if not wish.table:
+                return tables._replace(watch=wish.watch)
+        return await way.sit(wish)
+    except GivenUp:
+        return None
+
+
+async def look(place: Place, asker: Asker, who: Caller) -> Tables | None:
+    """What there is at a host; None: that is not known, and somebody has been told why."""
+    way = Call(place, asker, who)
+    try:
+        return await way.look() if await way.is_named() else None
+    except GivenUp:
+        return None
+
+
+class Call:
+    """A call to one host: what was agreed to once need not be asked again."""
+
+    def __init__(self, place: Place, asker: Asker, who: Caller) -> None:
+        self.place = place
+        self.asker = asker
+        self.who = who
+        self.words = who.words
+        self.tls = place.tls or bool(place.pin) or bool(who.known.key_at(place))
+        """A host that has shown a key is never called without one."""
+        self.agreed: Verdict | None = None
+        """The danger that the person has agreed to."""
+        self.trust: Verdict | None = None
+        """What was thought of the host when it first answered."""
+
+    # ── the host ────────────────────────────────────────────────────────────────────────────────
+
+    async def look(self) -> Tables | None:
+        """Ask for the tables, and hang up."""
+        client = await self.line()
+        if client is None:
+            return None
+        try:
+            async with hanging_up(client):
+                rows = await self.wait(rows_of(client))
+            await client.close()
+        except CannotJoin as error:
+            await self.tell(reason(self.words, str(error)))
+            return None
+        except ROUGH:
+            await self.tell_no_answer()
+            return None
+        assert client.welcome is not None
+        assert self.trust is not None
+        return Tables(self.place, clean(client.welcome.host, TITLE_CELLS), rows, self.trust)
+
+    async def line(self) -> Client | None:
+        """A line to a host that is trusted and knows who calls; None: there is none."""
+        while True:
+            if not self.tls and not await self.accepts(self.verdict(b"")):
+                return None
+            client = self.client()
+            try:
+                async with hanging_up(client):
+                    verdict = self.verdict(await self.wait(client.open()))
+                    if isinstance(verdict, Known | New) or verdict == self.agreed:
+                        client.pin = client.seen_pin  # whoever answers later must be the same
+                        await self.wait(client.hello())
+                        self.remember(verdict, client)
+                        return client
+                await client.close()
+                if not await self.accepts(verdict):
+                    return None
+            except CannotJoin as error:
+                if str(error) != "bad_name":
+                    await self.tell(reason(self.words, str(error)))
+                    return None
+                if not await self.renamed(self.words.say("refused", "bad_name")):
+                    return None
+            except ssl.SSLError:
+                self.tls = False  # it answers in the open
+            except ROUGH:
+                await self.tell_no_answer()
+                return None
+
+    def client(self) -> Client:
+        place, who = self.place, self.who
+        dial = who.reach.dial(place.address)
+        tls = self.tls and dial is None
+        name, tokens, patience = who.settings.name, who.tokens, who.patience
+        return Client(place.address, place.port, name, tokens, tls, patience=patience, dial=dial)
+
+    def remember(self, verdict: Verdict, client: Client) -> None:
+        """Note who was met where; a disk that refuses spoils nothing."""
+        self.trust = self.trust or verdict
+        if self.place.is_local:
+            return
+        if client.seen_pin and client.seen_pin != self.who.known.key_at(self.place):
+            with suppress(OSError):  # then it is new the next time, too
+                self.who.known.remember(self.place, client.seen_pin)
+        assert client.welcome is not None
+        recent = RecentHosts(self.who.data / "recent.json")
+        recent.add(self.place.address, self.place.port, client.welcome.host)
+
+    # ── trust ───────────────────────────────────────────────────────────────────────────────────
+
+    def verdict(self, key: bytes) -> Verdict:
+        return decide(self.place, key, self.who.known)
+
+    async def accepts(self, verdict: Verdict) -> bool:
+        """Whether to go on; in danger the person decides, and one should not."""
+        place, words = str(self.place), self.words
+        match verdict:
+            case Known() | New():
+                return True
+            case _ if verdict == self.agreed:
+                return True
+            case Mistaken():
+                await self.asker.tell(words.say("refused", "wrong_key"))
+                return False
+            case Changed(key=b""):
+                await self.asker.tell(words.say("join", "no_key_any_more", place=place))
+                return False
+            case Changed():
+                text = words.say("join", "changed_key", place=place, key=fingerprint(verdict.key))
+                answers = ("no_trust", "trust")
+            case Open():
+                text, answers = (
+                    words.say("join", "no_tls", place=place),
+                    ("no_trust", "in_the_open"),
+                )
+        choices = [(key, words.say("join", key)) for key in answers]
+        if await self.asker.choose(text, choices, danger=True) != answers[1]:
+            return False
+        self.agreed = verdict
+        return True
+
+    # ── the table ───────────────────────────────────────────────────────────────────────────────
+
+    async def sit(self, wish: Wish) -> Arrival | None:
+        """Sit down, or watch; ask for whatever that takes."""
+        password = ""
+        while (client := await self.line()) is not None:
+            try:
+                async with hanging_up(client):
+                    await self.wait(seated(client, self.request(wish, password)))
+                assert self.trust is not None
+                return Arrival(client, self.trust)
+            except Refusal as refusal:
+                match refusal.why:
+                    case "bad_token" if wish.table in self.who.tokens.all():
+                        self.who.tokens.forget(wish.table)
+                    case "wrong_password":
+                        answer = await self.asked_password(again=bool(password))
+                        if answer is None:
+                            return None
+                        password = answer
+                    case "no_free_seat" | "already_playing" if wish.table and not wish.watch:
+                        if not await self.would_watch(refusal.why):
+                            return None
+                        wish = wish._replace(watch=True)
+                    case _:
+                        await self.tell(reason(self.words, refusal.why, refusal.detail))
+                        return None
+            except CannotJoin as error:
+                await self.tell(reason(self.words, str(error)))
+                return None
+            except ROUGH:
+                await self.tell_no_answer()
+                return None
+        return None
+
+    def request(self, wish: Wish, password: str) -> said.Create | said.Join:
+        if wish.create is not None:
+            return wish.create
+        token = "" if wish.watch else self.who.tokens.all().get(wish.table, "")
+        return said.Join(wish.table, token, password, wish.watch)
+
+    # ── the person ──────────────────────────────────────────────────────────────────────────────
+
+    async def is_named(self) -> bool:
+        """Whether the person has a name, which is asked before the first time with others."""
+        by_account = self.place.address.startswith("/")  # which says who comes
+        if by_account or self.who.own_tokens is not None or self.who.settings.named:
+            return True
+        return await self.renamed(self.words.say("join", "name"))
+
+    async def renamed(self, question: str) -> bool:
+        return await renamed(self.who, self.asker, question)
+
+    async def asked_password(self, again: bool) -> str | None:
+        question = self.words.say("guest", "password")
+        if again:
+            question = f"{self.words.say('refused', 'wrong_password')} {question}"
+        return await self.asker.ask(question, secret=True)
+
+    async def would_watch(self, why: str) -> bool:
+        """There is no seat: would the person rather watch?"""
+        answers = [(key, self.words.say("join", key)) for key in ("watch", "go_back")]
+        question = self.words.say("join", f"{why}_watch")
+        return await self.asker.choose(question, answers) == "watch"
+
+    async def wait(self, work: Coroutine[Any, Any, T]) -> T:
+        return await self.asker.wait(self.words.say("join", "calling", place=str(self.place)), work)
+
+    async def tell(self, text: str) -> None:
+        await self.asker.tell(text)
+
+    async def tell_no_answer(self) -> None:
+        await self.tell(self.words.say("join", "no_answer", place=str(self.place)))
+
+
+async def renamed(who: Caller, asker: Asker, question: str) -> bool:
+    """Ask for a name until it is one; False: the person would rather not say."""
+    settings, words = who.settings, who.words
+    guess = clean(settings.name, NAME_CELLS)
+    while True:
+        answer = await asker.ask(question, guess)
+        if answer is None:
+            return False
+        try:
+            settings.name = name_of(answer)
+        except BadName:
+            question, guess = words.say("refused", "bad_name"), clean(answer, NAME_CELLS)
+            continue
+        if not who.reach.claim(settings.name):
+            question, guess = words.say("doors", "name_used"), ""
+            continue
+        settings.named = True
+        settings.save()
+        return True
+
+
+async def seated(client: Client, wish: said.Create | said.Join) -> None:
+    """Say where one wants to sit, and hear the answer. Raises `Refusal`."""
+    client.send(wish)
+    async with asyncio.timeout(PATIENCE):
+        async for message in client.messages():
+            match message:
+                case said.Seated():
+                    return
+                case said.Refused():
+                    raise Refusal(message.why, message.detail)
+                case said.Bye():
+                    raise Refusal(message.why)
+    raise Refusal("hung_up")
+
+
+def only_table(rows: Sequence[said.Row], tokens: Tokens) -> str:
+    """The table that is meant, if there is no doubt: where one has a seat, or the only one."""
+    mine = tokens.all()
+    seats = [row.table for row in rows if row.table in mine]
+    if len(seats) == 1:
+        return seats[0]
+    return rows[0].table if len(rows) == 1 else ""
+
+
+@asynccontextmanager
+async def hanging_up(client: Client) -> AsyncIterator[None]:
+    """Hang up if anything goes wrong, also if the person goes elsewhere."""
+    try:
+        yield
+    except BaseException:
+        await client.close()
+        raise

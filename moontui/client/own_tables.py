@@ -1,0 +1,118 @@
+"""One's own tables: those against bots, and those that this process has opened to others."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import NamedTuple
+
+from moontui.client.local_host import LocalHost
+from moontui.client.session import Session
+from net.client import Client, Tokens
+from net.security import FolderInUse
+
+UNFINISHED = 5
+"""How many solo games are kept to be gone on with."""
+
+
+class OwnSeat(NamedTuple):
+    """A seat of one's own at a table in this process."""
+
+    table: str
+    title: str
+    game: str
+    alone: bool
+
+
+class OwnTables:
+    """The hosts within this process; each is opened when it is first needed."""
+
+    def __init__(self, data: Path, port: int) -> None:
+        self.data = data
+        self.port = port
+        """Where to host; 0: anywhere, and the LAN need not know."""
+        self.alone = LocalHost("moontui", data / "solo")
+        """Where solo games are played."""
+        self.lan: LocalHost | None = None
+        """What is open to others."""
+
+    @property
+    def open_to_others(self) -> LocalHost | None:
+        return self.lan if self.lan is not None and self.lan.host is not None else None
+
+    async def open_alone(self) -> None:
+        """Make room for a new solo game: of those that were left, the last ones are kept."""
+        host = await self.alone.open_here()
+        tables = [*host.tables.values()]
+        unfinished = [task for task in tables if task.table.lasting.phase == "playing"]
+        for task in tables:
+            if task not in unfinished[-UNFINISHED:]:
+                host.close(task.table.opening.table)
+
+    async def open_for_others(self, name: str) -> LocalHost:
+        """The host that others can come to. Raises `FolderInUse`, or what keeps it from opening."""
+        if self.open_to_others is not None:
+            return self.open_to_others
+        from net.security import load_or_make
+
+        opened = LocalHost(name, self.data)
+        await asyncio.to_thread(load_or_make, self.data)  # a new key takes a while
+        try:
+            await opened.open(port=self.port)
+        except FolderInUse:
+            raise
+        except OSError:
+            await opened.open(port=0)
+        self.lan = opened
+        return opened
+
+    async def close_if_empty(self) -> bool:
+        """A host without a table need not stay open; says whether it was closed."""
+        local = self.open_to_others
+        if local is None or local.host is None or local.host.tables:
+            return False
+        self.lan = None
+        await local.close()
+        return True
+
+    async def close(self) -> None:
+        await self.alone.close()
+        if self.lan is not None:
+            await self.lan.close()
+
+    # ── seats ───────────────────────────────────────────────────────────────────────────────────
+
+    def seats(self) -> list[OwnSeat]:
+        """One's own seats in this process; the newest first."""
+        seats = []
+        for local, alone in ((self.lan, False), (self.alone, True)):
+            if local is None or local.host is None:
+                continue
+            tokens = Tokens(local.own_tokens).all()
+            for task in reversed(local.host.tables.values()):
+                opening, phase = task.table.opening, task.table.lasting.phase
+                if opening.table in tokens and (phase == "playing" or not alone):
+                    seats.append(OwnSeat(opening.table, opening.title, opening.game, alone))
+        return seats
+
+    def left_behind(self) -> str:
+        """A table of one's own host that is not open now, and where one has a seat."""
+        if self.open_to_others is not None:
+            return ""
+        tokens = Tokens(self.data / "own-tokens.json").all()
+        kept = {file.stem for file in (self.data / "tables").glob("*.journal")}
+        return next((table for table in reversed(tokens) if table in kept), "")
+
+    def guests(self, session: Session | None) -> int:
+        """How many others are at the tables that are open to them."""
+        host = self.lan.host if self.lan is not None else None
+        if host is None:
+            return 0
+        here = sum(1 for task in host.tables.values() for _ in task.table.peers())
+        mine = session is not None and is_own_line(session.client) and not session.alone
+        return here - mine
+
+
+def is_own_line(client: Client) -> bool:
+    """Whether a line leads to a host in this process."""
+    return client.dial is not None and not client.address

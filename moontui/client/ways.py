@@ -1,0 +1,222 @@
+"""Every way to a table that a player can take: alone, to others, or with a table of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NamedTuple, cast
+
+from engine.games import GAMES, length_for, level_for, seats_for
+from engine.proof import UNSHARED, secret_of
+from moontui.client.call import WHATEVER, Arrival, Asker, Caller, Tables, Wish, call, renamed
+from moontui.client.local_host import LocalHost
+from moontui.client.nearby import Scout, place_of
+from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line
+from moontui.client.place import HERE, PORT, NoPlace, Place, parse
+from moontui.client.session import Session, new_nonce
+from moontui.client.settings import Settings
+from moontui.games import first_playable
+from net import messages as said
+from net.client import Tokens
+from net.invites import BadInvite, Invite, fingerprint, short_code
+from net.security import FolderInUse
+from net.text import CHAT_CELLS, TITLE_CELLS, clean
+
+Outcome = Arrival | Tables | None
+"""Where a way led; None: nowhere, and the player knows why."""
+
+
+class Ways:
+    """Leads a player to tables; asks what it has to, and says in one sentence why it cannot."""
+
+    def __init__(
+        self, caller: Callable[[], Caller], asker: Asker, own: OwnTables, scout: Scout
+    ) -> None:
+        self.caller = caller
+        """Who goes, as things are now: name and language may change."""
+        self.asker = asker
+        self.own = own
+        self.scout = scout
+
+    # ── alone ───────────────────────────────────────────────────────────────────────────────────
+
+    async def alone(self, wish: said.Create, seed: str = "") -> Outcome:
+        """A game against bots, at once; a text as seed decides the deal."""
+        if not self.caller().reach.powers.can_host:
+            outcome = await self.visit(HERE, Wish(create=wish))
+            return outcome._replace(nonce=new_nonce()) if isinstance(outcome, Arrival) else outcome
+        await self.own.open_alone()
+        if seed:
+            assert self.own.alone.host is not None
+            self.own.alone.host.deal_next_from(secret_of(seed))
+        return await self.sit_alone(Wish(create=wish), UNSHARED if seed else new_nonce())
+
+    async def sit_alone(self, wish: Wish, nonce: str) -> Outcome:
+        outcome = await self.at_own(self.own.alone, wish)
+        if isinstance(outcome, Arrival):
+            return outcome._replace(nonce=nonce, alone=True)
+        return outcome
+
+    async def at_own(self, local: LocalHost, wish: Wish) -> Outcome:
+        """Sit down at a host in this process."""
+        who = self.caller().at(local.dial, local.own_tokens)
+        return await call(HERE, self.asker, who, wish)
+
+    async def back(self, seat: OwnSeat) -> Outcome:
+        """Back to a table in this process."""
+        if seat.alone:
+            return await self.sit_alone(Wish(seat.table), new_nonce())
+        try:
+            local = await self.opened()
+        except FolderInUse:  # another window has opened the host by now, and takes the token there
+            token = Tokens(self.own.data / "own-tokens.json").all().get(seat.table, "")
+            self.caller().tokens.keep(seat.table, token)
+            return await self.visit(await self.neighbour(), Wish(seat.table))
+        return await self.at_own(local, Wish(seat.table)) if local is not None else None
+
+    # ── to others ───────────────────────────────────────────────────────────────────────────────
+
+    async def join(
+        self, text: str | None = None, watch: bool = False, port: int = PORT, tls: bool = True
+    ) -> Outcome:
+        """Where an address, an invitation or a code leads; if there is none, ask for one."""
+        words, trouble = self.caller().words, ""
+        while True:
+            if text is None:
+                text = await self.asker.ask(f"{trouble} {words.say('join', 'where')}".strip())
+            if text is None or not text.strip():
+                return None
+            try:
+                place = parse(text, port)
+                break
+            except BadInvite:
+                trouble = words.say("join", "slip")
+            except NoPlace:
+                trouble = words.say("join", "no_address")
+            text = None
+        return await self.visit(
+            place if tls else place._replace(tls=bool(place.pin)), Wish(watch=watch)
+        )
+
+    async def visit(self, place: Place, wish: Wish = WHATEVER) -> Outcome:
+        """Sit down at a table of a host, or watch it, or open one there."""
+        found = self.scout.by_code(place.code) if place.code else None
+        if found is not None:
+            place = place_of(found)
+        return await call(place, self.asker, self.caller(), wish)
+
+    # ── a table of one's own ────────────────────────────────────────────────────────────────────
+
+    async def host(self, wish: said.Create, announced: bool = True) -> Outcome:
+        """Open a table at a host in this process, or at that of another which has the folder."""
+        who = self.caller()
+        if not who.settings.named and not await renamed(
+            who, self.asker, who.words.say("join", "name")
+        ):
+            return None
+        if not who.reach.powers.can_host:
+            return await self.visit(HERE, Wish(create=wish))
+        try:
+            local = await self.opened(announced)
+        except FolderInUse:
+            return await self.visit(await self.neighbour(), Wish(create=wish))
+        return await self.at_own(local, Wish(create=wish)) if local is not None else None
+
+    async def opened(self, announced: bool = True) -> LocalHost | None:
+        """The host of this process, open to others. Raises `FolderInUse`."""
+        who = self.caller()
+        was_open = self.own.open_to_others is not None
+        try:
+            local = await self.own.open_for_others(who.settings.name)
+        except FolderInUse:
+            raise
+        except (OSError, ValueError) as error:
+            sentence = who.words.say("join", "no_host", reason=clean(str(error), CHAT_CELLS))
+            await self.asker.tell(sentence)
+            return None
+        self.scout.own = (local.code, local.port)
+        if announced and self.own.port and not was_open:
+            local.announce_soon()
+        return local
+
+    async def neighbour(self) -> Place:
+        """The host of another process that has the same folder, and so the same key."""
+        from net.security import load_or_make
+
+        identity = await asyncio.to_thread(load_or_make, self.own.data)
+        found = self.scout.by_code(short_code(identity.pin))
+        port = found.port if found is not None else self.own.port
+        return Place("127.0.0.1", port, True, identity.pin)
+
+    async def close_if_empty(self) -> None:
+        """A host without a table need not stay open."""
+        if await self.own.close_if_empty():
+            self.scout.own = ("", 0)
+
+
+def solo_wish(settings: Settings) -> said.Create:
+    """The game against bots that the player likes."""
+    game = GAMES[first_playable(settings.game)]
+    seats = seats_for(game, settings.players)
+    return said.Create(
+        game.id,
+        seats,
+        settings.house_rules(game),
+        bots=seats - 1,
+        level=level_for(game, settings.level),
+        notebook=cast("said.Notebook", settings.notebook),
+        pace=settings.pace,
+        watch="none",
+    )
+
+
+def solo_as_told(
+    settings: Settings, name: str, players: int | None, level: str, length: str
+) -> said.Create:
+    """The game against bots that the command line describes, whatever was played before: so that
+    the same words deal the same cards everywhere."""
+    game = GAMES[first_playable(name)]
+    seats = seats_for(game, players)
+    return said.Create(
+        game.id,
+        seats,
+        dict(length_for(game, length)),
+        bots=seats - 1,
+        level=level_for(game, level),
+        notebook=cast("said.Notebook", settings.notebook),
+        pace=settings.pace,
+        watch="none",
+    )
+
+
+class Invitation(NamedTuple):
+    """What others need to come to the table where one is; what is unknown is empty."""
+
+    address: str
+    port: int
+    invite: str
+    code: str
+    key: str
+
+    @property
+    def command(self) -> str:
+        return f"moontui join {self.invite or Place(self.address, self.port)}"
+
+
+def invitation(own: OwnTables, only: Place | None, session: Session) -> Invitation:
+    """How others come to this table; visitors tell of the only host that is in their reach."""
+    client, local = session.client, own.lan
+    if only is not None:
+        address, port, pin = only.address, only.port, only.pin
+    elif local is not None and is_own_line(client):
+        address, port, pin = local.address, local.port, local.pin
+    else:
+        address, port, pin = client.address, client.port, client.seen_pin
+    private = session.room is not None and session.room.private
+    invite = ""
+    with suppress(BadInvite):  # known by its name only
+        invite = Invite(address, port, pin, private).encode()
+    shown = clean(address, TITLE_CELLS if port else CHAT_CELLS)  # of a path every letter counts
+    code, key = (short_code(pin), fingerprint(pin)) if pin else ("", "")
+    return Invitation(shown, port, invite, code, key)

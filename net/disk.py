@@ -1,0 +1,121 @@
+"""A disk as journals need it: a few calls, whose failures a journal can be believed about."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import BinaryIO, Protocol
+
+
+class File(Protocol):
+    """A file that is open for writing at its end."""
+
+    def write(self, data: bytes, /) -> None:
+        """Write all of it, or raise with a part of it written."""
+
+    def flush(self) -> None:
+        """Return when all that was written is on disk."""
+
+    def close(self) -> None: ...
+
+
+class Files(Protocol):
+    """All that journals need of a disk; whatever it refuses is an `OSError`."""
+
+    def make_folder(self, folder: Path, /) -> None:
+        """A folder for this user alone, which may be there already."""
+
+    def look(self, folder: Path, /) -> Mapping[str, int | None]:
+        """The names in a folder, with sizes; None for what is no plain file."""
+
+    def read(self, path: Path, /) -> BinaryIO: ...
+
+    def create(self, path: Path, /) -> File:
+        """A new and empty file for this user alone, in place of what was there."""
+
+    def cut(self, path: Path, length: int, /) -> None:
+        """Shorten a file, and return when all of it is on disk."""
+
+    def rename(self, old: Path, new: Path, /) -> None:
+        """Give a file a new name, in place of what had it."""
+
+    def remove(self, path: Path, /) -> None: ...
+
+    def flush_folder(self, folder: Path, /) -> None:
+        """Return when the names in a folder are on disk."""
+
+
+class Disk:
+    """The files of this machine."""
+
+    def make_folder(self, folder: Path, /) -> None:
+        if not folder.parent.exists():
+            self.make_folder(folder.parent)
+        if not folder.exists():
+            folder.mkdir(mode=0o700)
+            self.flush_folder(folder.parent)
+        folder.chmod(0o700)
+
+    def look(self, folder: Path, /) -> Mapping[str, int | None]:
+        with os.scandir(folder) as entries:
+            return {
+                entry.name: entry.stat(follow_symlinks=False).st_size
+                if entry.is_file(follow_symlinks=False)
+                else None
+                for entry in entries
+            }
+
+    def read(self, path: Path, /) -> BinaryIO:
+        return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
+
+    def create(self, path: Path, /) -> File:
+        path.unlink(missing_ok=True)
+        return Descriptor(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+
+    def cut(self, path: Path, length: int, /) -> None:
+        file = Descriptor(os.open(path, os.O_RDWR | os.O_NOFOLLOW))
+        try:
+            os.ftruncate(file.number, length)
+            file.flush()
+        finally:
+            file.close()
+
+    def rename(self, old: Path, new: Path, /) -> None:
+        old.replace(new)
+
+    def remove(self, path: Path, /) -> None:
+        path.unlink()
+
+    def flush_folder(self, folder: Path, /) -> None:
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+class Descriptor:
+    """An open file of this machine, without a buffer that could hide what went wrong."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def write(self, data: bytes, /) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[os.write(self.number, rest) :]
+
+    def flush(self) -> None:
+        if sys.platform == "darwin":
+            import fcntl  # only there does a plain flush stop at the drive's own memory
+
+            fcntl.fcntl(self.number, fcntl.F_FULLFSYNC)
+        else:
+            os.fdatasync(self.number)
+
+    def close(self) -> None:
+        os.close(self.number)

@@ -1,0 +1,195 @@
+"""Requests: what people at a table may say, and what becomes of it; all else is refused by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from engine.core import Choice, Seat
+from net import facts
+from net import messages as said
+from net.lasting import Chair
+from net.messages import Message
+from net.present import Peer
+
+if TYPE_CHECKING:
+    from net.table import Table
+
+
+class Refusal(Exception):
+    """Something that is not done; `why` is a message key."""
+
+    def __init__(self, why: str, detail: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.detail = detail
+
+
+def bot(table: Table, peer: Peer, message: said.Bot) -> None:
+    needs_keeper(table, peer)
+    needs_rest(table)
+    free = table.lasting.seats("free")
+    if not free:
+        raise Refusal("no_free_seat")
+    table.seat_bot(free[0], message.level or table.opening.level)
+    table.tell_room()
+
+
+def remove(table: Table, peer: Peer, message: said.Remove) -> None:
+    needs_keeper(table, peer)
+    seat, chair = chair_at(table, message.seat)
+    needs_rest(table)
+    if chair.kind == "free":
+        raise Refusal("seat_is_free")
+    if seat in table.present.seated:
+        table.out.append((table.present.seated[seat], said.Bye("removed")))
+    table.present.vacate(seat)
+    table.do(facts.Free(seat))
+    table.tell_room()
+
+
+def keeper(table: Table, peer: Peer, message: said.Keeper) -> None:
+    needs_keeper(table, peer)
+    seat, chair = chair_at(table, message.seat)
+    if chair.kind != "person":
+        raise Refusal("not_a_person")
+    table.do(facts.Keep(seat))
+    table.tell_room()
+
+
+def ready(table: Table, peer: Peer, message: said.Ready) -> None:
+    seat = needs_seat(table, peer)
+    needs_rest(table)
+    present = table.present
+    present.nonces[seat] = message.nonce
+    if message.ready:
+        present.ready.add(seat)
+    else:
+        present.ready.discard(seat)
+    if not table.lasting.seats("free") and present.ready.issuperset(table.lasting.seats("person")):
+        table.begin()
+    else:
+        table.tell_room()
+
+
+def start(table: Table, peer: Peer, message: said.Start) -> None:
+    needs_keeper(table, peer)
+    needs_rest(table)
+    if not table.present.ready.issuperset(table.people_here()):
+        raise Refusal("not_all_ready")
+    for seat in table.lasting.seats("free"):
+        table.seat_bot(seat, table.opening.level)
+    table.begin()
+
+
+def act(table: Table, peer: Peer, message: said.Act) -> None:
+    seat = needs_seat(table, peer)
+    chair = table.lasting.chairs[seat]
+    if message.id in chair.answers:  # said twice: the same answer, and nothing more
+        table.out.append((peer, said.Done(message.id)))
+        return
+    if table.lasting.phase != "playing":
+        raise Refusal("not_playing")
+    ask = table.lasting.ask_of(seat)
+    if ask is None:
+        raise Refusal("not_asked")
+    if not chair.asked <= message.turn <= table.lasting.turn:
+        raise Refusal("late")
+    table.present.hurried = False
+    table.spend(seat, table.present.thought)
+    table.answer(ask, Choice(message.verb, message.value), message.id)
+    table.out.insert(0, (peer, said.Done(message.id)))
+
+
+def hurry(table: Table, peer: Peer, message: said.Hurry) -> None:
+    needs_seat(table, peer)
+    if not table.is_solo():
+        raise Refusal("not_alone")
+    table.present.hurried = True
+
+
+def decide(table: Table, peer: Peer, message: said.Decide) -> None:
+    voter = needs_seat(table, peer)
+    seat, chair = chair_at(table, message.seat)
+    if table.absent() != seat:
+        raise Refusal("not_absent")
+    fates = table.present.fates
+    fates[voter] = (seat, message.fate)
+    people = table.people_here()
+    votes = sum(fates.get(other) == (seat, message.fate) for other in people)
+    if votes * 2 <= len(people):
+        table.tell_room()
+        return
+    table.present.fates = {}
+    match message.fate:
+        case "bot":
+            table.present.vacate(seat)
+            table.do(facts.Bot(seat, chair.name, table.opening.level, ""))
+        case "end":
+            table.do(facts.End())
+            table.finish()
+        case "wait":
+            table.do(facts.StandIn(seat, False))
+    table.tell_room()
+
+
+def leave(table: Table, peer: Peer, message: said.Leave) -> None:
+    seat = table.seat_of(peer)
+    if seat is None:
+        name = table.present.watchers.get(peer, "")
+        table.present.forget(peer)
+    else:
+        name = table.lasting.chairs[seat].name
+        give_up(table, seat, name)
+    table.tell(said.Notice("left", name))
+    table.tell_room()
+
+
+def give_up(table: Table, seat: Seat, name: str) -> None:
+    """Leave a seat for good, in a game to a bot; somebody who is there keeps the table."""
+    kept = seat == table.lasting.keeper
+    table.present.vacate(seat)
+    if table.lasting.phase == "playing":
+        table.do(facts.Bot(seat, name, table.opening.level, ""))
+    else:
+        table.do(facts.Free(seat))
+    here = table.people_here()
+    if kept and here and table.lasting.keeper not in here:
+        table.do(facts.Keep(here[0]))
+
+
+def needs_seat(table: Table, peer: Peer) -> Seat:
+    seat = table.seat_of(peer)
+    if seat is None:
+        raise Refusal("only_players")
+    return seat
+
+
+def needs_keeper(table: Table, peer: Peer) -> None:
+    if needs_seat(table, peer) != table.lasting.keeper:
+        raise Refusal("only_keeper")
+
+
+def needs_rest(table: Table) -> None:
+    if table.lasting.phase == "playing":
+        raise Refusal("already_playing")
+
+
+def chair_at(table: Table, number: int) -> tuple[Seat, Chair]:
+    if number >= len(table.lasting.chairs):
+        raise Refusal("no_such_seat")
+    return Seat(number), table.lasting.chairs[number]
+
+
+HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
+    said.Bot: bot,
+    said.Remove: remove,
+    said.Keeper: keeper,
+    said.Ready: ready,
+    said.Start: start,
+    said.Act: act,
+    said.Decide: decide,
+    said.Hurry: hurry,
+    said.Leave: leave,
+}
+"""By message: who listens to it at a table. The host itself hears the rest."""
