@@ -47,7 +47,7 @@ def read_record(file: Path) -> Record:
     """The record in a file. Raises `BadRecord`."""
     try:
         if file.stat().st_size > MOST:
-            raise BadRecord("No record is as long as this.")
+            raise BadRecord("No record is this long.")
         return from_text(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord("The record cannot be read.") from error

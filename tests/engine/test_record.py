@@ -33,7 +33,7 @@ def test_a_record_is_text_that_a_person_can_read() -> None:
 def test_a_changed_answer_is_found() -> None:
     record = played_game()
     changed = (Move(Seat(5), Choice("draw")), *record.moves[1:])
-    with pytest.raises(BadRecord, match="Answer 1 of seat 5: You are not asked anything now"):
+    with pytest.raises(BadRecord, match="Answer 1 of seat 5: It is not your turn to answer"):
         replay(WOLFMOON, replace(record, moves=changed))
 
 

@@ -66,21 +66,21 @@ def test_a_match_can_be_played_to_the_end_with_every_command(seed: int, language
 def test_a_question_lists_its_choices_by_number() -> None:
     table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
     written = line_game(table, typing("1", "2"))
-    assert written[-4:-1] == ["1 Villager: at whom?", "  1  Bo", "  2  Cy"]
+    assert written[-4:-1] == ["1 Villager: who is the target?", "  1  Bo", "  2  Cy"]
 
 
 def test_a_question_with_one_answer_answers_itself() -> None:
     table = given("P0 TR; P1 SE; P2* NW; pile VI,..")
     written = line_game(table, typing("1", "2"))
-    assert "Only one thing is possible: Bo." in written
-    assert "1 Villager at Bo: which value?" in written
+    assert "You have only one choice: Bo." in written
+    assert "1 Villager: which value does Bo hold?" in written
 
 
 def test_help_says_what_is_not_possible_and_why() -> None:
     table = given("P0 TR; P1 SE; P2* NW; P3 GI; pile VI,..")
     written = line_game(table, typing("1", "2", "?"))
     assert "  not possible: Cy, protected until their next turn" in written
-    assert "  not possible: yourself, not at yourself" in written
+    assert "  not possible: yourself, not on yourself" in written
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ def test_what_is_no_choice_gets_one_sentence_and_changes_nothing(text: str) -> N
     before = table.copy()
     written = line_game(table, typing(text))
     assert table == before
-    assert written[-2].startswith("is not a choice")
+    assert written[-2].startswith("There is no choice")
     assert written[-2].isprintable()
 
 
