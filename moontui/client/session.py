@@ -190,7 +190,8 @@ class Session:
             raise Nonsense(f"a seat among {named}")
 
     def note_claim(self, message: said.Said) -> None:
-        if message.seat is not None and message.phrase in GAMES[self.game].phrases:
+        game = GAMES.get(self.game)
+        if game is not None and message.seat is not None and message.phrase in game.phrases:
             self.claims = {**self.claims, message.seat: message.phrase}
 
     def spoken(self, message: said.Said) -> str:

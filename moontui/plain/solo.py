@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
+from engine.bots.personas import seated
 from engine.core import Bot, Choice, Game, Seat, View
 from engine.play import apply, asks, view
 from moontui.plain.table import Leave, LineTable
@@ -52,7 +53,9 @@ def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choic
             return choice
 
 
-def bots_for(game: Game[Any], level: str, seats: int, secret: bytes) -> Iterator[Bot[Any]]:
-    """A bot of a level for every seat, each with a chance of its own."""
-    for seat in range(seats):
-        yield game.bots[level](Random(f"{secret.hex()} {seat}"))
+def bots_for(
+    game: Game[Any], level: str, personas: Sequence[str], secret: bytes
+) -> Iterator[Bot[Any]]:
+    """A bot of a level for every seat, each with its persona and a chance of its own."""
+    for seat, persona in enumerate(personas):
+        yield seated(game, level, Random(f"{secret.hex()} {seat}"), persona)

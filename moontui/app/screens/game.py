@@ -12,10 +12,10 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import Ask, Choice
-from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.notes import NotesScreen
+from moontui.app.screens.phrases import ask_for_phrase, phrases
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
@@ -337,7 +337,7 @@ class GameScreen(MoonScreen[None]):
             case "look_back":
                 return bool(self.memories) and not self.talking
             case "phrase":
-                return bool(self.phrases) and self.session.seat is not None and not self.talking
+                return bool(phrases(self.session)) and not self.talking
             case "result":
                 return self.result_seen
             case "decide":
@@ -475,21 +475,8 @@ class GameScreen(MoonScreen[None]):
         if not self.covered:
             self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
 
-    @property
-    def phrases(self) -> tuple[str, ...]:
-        """What is often said in this game."""
-        return GAMES[self.session.game].phrases
-
     def action_phrase(self) -> None:
-        """Say something that is often said in this game; everybody reads it in the own language."""
-        words = self.words
-        answers = [(key, words.say("phrases", key)) for key in self.phrases]
-
-        def said_so(key: str | None) -> None:
-            if key is not None:
-                self.session.send(said.Phrase(key))
-
-        self.app.push_screen(Question(words.say("prompt", "phrase"), answers), said_so)
+        ask_for_phrase(self, self.session)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))
