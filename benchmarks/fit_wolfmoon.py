@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.core import Seat
 from engine.games import GAMES
+from engine.games.wolfmoon.fitted import FITTED
 from engine.games.wolfmoon.worth import KINDS, SIZE, features, standing
 from engine.play import advance, asks, start, view
 
@@ -121,13 +122,16 @@ def main() -> None:
     with ProcessPoolExecutor(wish.jobs) as pool:
         if wish.habits:
             pairs = [pair for found in pool.map(kept_and_played, jobs) for pair in found]
-            print(", ".join(f"{like:.2f}" for like in fit_liking(pairs)))
+            for card, like in zip(FITTED, fit_liking(pairs), strict=True):
+                print(f"{card.name}: liked {like:.2f}")
             return
         examples = [example for found in pool.map(rounds, jobs) for example in found]
     flat = np.mean([np.log(len(won)) for _, won in examples])
     print(f"{len(examples)} tables; by the number of players alone: {flat:.4f} nats")
     weights = fit(examples, passes=6, rate=0.02, decay=0.0005)
-    print(", ".join(f"{weight:.3f}" for weight in weights))
+    for card in FITTED:
+        print(f"{card.name}: early {weights[card]:.3f}, late {weights[KINDS + card]:.3f}")
+    print(", ".join(f"{weight:.3f}" for weight in weights[2 * KINDS :]))
 
 
 if __name__ == "__main__":

@@ -148,7 +148,7 @@ class Line:
 
     async def until(self, kind: type[Any]) -> Any:
         while True:
-            message = unpack(await self.next(), said.FromHost)
+            message = unpack(await self.next(), said.ANY_FROM_HOST)
             if isinstance(message, kind):
                 return message
 

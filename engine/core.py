@@ -11,7 +11,7 @@ variable, no flags, no closures. Three rules keep it honest:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from random import Random
@@ -30,10 +30,22 @@ class IllegalChoice(ValueError):
 
 
 class Choice(NamedTuple):
-    """One answer: a verb and at most one operand."""
+    """One answer: a verb and at most one operand. Printed, it can be pasted into `parse`."""
 
     verb: str
     value: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.verb} {int(self.value)}"
+
+    @classmethod
+    def parse(cls, text: str) -> Choice:
+        """The choice that a text such as "aim 2" means. Raises `IllegalChoice`."""
+        verb, _, value = text.strip().partition(" ")
+        try:
+            return cls(verb, int(value or 0))
+        except ValueError:
+            raise IllegalChoice('A choice is a verb and a number, such as "aim 2".') from None
 
 
 BACK = Choice("back")
@@ -88,6 +100,14 @@ class Event(NamedTuple):
         if self.shown_to(seat):
             return self
         return self._replace(cards=(HIDDEN,) * len(self.cards))
+
+
+def this_round(events: Sequence[Event]) -> Sequence[Event]:
+    """What was told since the round began."""
+    for number in range(len(events) - 1, -1, -1):
+        if events[number].kind == "round":
+            return events[number:]
+    return events
 
 
 class Outcome(NamedTuple):
@@ -249,6 +269,19 @@ class Advice(NamedTuple):
     """What it rests on: numbers of events that the seat was told in this round."""
 
 
+class Insight(NamedTuple):
+    """What somebody who has kept everything in mind could reckon by counting, in numbers."""
+
+    odds: Any = None
+    """How likely what is, in the shape that the game's `insight` says; None: nothing is hidden, or
+    nobody could tell."""
+    tallies: Mapping[Choice, float] = {}
+    """How likely choices of the question come true: a guess is right, a vote meets a werewolf."""
+
+
+NO_INSIGHT = Insight()
+
+
 class Window(NamedTuple):
     """A time that a host opens for a question, to all who are asked at once; silence at its end is
     the question's `default`."""
@@ -301,10 +334,20 @@ class Game(Generic[S]):
     """By persona: what it likes to do when it hardly matters; `bots.personas` says who there is."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
     """What could be done about the question of a view; a choice that must be among it, if any."""
+    insight: Callable[[View[S]], Insight] | None = None
+    """What could be reckoned from a view, and from nothing else. It takes a while."""
+    turns: tuple[str, ...] = ("turn",)
+    """Kinds of events that begin a turn."""
+    guesses: Mapping[str, bool] = field(default_factory=dict)
+    """Kinds of events that tell whether what somebody said of a hidden card was right."""
     windows: Mapping[str, Window] = field(default_factory=dict)
     """By name: the windows that its questions name."""
     sides: int = 0
     """How many sides a round has, where whole sides win it; 0: everybody is a side."""
+    verdicts: Mapping[str, bool] = field(default_factory=dict)
+    """By kind: events that say in public how something hidden turned out, and whether they name
+    somebody or something. Besides cards that a seat is shown, nothing else may part two worlds that
+    it could not tell apart."""
     phrases: tuple[str, ...] = ()
     """Message keys of what is often said at its tables, and has no effect on the game."""
 

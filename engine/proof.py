@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.core import Game
 from engine.plain import to_plain
-from engine.record import BadRecord, Record, replay
+from engine.record import BadRecord, Record, game_of, replay
 
 WHAT_IT_PROVES = (
     "The shuffle was fixed by the host's commitment and every player's number, and the game went "
@@ -54,8 +54,7 @@ def end_of(state: Any) -> str:
 
 def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
     """Deal and replay a record; returns what that proves. Raises `BadRecord` with what is wrong."""
-    if record.game not in games:
-        raise BadRecord(f"There is no game called {record.game}.", "no_game")
+    game = game_of(games, record)
     if not record.secret or not record.end:
         raise BadRecord("The record ends before the host has shown its secret.", "unfinished")
     if not compare_digest(commitment(record.secret), record.commitment):
@@ -64,7 +63,7 @@ def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
         raise BadRecord(
             "The seed is not made of the secret and the players' numbers.", "wrong_seed"
         )
-    state = replay(games[record.game], record)
+    state = replay(game, record)
     if not compare_digest(end_of(state), record.end):
         raise BadRecord("The choices lead to another end than the recorded one.", "wrong_end")
     if not set(record.nonces) - {"", UNSHARED}:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from engine.core import Choice, Game, IllegalChoice, Seat
+from engine.core import Choice, Game, IllegalChoice, S, Seat
 from engine.play import apply, start
 
 FORMAT = "moontui record 1"
@@ -46,16 +48,26 @@ class Record:
     nonces: tuple[str, ...] = ()
     end: str = ""
     """What `proof` checks; empty for a game that was dealt without a host."""
+    personas: tuple[str, ...] = ()
+    """By seat: whom a bot was; "" for people and plain bots. Says nothing about the game."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
         return replace(self, moves=(*self.moves, Move(seat, choice)))
 
 
-def replay(game: Game[Any], record: Record) -> Any:
-    """Play a record again; returns the state it leads to, with all events.
+def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
+    """The game that was recorded. Raises `BadRecord` when it is none of these."""
+    if record.game not in games:
+        raise BadRecord(f"There is no game called {record.game}.", "no_game")
+    return games[record.game]
 
-    Raises `BadRecord` when it is of another game or version, or an answer was not on offer.
+
+def steps(game: Game[S], record: Record) -> Iterator[S]:
+    """Play a record again, step by step: the state before the first answer and after each of them.
+    Every step comes of the one before and leaves it as it is.
+
+    Raises `BadRecord` when the record is of another game or version, or an answer was not on offer.
     """
     if (record.game, record.version) != (game.id, game.version):
         raise BadRecord(
@@ -67,12 +79,19 @@ def replay(game: Game[Any], record: Record) -> Any:
         state = start(game, record.seats, record.seed, record.options)
     except ValueError as error:
         raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
+    yield state
     for number, move in enumerate(record.moves, 1):
+        state = state.copy()
         try:
             apply(state, move.seat, move.choice)
         except IllegalChoice as error:
             raise BadRecord(f"Answer {number} of seat {move.seat}: {error}", "illegal") from error
-    return state
+        yield state
+
+
+def replay(game: Game[S], record: Record) -> S:
+    """The state that a record leads to, with all events. Raises `BadRecord` as `steps` does."""
+    return deque(steps(game, record), maxlen=1).pop()
 
 
 def to_text(record: Record) -> str:
@@ -89,6 +108,7 @@ def to_text(record: Record) -> str:
         "secret": record.secret.hex(),
         "nonces": list(record.nonces),
         "end": record.end,
+        "personas": list(record.personas),
     }
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
@@ -118,6 +138,7 @@ def from_text(text: str) -> Record:
             bytes.fromhex(header["secret"]),
             tuple(str(nonce) for nonce in header["nonces"]),
             str(header["end"]),
+            tuple(str(persona) for persona in header.get("personas", ())),
         )
     except BadRecord:
         raise

@@ -12,7 +12,8 @@ from engine.core import Seat
 from engine.games import GAMES
 from net import messages as said
 from net.connections import Connection
-from net.seats import Peer, Refusal
+from net.present import Peer
+from net.requests import Refusal
 from net.security import Limiter, check_password, digest, hash_password, new_token, same
 from net.table import Table
 from net.table_task import TableTask
@@ -148,7 +149,7 @@ def seat_by_token(table: Table, token: str) -> Seat | None:
     """Whose token this is; every seat is compared, in constant time."""
     given = digest(token)
     found = None
-    for number, chair in enumerate(table.chairs):
+    for number, chair in enumerate(table.lasting.chairs):
         right = chair.kind == "person" and same(chair.token, given)
         old = chair.kind == "person" and bool(chair.old_token) and same(chair.old_token, given)
         if right or old:

@@ -195,7 +195,7 @@ class Client:
         data = b""  # what came with the last words is in the buffer already
         while True:
             for payload in self._frames.feed(data):
-                yield unpack(payload, said.FromHost)
+                yield unpack(payload, said.ANY_FROM_HOST)
             data = await asyncio.wait_for(self._reader.read(TO_CLIENT), self.silence)
             if not data:
                 return

@@ -13,7 +13,7 @@ from net import messages as said
 from net.clock import Clock
 from net.guests import Bans, Guest
 from net.messages import Message
-from net.table import Peer
+from net.present import Peer
 from net.text import clean
 from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
 
@@ -216,7 +216,7 @@ class Connections:
     async def take(self, connection: Connection, payload: bytes) -> None:
         """Take one frame; also a refusal of too many says which of them it answers."""
         try:
-            message = unpack(payload, said.FromClient, ASKING)
+            message = unpack(payload, said.ANY_FROM_CLIENT, ASKING)
         except Malformed as error:
             self.complain(connection, error, payload)
             return

@@ -1,176 +1,273 @@
-"""Facts: what can happen to a table for good, each in one way, whether now or out of a journal."""
+"""Facts: what can happen to a table for good, each in one way, whether now or out of a journal.
+
+A fact is written as a list, its tag first. What is said here of a fact is all there is to it: how
+it is written, and, in `happen`, what it changes. Nothing else changes what lasts about a table. A
+field that a fact has got later has a default, which stands for what older journals do not say.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Any, Union
 
+import msgspec
+from msgspec import Struct
+
+from engine.bots.personas import PERSONAS
 from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
 from engine.record import Move
-from net.seats import BANK, Chair
-
-if TYPE_CHECKING:
-    from net.table import Table
+from net.lasting import BANK, Chair, Lasting
 
 KEPT_ANSWERS = 32
 
 
-def secret(table: Table, secret: str) -> None:
-    if table.phase == "over":
-        table.last = table.record()
-    table.secret = bytes.fromhex(secret)
+class Fact(Struct, array_like=True, forbid_unknown_fields=True, tag_field="fact"):
+    """Something that must not be lost."""
+
+    def happen(self, lasting: Lasting) -> None:
+        raise NotImplementedError
 
 
-def sit(table: Table, seat: int, name: str, token: str) -> None:
-    table.chairs[seat] = Chair("person", name, token=bytes.fromhex(token))
-    table.used = True
-    if table.keeper is None:
-        table.keeper = Seat(seat)
+class Secret(Fact, tag="secret"):
+    """The host has drawn the secret of the next shuffle; the match before it is a record now."""
+
+    secret: str
+
+    def happen(self, lasting: Lasting) -> None:
+        if lasting.phase == "over":
+            lasting.last = lasting.record()
+        lasting.secret = bytes.fromhex(self.secret)
 
 
-def token(table: Table, seat: int, token: str, shown: str) -> None:
-    """The token that was shown is the one the player has, until the new one has arrived."""
-    chair = table.chairs[seat]
-    chair.old_token, chair.token = bytes.fromhex(shown), bytes.fromhex(token)
+class Sit(Fact, tag="sit"):
+    """Somebody takes a free seat; the first one keeps the table."""
+
+    seat: Seat
+    name: str
+    token: str
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.chairs[self.seat] = Chair("person", self.name, token=bytes.fromhex(self.token))
+        lasting.used = True
+        if lasting.keeper is None:
+            lasting.keeper = self.seat
 
 
-def expire(table: Table, seat: int) -> None:
-    table.chairs[seat].old_token = b""
+class Token(Fact, tag="token"):
+    """A player has a new token. The one that was shown is good until the new one has arrived."""
+
+    seat: Seat
+    token: str
+    shown: str
+
+    def happen(self, lasting: Lasting) -> None:
+        token, shown = bytes.fromhex(self.token), bytes.fromhex(self.shown)
+        chair = lasting.chairs[self.seat]
+        lasting.chairs[self.seat] = chair._replace(token=token, old_token=shown)
 
 
-def bot(table: Table, seat: int, name: str, level: str) -> None:
-    table.chairs[seat] = Chair("bot", name, level, asked=table.chairs[seat].asked)
-    pass_on(table, seat)
+class Expire(Fact, tag="expire"):
+    """The token from before is good no more."""
+
+    seat: Seat
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.chairs[self.seat] = lasting.chairs[self.seat]._replace(old_token=b"")
 
 
-def free(table: Table, seat: int) -> None:
-    table.chairs[seat] = Chair()
-    pass_on(table, seat)
+class Bot(Fact, tag="bot"):
+    """A bot has a seat from now on, in a manner or, where it goes on for a person, in none."""
+
+    seat: Seat
+    name: str
+    level: str
+    persona: str | None = None
+    """None: written before personas were, when only hosts named those who came to a free seat."""
+
+    def happen(self, lasting: Lasting) -> None:
+        before = lasting.chairs[self.seat]
+        persona = self.persona
+        if persona is None:
+            persona = self.name if before.kind == "free" and self.name in PERSONAS else ""
+        lasting.chairs[self.seat] = Chair("bot", self.name, self.level, persona, asked=before.asked)
+        pass_on(lasting, self.seat)
 
 
-def pass_on(table: Table, seat: int) -> None:
-    """Whoever kept the table is gone: the next person keeps it."""
-    if table.keeper == seat:
-        people = [Seat(n) for n, chair in enumerate(table.chairs) if chair.kind == "person"]
-        table.keeper = people[0] if people else None
+class Free(Fact, tag="free"):
+    """Nobody has a seat any more."""
+
+    seat: Seat
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.chairs[self.seat] = Chair()
+        pass_on(lasting, self.seat)
 
 
-def keeper(table: Table, seat: int) -> None:
-    table.keeper = Seat(seat)
+class Keep(Fact, tag="keeper"):
+    """Somebody else keeps the table."""
+
+    seat: Seat
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.keeper = self.seat
 
 
-def begin(table: Table, nonces: list[str]) -> None:
-    for chair in table.chairs:
-        chair.nonce, chair.ready, chair.missed, chair.bank = "", False, 0, BANK
-    table.nonces = tuple(nonces)
-    seed = seed_of(table.secret, nonces)
-    table.state = start(table.game, len(table.chairs), seed, table.opening.options)
-    table.phase, table.turn, table.moves, table.held = "playing", table.turn + 1, [], {}
-    table.window = ""
-    table.told = dict.fromkeys(table.told, 0)
-    table.open = set()
-    note_questions(table, None)
+class Begin(Fact, tag="begin"):
+    """The cards are dealt, by the secret and every player's nonce."""
+
+    nonces: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.chairs = [chair._replace(missed=0, bank=BANK) for chair in lasting.chairs]
+        lasting.nonces = tuple(self.nonces)
+        seed = seed_of(lasting.secret, self.nonces)
+        seats, options = len(lasting.chairs), lasting.opening.options
+        lasting.state = start(lasting.game, seats, seed, options)
+        lasting.phase, lasting.turn, lasting.moves = "playing", lasting.turn + 1, []
+        lasting.held, lasting.window, lasting.asked = {}, "", frozenset()
+        note_questions(lasting, None)
 
 
-def act(table: Table, seat: int, action: int, verb: str, value: int) -> None:
-    if misses(table, Seat(seat)):
-        table.chairs[seat].missed += 1
-    give(table, Seat(seat), Choice(verb, value))
-    remember(table, seat, action)
+class Act(Fact, tag="act"):
+    """A seat has answered; an action is the id by which a person's client knows it."""
+
+    seat: Seat
+    action: int
+    verb: str
+    value: int
+
+    def happen(self, lasting: Lasting) -> None:
+        if misses(lasting, self.seat):
+            chair = lasting.chairs[self.seat]
+            lasting.chairs[self.seat] = chair._replace(missed=chair.missed + 1)
+        give(lasting, self.seat, Choice(self.verb, self.value))
+        remember(lasting, self.seat, self.action)
 
 
-def misses(table: Table, seat: Seat) -> bool:
-    """Whether an absent player misses a turn: the first answer in a row that was a choice."""
-    ask = table.ask_of(seat)
-    begins = not table.moves or table.moves[-1].seat != seat
-    return table.chairs[seat].stand_in and begins and ask is not None and len(ask.choices) > 1
+class Hold(Fact, tag="hold"):
+    """A seat has answered, and it counts when the window ends."""
+
+    seat: Seat
+    action: int
+    verb: str
+    value: int
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.held[self.seat] = Choice(self.verb, self.value)
+        remember(lasting, self.seat, self.action)
 
 
-def give(table: Table, seat: Seat, choice: Choice) -> None:
-    apply(table.state, seat, choice)
-    table.moves.append(Move(seat, choice))
-    table.turn += 1
-    note_questions(table, seat)
-    if not asks(table.state):
-        table.phase = "over"
-
-
-def hold(table: Table, seat: int, action: int, verb: str, value: int) -> None:
-    table.held[Seat(seat)] = Choice(verb, value)
-    remember(table, seat, action)
-
-
-def close(table: Table) -> None:
+class Close(Fact, tag="close"):
     """A window ends: the answers held are given in the order of seats, silence with them; an answer
     to a question that another one has settled is not needed any more."""
-    for asked in asks(table.state):
-        ask = table.ask_of(asked.seat)
-        if ask is None or (ask.prompt, ask.window) != (asked.prompt, asked.window):
-            continue
-        choice = table.held.get(ask.seat)
-        if choice not in ask.choices:
-            choice = silence(table.state, ask.seat)
-        give(table, ask.seat, choice)
-    table.held, table.opened = {}, table.turn
+
+    def happen(self, lasting: Lasting) -> None:
+        for asked in asks(lasting.state):
+            ask = lasting.ask_of(asked.seat)
+            if ask is None or (ask.prompt, ask.window) != (asked.prompt, asked.window):
+                continue
+            choice = lasting.held.get(ask.seat)
+            if choice not in ask.choices:
+                choice = silence(lasting.state, ask.seat)
+            give(lasting, ask.seat, choice)
+        lasting.held, lasting.opened = {}, lasting.turn
 
 
-def stand_in(table: Table, seat: int, stands: bool) -> None:
-    table.chairs[seat].stand_in = stands
-    table.chairs[seat].missed = 0
+class StandIn(Fact, tag="stand_in"):
+    """A bot answers for an absent player, or does so no more."""
+
+    seat: Seat
+    stands: bool
+
+    def happen(self, lasting: Lasting) -> None:
+        chair = lasting.chairs[self.seat]
+        lasting.chairs[self.seat] = chair._replace(stand_in=self.stands, missed=0)
 
 
-def bank(table: Table, seat: int, seconds: float) -> None:
-    table.chairs[seat].bank = seconds
+class Bank(Fact, tag="bank"):
+    """So many seconds are left on a player's clock."""
+
+    seat: Seat
+    seconds: float
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.chairs[self.seat] = lasting.chairs[self.seat]._replace(bank=self.seconds)
 
 
-def end(table: Table) -> None:
-    table.phase = "over"
+class End(Fact, tag="end"):
+    """The match is given up."""
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.phase = "over"
 
 
-def lobby(table: Table) -> None:
-    table.phase, table.state, table.moves, table.held = "lobby", None, [], {}
+class Lobby(Fact, tag="lobby"):
+    """The match that is over is cleared away."""
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.phase, lasting.state, lasting.moves, lasting.held = "lobby", None, [], {}
 
 
-def remember(table: Table, seat: int, action: int) -> None:
-    if action < 0:
-        return
-    answers = table.chairs[seat].answers
-    answers[action] = ""
-    while len(answers) > KEPT_ANSWERS:
-        del answers[next(iter(answers))]
+def written(fact: Fact) -> list[Any]:
+    """A fact as the journal keeps it."""
+    plain: list[Any] = msgspec.to_builtins(fact)
+    return plain
 
 
-def note_questions(table: Table, actor: Seat | None) -> None:
+def read(plain: list[Any]) -> Fact:
+    """What `written` wrote, now or long ago. Raises `ValueError` for what is no fact."""
+    fact: Fact = msgspec.convert(plain, ANY_FACT)
+    return fact
+
+
+ANY_FACT: Any = Union[tuple(Fact.__subclasses__())]  # noqa: UP007  # all those above
+"""All facts there are."""
+
+
+# ── what several of them do ─────────────────────────────────────────────────────────────────────
+
+
+def pass_on(lasting: Lasting, seat: Seat) -> None:
+    """Whoever kept the table is gone: the next person keeps it."""
+    if lasting.keeper == seat:
+        lasting.keeper = next(iter(lasting.seats("person")), None)
+
+
+def misses(lasting: Lasting, seat: Seat) -> bool:
+    """Whether an absent player misses a turn: the first answer in a row that was a choice."""
+    if not lasting.chairs[seat].stand_in:
+        return False
+    ask = lasting.ask_of(seat)
+    begins = not lasting.moves or lasting.moves[-1].seat != seat
+    return begins and ask is not None and len(ask.choices) > 1
+
+
+def give(lasting: Lasting, seat: Seat, choice: Choice) -> None:
+    apply(lasting.state, seat, choice)
+    lasting.moves.append(Move(seat, choice))
+    lasting.turn += 1
+    note_questions(lasting, seat)
+    if not lasting.asked:
+        lasting.phase = "over"
+
+
+def remember(lasting: Lasting, seat: Seat, action: int) -> None:
+    if action >= 0:
+        chair = lasting.chairs[seat]
+        answers = (*chair.answers, action)[-KEPT_ANSWERS:]
+        lasting.chairs[seat] = chair._replace(answers=answers)
+
+
+def note_questions(lasting: Lasting, actor: Seat | None) -> None:
     """A question that was open before and still is keeps the turn in which it was put, and so does
     a window."""
-    open_asks = asks(table.state)
+    open_asks = asks(lasting.state)
     for ask in open_asks:
-        chair = table.chairs[ask.seat]
-        if ask.seat == actor or ask.seat not in table.open:
-            chair.asked, chair.late = table.turn, False
-    table.open = {ask.seat for ask in open_asks}
+        if ask.seat == actor or ask.seat not in lasting.asked:
+            chair = lasting.chairs[ask.seat]
+            lasting.chairs[ask.seat] = chair._replace(asked=lasting.turn)
+    lasting.asked = frozenset(ask.seat for ask in open_asks)
     window = open_asks[0].window if open_asks else ""
-    if window != table.window:
-        table.window, table.opened = window, table.turn
-
-
-FACTS: dict[str, Callable[..., None]] = {
-    "secret": secret,
-    "sit": sit,
-    "token": token,
-    "expire": expire,
-    "bot": bot,
-    "free": free,
-    "keeper": keeper,
-    "begin": begin,
-    "act": act,
-    "hold": hold,
-    "close": close,
-    "stand_in": stand_in,
-    "bank": bank,
-    "end": end,
-    "lobby": lobby,
-}
-"""By verb: how a fact happens."""
+    if window != lasting.window:
+        lasting.window, lasting.opened = window, lasting.turn

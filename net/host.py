@@ -11,22 +11,27 @@ import socket
 import ssl
 from collections.abc import Callable
 from concurrent.futures import Executor
-from dataclasses import InitVar, asdict, dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from engine.core import Seat
 from engine.games import GAMES, level_for
 from engine.play import settings
 from engine.record import file_name, from_text, to_text
+from net import facts
 from net import messages as said
 from net.admission import Admission, seat_by_token
 from net.connections import Connection, Connections, Limits
 from net.guests import Bans, Book, Guest
-from net.journal import DiskTrouble, Journal, Journals, NotWritten
+from net.journal import DiskTrouble, Journal, Journals, NotWritten, Recovered
+from net.lasting import Opening
 from net.messages import Message
+from net.present import Peer
+from net.requests import Refusal
 from net.security import FolderInUse, Limiter, private_file
-from net.table import Opening, Peer, Refusal, Table
+from net.table import Table
 from net.table_task import TableTask
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 from net.thinking import Bots
@@ -133,21 +138,32 @@ class Host:
             log.error("a table was set aside: %s", broken)
         for journal in found:
             try:
-                table = Table(Opening(**journal.header), self.draw)
-                if table.game.version != table.opening.version:
-                    raise ValueError(f"rules {table.opening.version}, not {table.game.version}")
-                for entry in journal.entries:
-                    table.recall(entry)
+                table = self.brought_back(journal)
             except Exception as error:  # whatever is wrong with one table, the others play on
                 log.error("table %s was set aside: %r", journal.table, error)
-                self.journals.set_aside(journal.table, f"It cannot be played again: {error!r}.")
+                self.journals.set_aside(
+                    journal.table,
+                    f"It cannot be played on ({error!r}): move it back and start the moontui that "
+                    "wrote it, or delete it.",
+                )
                 continue
             self.adopt(table, self.journals.resume(journal.table))
-            if table.phase == "over" and table.last is not None:  # it may not have been kept yet
-                self.keep(self.keep_record(journal.table, to_text(table.last)))
+            last = table.lasting.last
+            if table.lasting.phase == "over" and last is not None:  # it may not be kept yet
+                self.keep(self.keep_record(journal.table, to_text(last)))
             if table.abandoned():
                 self.close(journal.table)
         log.info("%d tables are back", len(self.tables))
+
+    def brought_back(self, journal: Recovered) -> Table:
+        """The table of a journal. Raises `ValueError` for what this moontui does not know."""
+        table = Table.opened(Opening.of(journal.header), self.draw)
+        ours, theirs = table.lasting.game.version, table.opening.version
+        if ours != theirs:
+            raise ValueError(f"rules {theirs}, not {ours}")
+        for entry in journal.entries:
+            table.recall(entry)
+        return table
 
     def adopt(self, table: Table, journal: Journal) -> None:
         """Look after a table from now on."""
@@ -192,7 +208,7 @@ class Host:
         folder = self.data / "reports"
         number = len(list(folder.glob("*.txt"))) if folder.is_dir() else 0
         if number < 100:
-            text = f"{table.opening.table} turn {table.turn}\n{trouble}"
+            text = f"{table.opening.table} turn {table.lasting.turn}\n{trouble}"
             try:
                 private_file(folder / f"{number:03}.txt", text.encode())
             except OSError as error:
@@ -271,20 +287,19 @@ class Host:
         if len(mine) < self.limits.tables_of_guest:
             return
         for task in mine:
-            people = [chair for chair in task.table.chairs if chair.kind == "person"]
-            if len(people) < 2 and not any(task.table.peers()):
+            if task.table.is_solo() and not any(task.table.peers()):
                 self.close(task.table.opening.table)
                 return
         raise Refusal("too_many_tables")
 
     def playing(self) -> int:
         """At how many tables a game is on."""
-        return sum(task.table.phase == "playing" for task in self.tables.values())
+        return sum(task.table.lasting.phase == "playing" for task in self.tables.values())
 
     def lingering(self) -> bool:
         """Whether somebody still sits before the result of a game."""
         tables = [task.table for task in self.tables.values()]
-        return any(table.phase == "over" and any(table.peers()) for table in tables)
+        return any(table.lasting.phase == "over" and any(table.peers()) for table in tables)
 
     async def open_table(self, wish: said.Create, name: str) -> str:
         """Open a table with its bots; returns its id. Raises `Refusal`."""
@@ -294,19 +309,17 @@ class Host:
             raise Refusal("too_many_tables")
         self._opening += 1
         try:
-            return await self.set_up(wish, self.opening(wish, name))
+            return await self.set_up(wish, await self.opening(wish, name))
         finally:
             self._opening -= 1
 
     async def set_up(self, wish: said.Create, opening: Opening) -> str:
-        if wish.password:
-            opening.password = await self.admission.lock(wish.password)
-        table = Table(opening, self.draw)
-        table.do("secret", self.draw().hex())
+        table = Table.opened(opening, self.draw)
+        table.do(facts.Secret(self.draw().hex()))
         for number in range(max(1, wish.seats - wish.bots), wish.seats):
-            table.seat_bot(number, opening.level)
+            table.seat_bot(Seat(number), opening.level)
         try:
-            journal = self.journals.create(opening.table, asdict(opening))
+            journal = self.journals.create(opening.table, opening.header())
             await self.journals.commit(journal, table.entries)
         except DiskTrouble as trouble:
             log.error("no table could be opened: %s", trouble)
@@ -315,35 +328,29 @@ class Host:
         self.adopt(table, journal)
         return opening.table
 
-    def opening(self, wish: said.Create, name: str) -> Opening:
-        """How a table shall be, checked."""
+    async def opening(self, wish: said.Create, name: str) -> Opening:
+        """How a table shall be, checked. Raises `Refusal`."""
         game = GAMES.get(wish.game)
         if game is None:
             raise Refusal("no_such_game")
         if wish.seats not in game.seats:
             raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
-        level = wish.level or level_for(game, "greedy")
-        if level not in game.bots:
+        if wish.level and wish.level not in game.bots:
             raise Refusal("no_such_level")
         try:
             options = settings(game, wish.options)
         except ValueError as error:
             raise Refusal("bad_option", str(error)) from error
-        title = clean(wish.title, TITLE_CELLS) or name
+        checked = {
+            "options": options,
+            "level": level_for(game, wish.level),
+            "title": clean(wish.title, TITLE_CELLS) or name,
+        }
         return Opening(
+            **said.terms_of(wish) | checked,
             table="".join(secrets.choice(ALPHABET) for _ in range(8)),
-            game=game.id,
             version=game.version,
-            seats=wish.seats,
-            options=options,
-            title=title,
-            level=level,
-            password="",
-            watch=wish.watch,
-            notebook=wish.notebook,
-            clock=wish.clock,
-            pace=wish.pace,
-            hints=wish.hints,
+            password=await self.admission.lock(wish.password) if wish.password else "",
         )
 
     async def advise(self, connection: Connection) -> None:
@@ -379,7 +386,7 @@ class Host:
             return
         seat = task.table.seat_of(connection.peer)
         if isinstance(message, said.Phrase):
-            if message.key not in (*said.PHRASES, *task.table.game.phrases):
+            if message.key not in (*said.PHRASES, *task.table.lasting.game.phrases):
                 self.connections.refuse(connection.peer, "no_such_phrase", "phrase")
                 return
             spoken = said.Said(connection.name, seat, phrase=message.key)
@@ -435,7 +442,7 @@ class Host:
             for table, task in list(self.tables.items()):
                 if any(task.table.peers()):
                     task.last_guest = self.connections.now()
-                playing = task.table.phase == "playing"
+                playing = task.table.lasting.phase == "playing"
                 patience = self.limits.forsaken if playing else self.limits.idle
                 if self.connections.now() - task.last_guest > patience:
                     log.info("table %s is closed: nobody has been there for long", table)
@@ -472,7 +479,7 @@ def lock(folder: Path) -> int:
 def lost(draft: Table, peer: Peer) -> None:
     """A connection is gone."""
     if peer in draft.peers():
-        draft.forget(peer)
+        draft.present.forget(peer)
         draft.tell_room()
 
 
@@ -480,7 +487,7 @@ def show_again(draft: Table, peer: Peer) -> None:
     """Show everything anew to one who missed some of it, if still at the table."""
     if peer not in draft.peers():
         return
-    draft.told[peer] = 0
+    draft.present.told[peer] = 0
     draft.out.append((peer, draft.room()))
     draft.show(peer, draft.seat_of(peer))
     draft.prove(peer)

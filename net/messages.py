@@ -6,11 +6,11 @@ border and nowhere else. docs/protocol.md tells the story around them.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
-VERSION = 1
+VERSION = 2
 """The protocol both sides speak; it changes whenever an older peer would misunderstand."""
 
 TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
@@ -22,40 +22,36 @@ Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
 Fate = Literal["wait", "bot", "end"]
+Phase = Literal["lobby", "playing", "over"]
+Kind = Literal["free", "person", "bot"]
 
 
 PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
 """What can be said at every table, in everybody's language; games may have phrases of their own."""
 
 
-class Message(Struct, forbid_unknown_fields=True, omit_defaults=True, tag_field="t"):
+class Message(Struct, omit_defaults=True, tag_field="t"):
     """What all messages have in common."""
 
 
-# ── from a client ───────────────────────────────────────────────────────────────────────────────
+class FromClient(Message, forbid_unknown_fields=True):
+    """What clients say; a key that the host does not know is an error."""
 
 
-class Hello(Message, tag="hello"):
-    """The first words: which protocol, and who I am."""
-
-    version: int
-    name: Text
+class FromHost(Message):
+    """What hosts say; a client ignores keys that it does not know, of a newer host."""
 
 
-class Tables(Message, tag="tables"):
-    """Which tables are there?"""
-
-
-class Create(Message, tag="create"):
-    """Open a table and take its first seat."""
+class Terms(Message):
+    """What a table is opened on: wished for, kept in its journal, and told to all who come."""
 
     game: Word
     seats: Annotated[int, Meta(ge=1, le=10)]
     options: dict[Word, Word] = {}
-    bots: Annotated[int, Meta(ge=0, le=9)] = 0
+    """Of the game."""
     level: Word = ""
+    """How bots play; empty in a wish: as usual."""
     title: Text = ""
-    password: Text = ""
     watch: WatchRule = "public"
     notebook: Notebook = "counts"
     clock: bool = False
@@ -65,7 +61,33 @@ class Create(Message, tag="create"):
     """Whether everybody may ask for advice; who plays alone always may."""
 
 
-class Join(Message, tag="join"):
+def terms_of(value: Terms) -> dict[str, Any]:
+    """The terms in a wish, an opening or a room, by name."""
+    return {name: getattr(value, name) for name in Terms.__struct_fields__}
+
+
+# ── from a client ───────────────────────────────────────────────────────────────────────────────
+
+
+class Hello(FromClient, tag="hello"):
+    """The first words: which protocol, and who I am."""
+
+    version: int
+    name: Text
+
+
+class Tables(FromClient, tag="tables"):
+    """Which tables are there?"""
+
+
+class Create(Terms, FromClient, tag="create", kw_only=True):
+    """Open a table and take its first seat."""
+
+    bots: Annotated[int, Meta(ge=0, le=9)] = 0
+    password: Text = ""
+
+
+class Join(FromClient, tag="join"):
     """Come to a table: back to a seat with its token, to any free seat, or to watch."""
 
     table: TableId
@@ -74,36 +96,36 @@ class Join(Message, tag="join"):
     watch: bool = False
 
 
-class Bot(Message, tag="bot"):
+class Bot(FromClient, tag="bot"):
     """Put a bot on a free seat; only who keeps the table may."""
 
     level: Word = ""
 
 
-class Remove(Message, tag="remove"):
+class Remove(FromClient, tag="remove"):
     """Free a seat: send a bot away, or a player; only who keeps the table may."""
 
     seat: SeatNumber
 
 
-class Keeper(Message, tag="keeper"):
+class Keeper(FromClient, tag="keeper"):
     """Hand the table over to another player."""
 
     seat: SeatNumber
 
 
-class Ready(Message, tag="ready"):
+class Ready(FromClient, tag="ready"):
     """I am ready to begin, or to play again; with my share of the shuffle."""
 
     nonce: Hex
     ready: bool = True
 
 
-class Start(Message, tag="start"):
+class Start(FromClient, tag="start"):
     """Begin now: free seats go to bots; only who keeps the table may."""
 
 
-class Act(Message, tag="act"):
+class Act(FromClient, tag="act"):
     """My answer to the question of a turn; the id makes saying it twice harmless."""
 
     turn: Annotated[int, Meta(ge=0, le=2**63 - 1)]
@@ -112,66 +134,49 @@ class Act(Message, tag="act"):
     value: Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] = 0
 
 
-class Say(Message, tag="say"):
+class Say(FromClient, tag="say"):
     """Something to the table."""
 
     text: Text
 
 
-class Phrase(Message, tag="phrase"):
+class Phrase(FromClient, tag="phrase"):
     """A set phrase, which everybody reads in the own language."""
 
     key: Word
 
 
-class Decide(Message, tag="decide"):
+class Decide(FromClient, tag="decide"):
     """What should become of an absent player's seat."""
 
     seat: SeatNumber
     fate: Fate
 
 
-class Hurry(Message, tag="hurry"):
+class Hurry(FromClient, tag="hurry"):
     """Bots need not pause until I am asked again; only who plays alone may say it."""
 
 
-class Hint(Message, tag="hint"):
+class Hint(FromClient, tag="hint"):
     """What would somebody do who has kept everything in mind?"""
 
 
-class Leave(Message, tag="leave"):
+class Leave(FromClient, tag="leave"):
     """I give up my seat, or stop watching."""
 
 
-class Pong(Message, tag="pong"):
+class Pong(FromClient, tag="pong"):
     """I am still here."""
 
 
-FromClient = (
-    Hello
-    | Tables
-    | Create
-    | Join
-    | Bot
-    | Remove
-    | Keeper
-    | Ready
-    | Start
-    | Act
-    | Say
-    | Phrase
-    | Decide
-    | Hurry
-    | Hint
-    | Leave
-    | Pong
-)
+ANY_FROM_CLIENT: Any = Union[tuple(FromClient.__subclasses__())]  # noqa: UP007  # those above
+"""All that a client can say."""
 
 
 # ── from the host ───────────────────────────────────────────────────────────────────────────────
 
 
-class Welcome(Message, tag="welcome"):
+class Welcome(FromHost, tag="welcome"):
     """The host's first words."""
 
     version: int
@@ -187,18 +192,18 @@ class Row(Struct, frozen=True, omit_defaults=True):
     game: str
     seats: int
     taken: int
-    phase: str
+    phase: Phase
     private: bool = False
-    watch: str = "public"
+    watch: WatchRule = "public"
 
 
-class TableList(Message, tag="table_list"):
+class TableList(FromHost, tag="table_list"):
     """The tables of this host."""
 
     rows: list[Row]
 
 
-class Seated(Message, tag="seated"):
+class Seated(FromHost, tag="seated"):
     """You sit here now, or watch (no seat). The token brings you back; keep it secret."""
 
     table: str
@@ -209,38 +214,33 @@ class Seated(Message, tag="seated"):
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who sits on a seat, as everybody may know."""
 
-    kind: Literal["free", "person", "bot"]
+    kind: Kind
     name: str = ""
     ready: bool = False
     away: bool = False
     stand_in: bool = False
     """A bot answers for the absent player."""
     level: str = ""
+    persona: str = ""
+    """In whose manner a bot plays and talks; its name may be another."""
 
 
-class Room(Message, tag="room"):
+class Room(Terms, FromHost, tag="room", kw_only=True):
     """All there is to know of a table besides the game on it."""
 
     table: str
-    title: str
-    game: str
-    options: dict[str, str]
-    phase: Literal["lobby", "playing", "over"]
+    phase: Phase
     keeper: int | None
     players: list[Player]
     watchers: list[str]
     commitment: str
     """SHA-256 of the host's secret for the coming or running shuffle."""
-    notebook: str
-    watch: str
     private: bool = False
-    clock: bool = False
     absent: int | None = None
     """A seat whose fate the others may decide."""
-    hints: bool = False
 
 
-class Update(Message, tag="update"):
+class Update(FromHost, tag="update"):
     """The game as your seat may know it, and what happened since the last update."""
 
     turn: int
@@ -259,7 +259,7 @@ class Update(Message, tag="update"):
     """The next message is an update that goes on where these events end."""
 
 
-class Advice(Message, tag="advice"):
+class Advice(FromHost, tag="advice"):
     """What your seat could do about the question of a turn, by what it knows alone."""
 
     turn: int
@@ -271,13 +271,13 @@ class Advice(Message, tag="advice"):
     """What it rests on: numbers of events that you were told, the first of this round being 0."""
 
 
-class Done(Message, tag="done"):
+class Done(FromHost, tag="done"):
     """Your action counts; it will not be lost."""
 
     id: int
 
 
-class Refused(Message, tag="refused"):
+class Refused(FromHost, tag="refused"):
     """That was not done, and nothing has changed; the reason is a message key."""
 
     why: str
@@ -287,7 +287,7 @@ class Refused(Message, tag="refused"):
     detail: str = ""
 
 
-class Said(Message, tag="said"):
+class Said(FromHost, tag="said"):
     """Somebody said something; a phrase comes as its key."""
 
     name: str
@@ -296,14 +296,14 @@ class Said(Message, tag="said"):
     phrase: str = ""
 
 
-class Notice(Message, tag="notice"):
+class Notice(FromHost, tag="notice"):
     """Something about the table that is no part of the game, as a message key."""
 
     key: str
     name: str = ""
 
 
-class Proof(Message, tag="proof"):
+class Proof(FromHost, tag="proof"):
     """The match is over: the host's secret, so that everybody can check the shuffle."""
 
     secret: str
@@ -314,28 +314,15 @@ class Proof(Message, tag="proof"):
     """The next message is a proof that goes on where this record ends."""
 
 
-class Bye(Message, tag="bye"):
+class Bye(FromHost, tag="bye"):
     """The host hangs up; the reason is a message key."""
 
     why: str
 
 
-class Ping(Message, tag="ping"):
+class Ping(FromHost, tag="ping"):
     """Are you still there?"""
 
 
-FromHost = (
-    Welcome
-    | TableList
-    | Seated
-    | Room
-    | Update
-    | Advice
-    | Done
-    | Refused
-    | Said
-    | Notice
-    | Proof
-    | Bye
-    | Ping
-)
+ANY_FROM_HOST: Any = Union[tuple(FromHost.__subclasses__())]  # noqa: UP007  # those above
+"""All that a host can say."""

@@ -1,4 +1,4 @@
-"""Hearing: what people at a table may say, and what becomes of it; all else is refused by name."""
+"""Requests: what people at a table may say, and what becomes of it; all else is refused by name."""
 
 from __future__ import annotations
 
@@ -6,56 +6,67 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Choice, Seat
+from net import facts
 from net import messages as said
+from net.lasting import Chair
 from net.messages import Message
-from net.seats import Chair, Peer, Refusal
+from net.present import Peer
 
 if TYPE_CHECKING:
     from net.table import Table
 
 
+class Refusal(Exception):
+    """Something that is not done; `why` is a message key."""
+
+    def __init__(self, why: str, detail: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.detail = detail
+
+
 def bot(table: Table, peer: Peer, message: said.Bot) -> None:
     needs_keeper(table, peer)
-    if table.phase == "playing":
-        raise Refusal("already_playing")
-    free = next((n for n, chair in enumerate(table.chairs) if chair.kind == "free"), None)
-    if free is None:
+    needs_rest(table)
+    free = table.lasting.seats("free")
+    if not free:
         raise Refusal("no_free_seat")
-    table.seat_bot(free, message.level or table.opening.level)
+    table.seat_bot(free[0], message.level or table.opening.level)
     table.tell_room()
 
 
 def remove(table: Table, peer: Peer, message: said.Remove) -> None:
     needs_keeper(table, peer)
-    chair = chair_at(table, message.seat)
-    if table.phase == "playing":
-        raise Refusal("already_playing")
+    seat, chair = chair_at(table, message.seat)
+    needs_rest(table)
     if chair.kind == "free":
         raise Refusal("seat_is_free")
-    if chair.peer is not None:
-        table.out.append((chair.peer, said.Bye("removed")))
-        table.told.pop(chair.peer, None)
-    table.do("free", message.seat)
+    if seat in table.present.seated:
+        table.out.append((table.present.seated[seat], said.Bye("removed")))
+    table.present.vacate(seat)
+    table.do(facts.Free(seat))
     table.tell_room()
 
 
 def keeper(table: Table, peer: Peer, message: said.Keeper) -> None:
     needs_keeper(table, peer)
-    if chair_at(table, message.seat).kind != "person":
+    seat, chair = chair_at(table, message.seat)
+    if chair.kind != "person":
         raise Refusal("not_a_person")
-    table.do("keeper", message.seat)
+    table.do(facts.Keep(seat))
     table.tell_room()
 
 
 def ready(table: Table, peer: Peer, message: said.Ready) -> None:
     seat = needs_seat(table, peer)
-    if table.phase == "playing":
-        raise Refusal("already_playing")
-    chair = table.chairs[seat]
-    chair.ready, chair.nonce = message.ready, message.nonce
-    people = [chair for chair in table.chairs if chair.kind == "person"]
-    free = any(chair.kind == "free" for chair in table.chairs)
-    if not free and all(chair.ready for chair in people):
+    needs_rest(table)
+    present = table.present
+    present.nonces[seat] = message.nonce
+    if message.ready:
+        present.ready.add(seat)
+    else:
+        present.ready.discard(seat)
+    if not table.lasting.seats("free") and present.ready.issuperset(table.lasting.seats("person")):
         table.begin()
     else:
         table.tell_room()
@@ -63,32 +74,29 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
 
 def start(table: Table, peer: Peer, message: said.Start) -> None:
     needs_keeper(table, peer)
-    if table.phase == "playing":
-        raise Refusal("already_playing")
-    waiting = [p for p in table.chairs if p.kind == "person" and p.peer and not p.ready]
-    if waiting:
+    needs_rest(table)
+    if not table.present.ready.issuperset(table.people_here()):
         raise Refusal("not_all_ready")
-    for number, chair in enumerate(table.chairs):
-        if chair.kind == "free":
-            table.seat_bot(number, table.opening.level)
+    for seat in table.lasting.seats("free"):
+        table.seat_bot(seat, table.opening.level)
     table.begin()
 
 
 def act(table: Table, peer: Peer, message: said.Act) -> None:
     seat = needs_seat(table, peer)
-    chair = table.chairs[seat]
+    chair = table.lasting.chairs[seat]
     if message.id in chair.answers:  # said twice: the same answer, and nothing more
         table.out.append((peer, said.Done(message.id)))
         return
-    if table.phase != "playing":
+    if table.lasting.phase != "playing":
         raise Refusal("not_playing")
-    ask = table.ask_of(seat)
+    ask = table.lasting.ask_of(seat)
     if ask is None:
         raise Refusal("not_asked")
-    if not chair.asked <= message.turn <= table.turn:
+    if not chair.asked <= message.turn <= table.lasting.turn:
         raise Refusal("late")
-    table.hurried = False
-    table.spend(seat, table.thought)
+    table.present.hurried = False
+    table.spend(seat, table.present.thought)
     table.answer(ask, Choice(message.verb, message.value), message.id)
     table.out.insert(0, (peer, said.Done(message.id)))
 
@@ -97,46 +105,57 @@ def hurry(table: Table, peer: Peer, message: said.Hurry) -> None:
     needs_seat(table, peer)
     if not table.is_solo():
         raise Refusal("not_alone")
-    table.hurried = True
+    table.present.hurried = True
 
 
 def decide(table: Table, peer: Peer, message: said.Decide) -> None:
     voter = needs_seat(table, peer)
-    chair = chair_at(table, message.seat)
-    if table.absent() != message.seat:
+    seat, chair = chair_at(table, message.seat)
+    if table.absent() != seat:
         raise Refusal("not_absent")
-    table.fates[voter] = (message.seat, message.fate)
-    people = table.present()
-    votes = sum(table.fates.get(seat) == (message.seat, message.fate) for seat in people)
+    fates = table.present.fates
+    fates[voter] = (seat, message.fate)
+    people = table.people_here()
+    votes = sum(fates.get(other) == (seat, message.fate) for other in people)
     if votes * 2 <= len(people):
         table.tell_room()
         return
-    table.fates = {}
+    table.present.fates = {}
     match message.fate:
         case "bot":
-            table.do("bot", message.seat, chair.name, table.opening.level)
+            table.present.vacate(seat)
+            table.do(facts.Bot(seat, chair.name, table.opening.level, ""))
         case "end":
-            table.do("end")
+            table.do(facts.End())
             table.finish()
         case "wait":
-            table.do("stand_in", message.seat, False)
+            table.do(facts.StandIn(seat, False))
     table.tell_room()
 
 
 def leave(table: Table, peer: Peer, message: said.Leave) -> None:
     seat = table.seat_of(peer)
-    name = table.watchers.get(peer, "") if seat is None else table.chairs[seat].name
-    kept = seat is not None and seat == table.keeper
-    table.forget(peer)
-    if seat is not None:
-        if table.phase == "playing":
-            table.do("bot", seat, name, table.opening.level)
-        else:
-            table.do("free", seat)
-    if kept and table.present() and table.keeper not in table.present():
-        table.do("keeper", table.present()[0])
+    if seat is None:
+        name = table.present.watchers.get(peer, "")
+        table.present.forget(peer)
+    else:
+        name = table.lasting.chairs[seat].name
+        give_up(table, seat, name)
     table.tell(said.Notice("left", name))
     table.tell_room()
+
+
+def give_up(table: Table, seat: Seat, name: str) -> None:
+    """Leave a seat for good, in a game to a bot; somebody who is there keeps the table."""
+    kept = seat == table.lasting.keeper
+    table.present.vacate(seat)
+    if table.lasting.phase == "playing":
+        table.do(facts.Bot(seat, name, table.opening.level, ""))
+    else:
+        table.do(facts.Free(seat))
+    here = table.people_here()
+    if kept and here and table.lasting.keeper not in here:
+        table.do(facts.Keep(here[0]))
 
 
 def needs_seat(table: Table, peer: Peer) -> Seat:
@@ -146,17 +165,20 @@ def needs_seat(table: Table, peer: Peer) -> Seat:
     return seat
 
 
-def needs_keeper(table: Table, peer: Peer) -> Seat:
-    seat = needs_seat(table, peer)
-    if seat != table.keeper:
+def needs_keeper(table: Table, peer: Peer) -> None:
+    if needs_seat(table, peer) != table.lasting.keeper:
         raise Refusal("only_keeper")
-    return seat
 
 
-def chair_at(table: Table, number: int) -> Chair:
-    if number >= len(table.chairs):
+def needs_rest(table: Table) -> None:
+    if table.lasting.phase == "playing":
+        raise Refusal("already_playing")
+
+
+def chair_at(table: Table, number: int) -> tuple[Seat, Chair]:
+    if number >= len(table.lasting.chairs):
         raise Refusal("no_such_seat")
-    return table.chairs[number]
+    return Seat(number), table.lasting.chairs[number]
 
 
 HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {

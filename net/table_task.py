@@ -8,12 +8,15 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.core import Seat
 from engine.play import view
 from net import messages as said
 from net.journal import DiskTrouble, Journal
 from net.messages import Message
-from net.seats import Peer, Refusal
-from net.table import Due, Table
+from net.present import Peer
+from net.requests import Refusal
+from net.table import Table
+from net.windows import Due, DueKind
 
 if TYPE_CHECKING:
     from net.host import Host
@@ -49,7 +52,7 @@ class TableTask:
         """When the question that is open now was put."""
         self.opened = host.connections.now()
         """When the window that is open now was opened."""
-        self.timers: dict[tuple[str, int, int], asyncio.Task[None]] = {}
+        self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
     def send(
@@ -91,8 +94,8 @@ class TableTask:
     async def settle(self, work: Work) -> None:
         """Do something to a copy of the table, which takes its chair when it is on disk."""
         draft = self.table.copy()
-        draft.thought = self.host.connections.now() - self.asked
-        draft.passed = (draft.opened, self.host.connections.now() - self.opened)
+        draft.present.thought = self.host.connections.now() - self.asked
+        draft.present.passed = (draft.lasting.opened, self.host.connections.now() - self.opened)
         try:
             work.do(draft)
             await self.make_durable(draft)
@@ -104,9 +107,9 @@ class TableTask:
             self.host.report(self.table, traceback.format_exc())
             self.refuse(work, "fault")
             return
-        if draft.turn != self.table.turn:
+        if draft.lasting.turn != self.table.lasting.turn:
             self.asked = self.host.connections.now()
-        if draft.opened != self.table.opened:
+        if draft.lasting.opened != self.table.lasting.opened:
             self.opened = self.host.connections.now()
         if any(self.table.peers()) or any(draft.peers()):
             self.last_guest = self.host.connections.now()
@@ -142,7 +145,7 @@ class TableTask:
 
     def set_timers(self) -> None:
         """Start what is due now, and drop what no longer is."""
-        wanted = {(due.kind, int(due.seat), due.turn): due for due in self.table.due()}
+        wanted = {due.key: due for due in self.table.due()}
         for key in list(self.timers):
             if key not in wanted:
                 self.timers.pop(key).cancel()
@@ -156,8 +159,9 @@ class TableTask:
             await self.host.connections.clock.sleep(due.seconds)
             self.send(lambda draft: draft.lapse(due), about=due.kind)
             return
-        shown = view(self.table.game, self.table.state, due.seat)
-        chair = self.table.chairs[due.seat]
+        lasting = self.table.lasting
+        shown = view(lasting.game, lasting.state, due.seat)
+        chair = lasting.chairs[due.seat]
         level = chair.level or self.table.opening.level
         thought = asyncio.ensure_future(self.host.bots.think(self.table, level, shown, due))
         try:

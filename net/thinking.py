@@ -16,9 +16,11 @@ from random import Random
 from threading import Thread
 from typing import Any
 
+from engine.bots.personas import seated
 from engine.core import Advice, Choice, View
 from engine.games import GAMES
-from net.table import Due, Table
+from net.table import Table
+from net.windows import Due
 
 log = logging.getLogger("moontui.host")
 
@@ -57,7 +59,7 @@ class Bots:
         key = f"advice {table.opening.table} {shown.seat} {turn}".encode()
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, advise, table.game.id, shown, seed)
+        return await loop.run_in_executor(self.pool, advise, table.lasting.game.id, shown, seed)
 
     async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
         """Let a bot think in the pool, on what its seat may know."""
@@ -65,9 +67,9 @@ class Bots:
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
         try:
-            name = table.chairs[due.seat].name
+            persona = table.lasting.chairs[due.seat].persona
             return await loop.run_in_executor(
-                self.pool, think, table.game.id, level, name, shown, seed
+                self.pool, think, table.lasting.game.id, level, persona, shown, seed
             )
         except Exception as error:  # whatever a bot trips over, its table must not wait for ever
             log.exception("a bot at table %s was at a loss", table.opening.table)
@@ -84,11 +86,6 @@ def advise(game: str, shown: View[Any], seed: str) -> Advice:
     return adviser(shown, Random(seed), None)
 
 
-def think(game: str, level: str, name: str, shown: View[Any], seed: str) -> Choice:
-    """A bot's choice, in the pool; some names stand for a style."""
-    bot: Any = GAMES[game].bots[level](Random(seed))
-    style = GAMES[game].styles.get(name)
-    if style is not None and hasattr(bot, "style"):
-        bot.style = style
-    choice: Choice = bot.choose(shown)
-    return choice
+def think(game: str, level: str, persona: str, shown: View[Any], seed: str) -> Choice:
+    """A bot's choice, in the pool."""
+    return seated(GAMES[game], level, Random(seed), persona).choose(shown)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.core import Ask, Seat, Window
 from engine.play import asks
@@ -12,26 +12,36 @@ if TYPE_CHECKING:
     from net.table import Table
 
 
+DueKind = Literal["bot", "window", "grace", "clock", "warning"]
+"""A bot answers, a window ends, a bot sits in for an absent player, a player's time is up, or soon
+will be."""
+
+
 class Due(NamedTuple):
     """What will happen if nobody does anything: after so many seconds, in this turn."""
 
-    kind: str
-    """`bot` a bot answers, `window` a window ends, `grace` a bot sits in for an absent player,
-    `clock` a player's time is up, `warning` it soon will be."""
+    kind: DueKind
     seat: Seat
     turn: int
     seconds: float
+    rest: int = 0
+    """Of a warning: how many seconds are left then."""
+
+    @property
+    def key(self) -> tuple[DueKind, Seat, int, int]:
+        """By which it is known, however long it still takes."""
+        return self.kind, self.seat, self.turn, self.rest
 
 
 def window_of(table: Table) -> Window | None:
     """The window that is open; None: the table waits for as long as it takes."""
-    open_asks = asks(table.state) if table.phase == "playing" else ()
-    return table.game.windows.get(open_asks[0].window) if open_asks else None
+    open_asks = asks(table.lasting.state) if table.lasting.phase == "playing" else ()
+    return table.lasting.game.windows.get(open_asks[0].window) if open_asks else None
 
 
 def length_of(table: Table, name: str) -> float | None:
     """How long a window is open at this table; None: it is none."""
-    window = table.game.windows.get(name)
+    window = table.lasting.game.windows.get(name)
     if window is None:
         return None
     agreed = table.opening.options.get(name, "")
@@ -43,8 +53,8 @@ def left_of(table: Table, name: str) -> float | None:
     length = length_of(table, name)
     if length is None:
         return None
-    opened, seconds = table.passed
-    return max(0.0, length - seconds) if opened == table.opened else length
+    opened, seconds = table.present.passed
+    return max(0.0, length - seconds) if opened == table.lasting.opened else length
 
 
 def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[Due]:
@@ -53,13 +63,13 @@ def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[D
     pause = table.pause() * window.pause
     bots = [ask.seat for ask in open_asks if table.bot_plays(ask.seat)]
     if window.held:  # who has one answer seems to think as well
-        bots = [seat for seat in bots if seat not in table.held]
+        bots = [seat for seat in bots if seat not in table.lasting.held]
     elif bots:  # one after the other, and nobody twice before the others had their say
-        last = table.moves[-1].seat if table.moves else -1
-        bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.chairs))]
+        last = table.lasting.moves[-1].seat if table.lasting.moves else -1
+        bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.lasting.chairs))]
     for seat in bots:
-        yield Due("bot", seat, table.turn, pause)
+        yield Due("bot", seat, table.lasting.turn, pause)
     if not window.held or table.people_asked():
         seconds = length_of(table, open_asks[0].window)
         assert seconds is not None
-        yield Due("window", Seat(0), table.opened, seconds)
+        yield Due("window", Seat(0), table.lasting.opened, seconds)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from importlib import import_module
 from typing import Any
 
 from engine.core import Game, Options
+from engine.shelf import Shelf
 
 LEVELS = ("random", "easy", "greedy", "medium", "hard")
 """How bots may play, from weak to strong; a game has those that it has bots for."""
@@ -14,34 +13,8 @@ USUAL = "medium"
 """How they play where nobody says anything else."""
 
 
-class Shelf(Mapping[str, Game[Any]]):
-    """Games by name, each in a module of that name that calls it the same in capitals."""
-
-    def __init__(self, *names: str) -> None:
-        self.names = names
-
-    def __getitem__(self, name: str) -> Game[Any]:
-        if name not in self.names:
-            raise KeyError(name)
-        game: Game[Any] = getattr(import_module(f"engine.games.{name}"), name.upper())
-        return game
-
-    def __contains__(self, name: object) -> bool:
-        return name in self.names
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self.names)
-
-    def __len__(self) -> int:
-        return len(self.names)
-
-
-GAMES = Shelf(
-    "wolfmoon",
-    "robbers",
-    "moonlight",
-    "onenight",
-)
+GAMES: Shelf[Game[Any]] = Shelf(__name__, str.upper)
+"""A folder each, which has a `Game` of its own name in capitals."""
 
 
 def levels_of(game: Game[Any]) -> list[str]:

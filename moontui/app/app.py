@@ -14,6 +14,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 from textual.screen import Screen
+from textual.theme import Theme
 
 from engine.core import Seat
 from engine.games import GAMES
@@ -42,7 +43,7 @@ from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
 if TYPE_CHECKING:
-    from moontui.client.records import Replay
+    from engine.replay import Replay
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
@@ -93,8 +94,8 @@ class MoontuiApp(App[str]):
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        for theme in THEMES.values():
-            self.register_theme(theme)
+        for name, colours in THEMES.items():
+            self.register_theme(Theme(name=name, **colours))
         # Before anything is shown: later, all styles would be made a second time.
         self.theme = theme_for(settings.theme, self.colour)
         self.set_class(settings.symbols == "ascii", "-ascii")
@@ -413,10 +414,10 @@ class MoontuiApp(App[str]):
     def replay_of(self, file: Path) -> Replay | None:
         """A kept match, to be seen again; None: that cannot be, and why has been said."""
         from moontui.app.screens.dialogs import Notice
-        from moontui.client.records import Replay, read_record
+        from moontui.client.records import read_record, replay_of
 
         try:
-            return Replay(read_record(file))
+            return replay_of(read_record(file))
         except BadRecord as error:
             self.push_screen(Notice(self.words.say("bad_record", error.why)))
             return None

@@ -17,7 +17,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
-from engine.games import GAMES
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.home import MOONS
@@ -32,6 +31,7 @@ from moontui.client.reach import neighbours
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.ink import Ink, Line
+from moontui.games import playable
 from net import messages as said
 from net.messages import Message
 from net.text import NAME_CELLS, clean
@@ -185,7 +185,7 @@ class KioskApp(MoontuiApp):
 def best(rows: Sequence[said.Row]) -> str:
     """The table that most want to see: one that plays, then the fullest; empty: none."""
     open_rows = [row for row in rows if row.watch == "public" and not row.private]
-    known = [row for row in open_rows if row.game in GAMES]
+    known = [row for row in open_rows if row.game in playable()]
     known.sort(key=lambda row: (row.phase == "playing", row.taken), reverse=True)
     return known[0].table if known else ""
 

@@ -26,7 +26,7 @@ from moontui.words.reasons import reason
 from net import messages as said
 from net.client import PATIENCE, CannotJoin, Client, Tokens
 from net.invites import fingerprint
-from net.seats import Refusal
+from net.requests import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
 from net.wire import Malformed
 

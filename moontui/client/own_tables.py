@@ -44,7 +44,7 @@ class OwnTables:
         """Make room for a new solo game: of those that were left, the last ones are kept."""
         host = await self.alone.open_here()
         tables = [*host.tables.values()]
-        unfinished = [task for task in tables if task.table.phase == "playing"]
+        unfinished = [task for task in tables if task.table.lasting.phase == "playing"]
         for task in tables:
             if task not in unfinished[-UNFINISHED:]:
                 host.close(task.table.opening.table)
@@ -90,7 +90,7 @@ class OwnTables:
                 continue
             tokens = Tokens(local.own_tokens).all()
             for task in reversed(local.host.tables.values()):
-                opening, phase = task.table.opening, task.table.phase
+                opening, phase = task.table.opening, task.table.lasting.phase
                 if opening.table in tokens and (phase == "playing" or not alone):
                     seats.append(OwnSeat(opening.table, opening.title, opening.game, alone))
         return seats

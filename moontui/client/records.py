@@ -1,4 +1,4 @@
-"""Kept matches: where they lie, and how one of them is seen again, step by step."""
+"""Kept matches: where they lie, who played them, and how one of them is seen again."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.core import Event, IllegalChoice, Seat, View
+from engine.core import Seat, View
 from engine.games import GAMES
-from engine.play import apply, asks, start, view
-from engine.record import BadRecord, Record, from_text
+from engine.record import BadRecord, Record, from_text, game_of
+from engine.replay import Replay
 from moontui.words.teller import told_apart
 from net.messages import Player
 from net.text import NAME_CELLS, clean
@@ -59,100 +59,30 @@ def names_of(record: Record) -> list[str]:
     return names + ["?"] * (record.seats - len(names))
 
 
-class Replay:
-    """A match seen again. Step n is the table after n answers; each is worked out when wanted."""
+def replay_of(record: Record) -> Replay:
+    """A record, to be seen again. Raises `BadRecord` when the game cannot even begin."""
+    return Replay(game_of(GAMES, record), record)
 
-    def __init__(self, record: Record) -> None:
-        """Raises `BadRecord` when the game cannot even begin."""
-        game = GAMES.get(record.game)
-        if game is None:
-            raise BadRecord(f"There is no game called {record.game}.", "no_game")
-        if record.version != game.version:
-            raise BadRecord("The record was made with other rules.", "other_rules")
-        try:
-            first = start(game, record.seats, record.seed, record.options)
-        except ValueError as error:
-            raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
-        self.game, self.record = game, record
-        self.names = told_apart(names_of(record))
-        self.states: list[Any] = [first]
-        self.last = len(record.moves)
-        """How far the record goes; less than it says if an answer in it makes no sense."""
-        self.broken = False
 
-    @property
-    def players(self) -> tuple[Player, ...]:
-        nonces = dict(enumerate(self.record.nonces))
-        return tuple(
-            Player("person" if nonces.get(seat, "person") else "bot", name)
-            for seat, name in enumerate(self.names)
-        )
+def players_of(record: Record) -> tuple[Player, ...]:
+    """Who played, as the table showed them: one without a nonce was a bot."""
+    nonces = dict(enumerate(record.nonces))
+    return tuple(
+        Player("person" if nonces.get(seat, "person") else "bot", name)
+        for seat, name in enumerate(told_apart(names_of(record)))
+    )
 
-    def seat_of(self, name: str) -> Seat:
-        """Where somebody sat, else the first seat."""
-        names = names_of(self.record)
-        return Seat(names.index(name) if name in names else 0)
 
-    def reach(self, step: int) -> int:
-        """Work out everything up to a step; returns it, or how far the record goes."""
-        while len(self.states) <= min(step, self.last):
-            move = self.record.moves[len(self.states) - 1]
-            after = self.states[-1].copy()
-            try:
-                apply(after, move.seat, move.choice)
-            except IllegalChoice:
-                self.last, self.broken = len(self.states) - 1, True
-                break
-            self.states.append(after)
-        return max(0, min(step, self.last))
+def seat_of(record: Record, name: str) -> Seat:
+    """Where somebody sat, else the first seat."""
+    names = names_of(record)
+    return Seat(names.index(name) if name in names else 0)
 
-    def state(self, step: int) -> Any:
-        return self.states[self.reach(step)]
 
-    def view(self, step: int, seat: Seat, everything: bool = False) -> View[Any]:
-        """The table as a seat saw it, or with all hands open."""
-        state = self.state(step)
-        seen = view(self.game, state, seat)
-        return replace(seen, state=laid_open(state, seen.state)) if everything else seen
-
-    def told(self, step: int, seat: Seat, since: int = -1) -> list[Event]:
-        """What a seat was told up to a step, or since another one."""
-        heard = self.state(step).events
-        before = len(self.state(since).events) if since >= 0 else 0
-        return [event.told_to(seat) for event in heard[before:]]
-
-    def step_of(self, events: int) -> int:
-        """The first step by which so many events had been told, among those worked out."""
-        for step, state in enumerate(self.states):
-            if len(state.events) >= events:
-                return step
-        return len(self.states) - 1
-
-    def ask_before(self, step: int) -> Any:
-        """The question whose answer led to a step."""
-        move = self.record.moves[step - 1]
-        return next(ask for ask in asks(self.state(step - 1)) if ask.seat == move.seat)
-
-    def begins_round(self, step: int) -> bool:
-        """Whether a round begins with this step."""
-        if step == 0:
-            return True
-        before = len(self.state(step - 1).events)
-        return any(event.kind == "round" for event in self.state(step).events[before:])
-
-    def next_round(self, step: int) -> int:
-        """The beginning of the next round, or the end."""
-        step += 1
-        while self.reach(step) == step and not self.begins_round(step):
-            step += 1
-        return self.reach(step)
-
-    def round_before(self, step: int) -> int:
-        """The beginning of this round, or of the one before."""
-        step -= 1
-        while step > 0 and not self.begins_round(step):
-            step -= 1
-        return max(0, step)
+def opened(replay: Replay, step: int, seat: Seat) -> View[Any]:
+    """The table as a seat saw it, but with all hands open."""
+    seen = replay.view(step, seat)
+    return replace(seen, state=laid_open(replay.state(step), seen.state))
 
 
 def laid_open(state: Any, seen: Any) -> Any:

@@ -10,12 +10,13 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Choice, Event, Seat, View, Window
+from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
 from engine.record import BadRecord, file_name, from_text
+from moontui.games import playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
-from moontui.words.teller import Teller, teller_for, this_round, told_apart
+from moontui.words.teller import Teller, teller_for, told_apart
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
@@ -110,8 +111,13 @@ class Session:
         words, names, seat = self.words, self.names, self.seat
         told = self._teller
         if told is None or told.words is not words or told.names is not names or told.me != seat:
-            self._teller = told = teller_for(self.game, words, names, seat)
+            self._teller = told = teller_for(self.game, words, names, seat, self.personas)
         return told
+
+    @property
+    def personas(self) -> list[str]:
+        """By seat: in whose manner a bot plays and talks."""
+        return [player.persona for player in self.players]
 
     @property
     def keeps(self) -> bool:
@@ -139,6 +145,22 @@ class Session:
         """The last card that was played in this round."""
         told = reversed(this_round(self.history))
         return next((event for event in told if event.kind in self.teller.PLAYS), None)
+
+    @property
+    def told(self) -> Chronicle:
+        """What happened, as far back as one may still be told."""
+        return self.shortened(self.chronicle)
+
+    @property
+    def told_to_all(self) -> Chronicle:
+        """The same as everybody at the table saw it."""
+        stranger = teller_for(self.game, self.words, self.names, None, self.personas)
+        seen = [event.told_to(None) for event in self.history]
+        return self.shortened(self.chronicle.retold(stranger, seen))
+
+    def shortened(self, told: Chronicle) -> Chronicle:
+        turns = self.teller.turns_told(self.view) if self.view is not None else None
+        return told if turns is None else told.shortened(turns)
 
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
@@ -180,9 +202,9 @@ class Session:
 
     def check(self, room: said.Room) -> None:
         """Refuse a table that cannot be, before anybody draws it. Raises `Nonsense`."""
-        game, seats = GAMES.get(room.game), len(room.players)
-        if game is None:
+        if room.game not in playable():
             raise UnknownGame(room.game)
+        game, seats = GAMES[room.game], len(room.players)
         named = [room.keeper, room.absent, self.seat]
         if seats not in game.seats:
             raise Nonsense(f"{room.game} for {seats}")

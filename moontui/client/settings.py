@@ -12,13 +12,14 @@ from typing import Any
 
 from engine.core import Game
 from engine.games import GAMES, level_for, seats_for
+from moontui.draw.themes import THEMES
 from moontui.words.catalogue import LANGUAGES, capital, preferred_language
 from net.security import private_file
 from net.text import NAME_CELLS, clean
 
 CHOICES: dict[str, tuple[Any, ...]] = {
     "language": LANGUAGES,
-    "theme": ("moon", "daylight", "contrast", "terminal"),
+    "theme": (*THEMES, "terminal"),
     "symbols": ("unicode", "ascii"),
     "cards": ("boxed", "compact"),
     "motion": (True, False),

@@ -16,6 +16,7 @@ from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
 from moontui.client.session import Session, new_nonce
 from moontui.client.settings import Settings
+from moontui.games import first_playable
 from net import messages as said
 from net.client import Tokens
 from net.invites import BadInvite, Invite, fingerprint, short_code
@@ -156,14 +157,14 @@ class Ways:
 
 def solo_wish(settings: Settings) -> said.Create:
     """The game against bots that the player likes."""
-    game = GAMES.get(settings.game) or next(iter(GAMES.values()))
+    game = GAMES[first_playable(settings.game)]
     seats = seats_for(game, settings.players)
     return said.Create(
         game.id,
         seats,
         settings.house_rules(game),
-        seats - 1,
-        level_for(game, settings.level),
+        bots=seats - 1,
+        level=level_for(game, settings.level),
         notebook=cast("said.Notebook", settings.notebook),
         pace=settings.pace,
         watch="none",
@@ -175,14 +176,14 @@ def solo_as_told(
 ) -> said.Create:
     """The game against bots that the command line describes, whatever was played before: so that
     the same words deal the same cards everywhere."""
-    game = GAMES[name or next(iter(GAMES))]
+    game = GAMES[first_playable(name)]
     seats = seats_for(game, players)
     return said.Create(
         game.id,
         seats,
         dict(length_for(game, length)),
-        seats - 1,
-        level_for(game, level),
+        bots=seats - 1,
+        level=level_for(game, level),
         notebook=cast("said.Notebook", settings.notebook),
         pace=settings.pace,
         watch="none",

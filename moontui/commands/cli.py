@@ -14,6 +14,7 @@ from engine.proof import verify
 from engine.record import BadRecord, from_text
 from moontui.client.folders import data_folder
 from moontui.client.place import PORT
+from moontui.games import playable
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 
 
@@ -55,7 +56,7 @@ def parser() -> argparse.ArgumentParser:
 
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
-    alone.add_argument("--game", choices=sorted(GAMES))
+    alone.add_argument("--game", choices=sorted(playable()))
     alone.add_argument("--players", type=int, metavar="N", help="how many play, you too")
     alone.add_argument("--level", choices=LEVELS)
     alone.add_argument("--length", choices=("match", "round"))

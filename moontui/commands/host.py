@@ -17,7 +17,7 @@ from moontui.words.catalogue import Catalogue
 from net.connections import Limits
 from net.host import FolderInUse, Host
 from net.messages import Create
-from net.table import Refusal
+from net.requests import Refusal
 from net.text import TITLE_CELLS, clean
 
 
@@ -70,8 +70,8 @@ def is_open_already(host: Host, wish: Create) -> bool:
     wanted = "lobby", wish.game, wish.seats, ""
     for table in (task.table for task in host.tables.values()):
         opening = table.opening
-        if (table.phase, opening.game, opening.seats, opening.password) == wanted:
-            return any(chair.kind == "free" for chair in table.chairs)
+        if (table.lasting.phase, opening.game, opening.seats, opening.password) == wanted:
+            return bool(table.lasting.seats("free"))
     return False
 
 

@@ -14,6 +14,7 @@ from engine.games import GAMES, length_for, level_for, seats_for
 from engine.play import start
 from engine.proof import UNSHARED, secret_of, seed_of
 from moontui.client.settings import Settings
+from moontui.games import first_playable
 from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
@@ -24,7 +25,7 @@ ME = Seat(0)
 
 def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Play to the end, or until the player leaves."""
-    game = GAMES[wish.game or next(iter(GAMES))]
+    game = GAMES[first_playable(wish.game or "")]
     words = Catalogue(words.language, game.id)
     players = wish.players or seats_for(game)
     seed = seed_for(wish.seed or "", players)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core import Choice, Event, Seat, View
+from engine.core import NO_INSIGHT, Choice, Event, Insight, Seat, View
 from moontui.draw.symbols import UNICODE, Symbols
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller
@@ -39,7 +39,7 @@ class Scene:
     covered: bool = False
     """Whether the own cards are hidden from people behind one's back."""
     notebook: str = "counts"
-    odds: Any = None
+    insight: Insight = NO_INSIGHT
     """What may be thought of the hidden cards, where the table allows to be told."""
     claims: Mapping[int, str] = field(default_factory=dict)
     """By seat: what was said there of what is often said in this game, as a message key."""

@@ -2,52 +2,50 @@
 
 from __future__ import annotations
 
-from textual.theme import Theme
+from typing import Any
 
-THEMES = {
-    "moon": Theme(
-        name="moon",
-        primary="#8fb4ff",
-        secondary="#5b6b8f",
-        accent="#f2c14e",
-        warning="#f2c14e",
-        error="#ff6b6b",
-        success="#7bd88f",
-        foreground="#dfe6f5",
-        background="#10141f",
-        surface="#171d2b",
-        panel="#1e2637",
-    ),
-    "daylight": Theme(
-        name="daylight",
-        primary="#1d4ed8",
-        secondary="#7c8597",
-        accent="#8a5a00",
-        warning="#8a5a00",
-        error="#b42318",
-        success="#176b34",
-        foreground="#1b1f2a",
-        background="#faf7f0",
-        surface="#f1ecdf",
-        panel="#e7e0cf",
-        dark=False,
-    ),
-    "contrast": Theme(
-        name="contrast",
-        primary="#ffffff",
-        secondary="#ffffff",
-        accent="#ffff00",
-        warning="#ffff00",
-        error="#ff8080",
-        success="#80ff80",
-        foreground="#ffffff",
-        background="#000000",
-        surface="#000000",
-        panel="#000000",
-        text_alpha=1.0,
-        variables={"text-muted": "#ffffff"},
-    ),
+THEMES: dict[str, dict[str, Any]] = {
+    "moon": {
+        "primary": "#8fb4ff",
+        "secondary": "#5b6b8f",
+        "accent": "#f2c14e",
+        "warning": "#f2c14e",
+        "error": "#ff6b6b",
+        "success": "#7bd88f",
+        "foreground": "#dfe6f5",
+        "background": "#10141f",
+        "surface": "#171d2b",
+        "panel": "#1e2637",
+    },
+    "daylight": {
+        "primary": "#1d4ed8",
+        "secondary": "#7c8597",
+        "accent": "#8a5a00",
+        "warning": "#8a5a00",
+        "error": "#b42318",
+        "success": "#176b34",
+        "foreground": "#1b1f2a",
+        "background": "#faf7f0",
+        "surface": "#f1ecdf",
+        "panel": "#e7e0cf",
+        "dark": False,
+    },
+    "contrast": {
+        "primary": "#ffffff",
+        "secondary": "#ffffff",
+        "accent": "#ffff00",
+        "warning": "#ffff00",
+        "error": "#ff8080",
+        "success": "#80ff80",
+        "foreground": "#ffffff",
+        "background": "#000000",
+        "surface": "#000000",
+        "panel": "#000000",
+        "text_alpha": 1.0,
+        "variables": {"text-muted": "#ffffff"},
+    },
 }
+"""By name: the colours of a theme, as Textual calls them."""
 
 TERMINAL = "ansi-dark"
 """The theme that sends only the terminal's own colours."""

@@ -1,37 +1,33 @@
-"""Boards: what the table of each game looks like."""
+"""The games as people see them: a folder each, with a teller, a board and its own words."""
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING
 
-from moontui.app.widgets.board import Board
+from engine.games import GAMES
+from engine.shelf import Shelf
+from moontui.games.face import Face, later
 
-BOARDS = {
-    "onenight": "moontui.games.onenight.board:OneNightBoard",
-    "robbers": "moontui.games.robbers.board:RobbersBoard",
-    "wolfmoon": "moontui.games.wolfmoon.board:WolfmoonBoard",
-    "moonlight": "moontui.games.moonlight.board:MoonlightBoard",
-}
-"""By game: where its board is; each is loaded when somebody first asks for it."""
-SAMPLES = {
-    "wolfmoon": "moontui.games.wolfmoon.sample:sample",
-}
-"""By game: where a piece of its table is drawn for who tries other settings."""
+if TYPE_CHECKING:  # a plain client shows no boards, and has no Textual to load for them
+    from moontui.app.widgets.board import Board
+
+FACES: Shelf[Face] = Shelf(__name__, lambda name: "FACE")
+"""A folder each, under the name that the game has in the engine, which has its `FACE`."""
+
+
+def playable() -> list[str]:
+    """The games that can be played here: those whose rules and whose face are there."""
+    return [game for game in GAMES if game in FACES]
+
+
+def first_playable(*wishes: str) -> str:
+    """The first of some games that can be played here; none of them: the first on the shelf."""
+    games = playable()
+    return next(game for game in (*wishes, *games) if game in games)
 
 
 def board_for(game: str) -> Board:
     """The board of a game; one that has none of its own gets lines and lists."""
-    board: Board = found(BOARDS.get(game, "moontui.app.widgets.plain_board:PlainBoard"))()
+    kind = FACES[game].board or later("moontui.app.widgets.plain_board", "PlainBoard")
+    board: Board = kind()()
     return board
-
-
-def sample_of(game: str) -> Any:
-    """Who draws a piece of a game's table."""
-    return found(SAMPLES[game])
-
-
-def found(place: str) -> Any:
-    """What a module has under a name."""
-    module, _, name = place.partition(":")
-    return getattr(import_module(module), name)

@@ -7,12 +7,15 @@ import os
 import tomllib
 from collections.abc import Mapping
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
+import moontui.words
+from moontui.games import FACES
 from net.text import clean
 
 LANGUAGES = ("en", "de")
+"""The languages there are, a folder each beside this file; the first where no other is known."""
 
 SHARED = ("tables", "app", "common", "books", "review", "doors")
 """Catalogues that every game needs: the program, the game's screen, the way to a table, what there
@@ -27,7 +30,7 @@ class Catalogue:
     def __init__(self, language: str, game: str = "") -> None:
         self.language = language
         self.game = game
-        self.files = (game, *SHARED) if game else SHARED
+        self.files = (game, *SHARED) if game in FACES else SHARED
         self._found: dict[tuple[str, ...], Any] = {}
 
     @property
@@ -37,7 +40,7 @@ class Catalogue:
 
     def game_called(self, game: str) -> str:
         """What a game is called here; one that nobody knows here has the name it came with."""
-        return self.say("games", game) if self.has("games", game) else clean(game, 16)
+        return title_of(self.language, game) if game in FACES else clean(game, 16)
 
     def has(self, *path: str) -> bool:
         """Whether there is a message under these keys."""
@@ -82,16 +85,31 @@ def capital(text: str) -> str:
 @cache
 def read(language: str, name: str) -> dict[str, Any]:
     """A catalogue as it stands in its file."""
-    folder = resources.files("moontui")
+    return tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
+
+
+@cache
+def title_of(language: str, game: str) -> str:
+    """What a game is called. This stands above the first heading of its catalogue, so that a list
+    of games need not read all that there is to say of each."""
+    text = file_of(language, game).read_text(encoding="utf-8")
+    title: str = tomllib.loads(text.partition("\n[")[0])["title"]
+    return title
+
+
+def file_of(language: str, name: str) -> Path:
+    """Where a catalogue is. A game has its words in its own folder; a language may bring those of a
+    game that does not speak it, and a game that nobody has translated speaks our first language."""
+    shared = [Path(place) / language / f"{name}.toml" for place in moontui.words.__path__]
     if name in SHARED:
-        file = folder / "words" / language / f"{name}.toml"
-    else:
-        file = folder / "games" / name / f"{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8"))
+        return next(filter(Path.is_file, shared))
+    own = FACES.folders[name]
+    files = (own / f"{language}.toml", *shared, own / f"{LANGUAGES[0]}.toml")
+    return next(filter(Path.is_file, files))
 
 
 def preferred_language() -> str:
-    """The first of our languages that the player's locale names, else English."""
+    """The language that the player's locale names, if it is one of ours, else the first."""
     named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     wish = next((text for text in named if text), locale.getlocale()[0] or "")
-    return wish[:2] if wish[:2] in LANGUAGES else "en"
+    return wish[:2] if wish[:2] in LANGUAGES else LANGUAGES[0]

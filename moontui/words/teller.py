@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
-from importlib import import_module
 from typing import Any, ClassVar, NamedTuple
 
-from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.core import (
+    BACK,
+    HIDDEN,
+    NO_INSIGHT,
+    Advice,
+    Ask,
+    Choice,
+    Event,
+    Insight,
+    Seat,
+    View,
+)
+from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from net.text import NAME_CELLS, clean, look_alike
 
@@ -66,8 +76,6 @@ class Teller:
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
-    VERDICTS: ClassVar[Mapping[str, bool]] = {}
-    """Kinds of events that tell whether what somebody said of a hidden card was right."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
@@ -81,10 +89,18 @@ class Teller:
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 
-    def __init__(self, words: Catalogue, names: Sequence[str], me: Seat | None) -> None:
+    def __init__(
+        self,
+        words: Catalogue,
+        names: Sequence[str],
+        me: Seat | None,
+        personas: Sequence[str] = (),
+    ) -> None:
         self.words = words
         self.names = names
         self.me = me
+        self.personas = personas
+        """By seat: in whose manner a bot talks; empty, or no such seat: in none."""
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
 
@@ -228,16 +244,11 @@ class Teller:
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
-    def odds(self, view: View[Any], history: Sequence[Event]) -> Any:
-        """How likely what is, by counting all that fits what the seat was told. It takes a while;
-        whatever it returns is for `notes` and `tallies`."""
-        return None
-
-    def tallies(self, view: View[Any], odds: Any = None) -> dict[Choice, str]:
+    def tallies(self, view: View[Any], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
         """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
         return {}
 
-    def notes(self, view: View[Any], odds: Any = None) -> list[str]:
+    def notes(self, view: View[Any], insight: Insight = NO_INSIGHT) -> list[str]:
         """What the player knows of hidden cards, or may think of them; the last line counts."""
         return []
 
@@ -322,15 +333,6 @@ class Teller:
         return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
 
 
-TELLERS = {
-    "onenight": "moontui.games.onenight.teller:OneNightTeller",
-    "robbers": "moontui.games.robbers.teller:RobbersTeller",
-    "wolfmoon": "moontui.games.wolfmoon.teller:WolfmoonTeller",
-    "moonlight": "moontui.games.moonlight.teller:MoonlightTeller",
-}
-"""By game: where its teller is; each is loaded when somebody first asks for it."""
-
-
 def told_apart(names: Sequence[str]) -> list[str]:
     """Names of a table; those that people would take for one another carry the letter of their
     seat."""
@@ -342,24 +344,15 @@ def told_apart(names: Sequence[str]) -> list[str]:
     return told
 
 
-def teller_for(game: str, words: Catalogue, names: Sequence[str], me: Seat | None) -> Teller:
-    """Who tells of a game."""
-    return kind_of(game)(words, names, me)
-
-
-@cache
-def kind_of(game: str) -> type[Teller]:
-    module, _, name = TELLERS[game].partition(":")
-    kind: type[Teller] = getattr(import_module(module), name)
-    return kind
-
-
-def this_round(history: Sequence[Event]) -> Sequence[Event]:
-    """What was told since the round began."""
-    for number in range(len(history) - 1, -1, -1):
-        if history[number].kind == "round":
-            return history[number:]
-    return history
+def teller_for(
+    game: str,
+    words: Catalogue,
+    names: Sequence[str],
+    me: Seat | None,
+    personas: Sequence[str] = (),
+) -> Teller:
+    """Who tells of a game that is on the shelf."""
+    return FACES[game].teller()(words, names, me, personas)
 
 
 def percent(chance: float) -> str:

@@ -29,7 +29,7 @@ from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
 from net.messages import Create, Ready, Refused, Seated
-from net.table import Refusal
+from net.requests import Refusal
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down
 
@@ -51,7 +51,7 @@ async def test_the_unix_user_is_who_comes_whatever_the_client_says(tmp_path: Pat
         if isinstance(message, Seated):
             break
     table = next(iter(host.tables.values())).table
-    assert table.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
+    assert table.lasting.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     await client.close()
     await door.close()
     await host.stop()
@@ -140,7 +140,7 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
             shown.press("1\n")
             await asyncio.to_thread(shown.sees, "You sit at seat 1")
     table = next(iter(host.tables.values())).table
-    assert table.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
+    assert table.lasting.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     with start("tables", "--seconds", "0", data=tmp_path / "me") as shown:
         await asyncio.to_thread(shown.sees, "Moon on this machine", "2 of 3 seats taken")
     await door.close()
@@ -230,7 +230,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     port = await host.listen("127.0.0.1")
     client = Client("127.0.0.1", port, "Ada", tls=False)
     await client.connect()
-    client.send(Create("wolfmoon", 3, {"length": "round"}, 2, title="Night", pace=500))
+    client.send(Create("wolfmoon", 3, {"length": "round"}, bots=2, title="Night", pace=500))
     heard = asyncio.create_task(gather(client))
 
     async def says(*words: str) -> str:
@@ -254,7 +254,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "bed time" in "".join(map(str, heard.result()))
     assert "banned" in str(heard.result()[-1])
     assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
-    assert "Welcome again." in await says("unban", "127.0.0.1")
+    assert "Ban lifted." in await says("unban", "127.0.0.1")
     host.close(next(iter(host.tables)))
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()
@@ -268,7 +268,7 @@ async def drained(folder: Path, people_stay: bool) -> None:
     host.open()
     port = await host.listen("127.0.0.1")
     door = AdminDoor(host, None, stopped.set)
-    round_with_bots = Create("wolfmoon", 3, {"length": "round"}, 2, "random", pace=0)
+    round_with_bots = Create("wolfmoon", 3, {"length": "round"}, "random", bots=2, pace=0)
     (ada,) = await sit_down(port, ["Ada"], round_with_bots, seed=7)
     game = asyncio.create_task(ada.play())
     await ada.until(lambda: ada.update is not None)
@@ -309,7 +309,7 @@ async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path
     assert is_open_already(host, wish)
     assert not is_open_already(host, Create("robbers", 5))
     assert not is_open_already(host, Create("wolfmoon", 4))
-    table.phase = "playing"
+    table.lasting.phase = "playing"
     assert not is_open_already(host, wish)
     await host.stop()
 

@@ -82,7 +82,7 @@ def kill(shown: Terminal) -> None:
 
 
 def hand(here: House, night: str) -> Any:
-    return here.host.tables[night].table.state.hands[0]
+    return here.host.tables[night].table.lasting.state.hands[0]
 
 
 async def test_a_client_that_is_stopped_and_killed_comes_back_to_its_seat(tmp_path: Path) -> None:

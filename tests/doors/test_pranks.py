@@ -166,7 +166,10 @@ async def test_one_address_keeps_no_other_from_the_page(tmp_path: Path) -> None:
         most = here.visitors.capacity.per_address + web.SPARE_PER_ADDRESS
         crowd = [await asyncio.open_connection("127.0.0.1", here.web_port) for _ in range(most + 1)]
         await eventually(lambda: len(here.web.server.connections) == most)
-        assert await page(here, "127.0.0.1") == (503, "Too many visitors come from your address")
+        assert await page(here, "127.0.0.1") == (
+            503,
+            "There are already too many visitors from your address",
+        )
         assert (await page(here, "127.0.0.9"))[0] == 403  # which is an answer: the link is missing
         for _, writer in crowd:
             writer.close()

@@ -40,7 +40,7 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.until(lambda: "WOLFMOON" in ada.lines[0] and "L log" in ada.lines[23])
 
         state = here.host.tables[night].table
-        hands = state.state.hands[0]
+        hands = state.lasting.state.hands[0]
         ada.connection.abort()
         await eventually(lambda: len(here.visitors.here) == 1, 5.0)
         ada = await here.come("ada", ADA)
@@ -48,13 +48,13 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.until(lambda: "> Back" in ada.text)
         ada.press(ENTER)
         await ada.sees("WOLFMOON", "ada a     you")  # there is a bot Ada, too
-        assert here.host.tables[night].table.chairs[0].name == "ada"
-        assert here.host.tables[night].table.state.hands[0] == hands
+        assert here.host.tables[night].table.lasting.chairs[0].name == "ada"
+        assert here.host.tables[night].table.lasting.state.hands[0] == hands
 
         over = here.host.tables[night]
         await asyncio.gather(
-            ada.play(lambda: over.table.phase == "over"),
-            bo.play(lambda: over.table.phase == "over"),
+            ada.play(lambda: over.table.lasting.phase == "over"),
+            bo.play(lambda: over.table.lasting.phase == "over"),
         )
         await asyncio.gather(ada.sees("play again"), bo.sees("play again"))
     assert here.processes() == []
@@ -80,7 +80,7 @@ async def test_who_comes_as_anybody_is_asked_for_a_name(tmp_path: Path) -> None:
         guest = await here.come("play", ADA)
         await guest.until(lambda: "> Night" in guest.text)
         guest.press(ENTER)
-        await guest.sees("What are you called?")
+        await guest.sees("What is your name?")
         guest.press("bo" + ENTER)
         await guest.sees("Somebody else has this name")
         guest.press("Ada" + ENTER)
@@ -223,7 +223,7 @@ async def test_the_host_takes_its_visitors_along(tmp_path: Path) -> None:
         await ada.sees("You are ada.")
         await here.visitors.close()
         assert here.processes() == []
-        assert "The host stops" in await ada.said()
+        assert "The host is stopping" in await ada.said()
 
 
 async def test_the_key_of_the_host_stays_the_same_and_is_private(tmp_path: Path) -> None:

@@ -57,7 +57,7 @@ async def test_a_terminal_is_given_back_when_the_visitors_process_is_killed(
         (process,) = here.processes()
         os.kill(process, signal.SIGTERM)
         said = await ada.said()
-        assert "your seat is yours" in said
+        assert "your seat is still yours" in said
         switched_on = set(re.findall(r"\x1b\[\?(\d+)h", said)) - {"7", "25", "2026"}
         for mode in switched_on:
             assert said.rindex(f"\x1b[?{mode}l") > said.rindex(f"\x1b[?{mode}h"), mode

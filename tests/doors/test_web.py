@@ -33,7 +33,7 @@ async def test_the_page_opens_by_its_link_only(tmp_path: Path) -> None:
         assert (tmp_path / "web" / "token").stat().st_mode & 0o777 == 0o600
         for path in ("/", "/?t=", f"/?t={token[:-1]}", "/?t=%ff%00", "/ws?width=80&height=24"):
             status, text = await answered(here, path)
-            assert (status, "whole link" in text) == (403, True), path
+            assert (status, "full link" in text) == (403, True), path
         status, text = await answered(here, f"/?t={token}")
         assert status == 200
         assert "textual-terminal" in text
@@ -85,22 +85,22 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await seen.until("Settings")
         await seen.until("Night")
         async with asyncio.timeout(PATIENCE):
-            while "What are you called?" not in seen.text:  # the page may not take clicks yet
+            while "What is your name?" not in seen.text:  # the page may not take clicks yet
                 await tab.click(*await seen.place(tab, "Night"))
                 await asyncio.sleep(1.0)
         async with asyncio.timeout(PATIENCE):
-            while table.table.phase != "playing":  # OK to the name, then start
+            while table.table.lasting.phase != "playing":  # OK to the name, then start
                 await tab.press("Enter")
                 await asyncio.sleep(1.0)
-        assert table.table.chairs[0].name == "Guest 1"
+        assert table.table.lasting.chairs[0].name == "Guest 1"
         for _ in range(40):
             await asyncio.sleep(0.4)
-            if table.table.phase != "playing" or table.table.state.displays[0]:
+            if table.table.lasting.phase != "playing" or table.table.lasting.state.displays[0]:
                 break
             if "draw a card" not in seen.text:  # which is what Enter does first
                 await tab.press("ArrowRight")
             await tab.press("Enter")
-        assert table.table.state.displays[0], f"no card was played:\n{seen.text}"
+        assert table.table.lasting.state.displays[0], f"no card was played:\n{seen.text}"
         await asyncio.sleep(0.5)
         await tab.picture(tmp_path / "sideways.png")
         assert (tmp_path / "sideways.png").stat().st_size > 5_000

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -208,10 +209,11 @@ BALLOT: Game[Box] = Game(
     parts=(Box, Begin, Debate, Vote, Count),
     bots={"random": RandomBot},
     windows={"debate": Window(60.0, held=False), "vote": Window(30.0, early=True)},
+    verdicts={"tax": True},
 )
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have Ballot among the games for as long as a test lasts."""
     monkeypatch.setitem(sys.modules, "engine.games.ballot", sys.modules[__name__])
-    monkeypatch.setattr(GAMES, "names", (*GAMES.names, "ballot"))
+    monkeypatch.setitem(GAMES.folders, "ballot", Path(__file__).parent)

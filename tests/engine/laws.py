@@ -109,21 +109,10 @@ def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Eve
             twin = None
 
 
-VERDICTS = {
-    "wolfmoon": {"hit", "missed", "caught", "cleared", "tied", "lost", "drew", "moon", "no_wolf"},
-    "ballot": {"tax"},
-}
-"""By game: events that say in public how something turned out, which is what parts two worlds."""
-
-
-NAMING = {"wolfmoon": {"lost"}, "ballot": {"tax"}}
-"""By game: verdicts that name somebody or something in public."""
-
-
 def may_part(game: Game[Any], one: Event, other: Event) -> bool:
     """Whether two events may differ: by a verdict, or by cards that the seat was shown."""
-    verdicts, naming = VERDICTS.get(game.id, set()), NAMING.get(game.id, set())
-    if {one.kind, other.kind} <= verdicts and (one.kind != other.kind or one.kind in naming):
+    verdicts = {one.kind, other.kind} <= game.verdicts.keys()
+    if verdicts and (one.kind != other.kind or game.verdicts[one.kind]):
         return True
     shown = HIDDEN not in one.cards + other.cards
     return shown and one._replace(cards=()) == other._replace(cards=())

@@ -9,8 +9,9 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
+from engine.games.wolfmoon.state import Table
 from engine.play import start
-from engine.record import BadRecord, Move, Record, from_text, replay, to_text
+from engine.record import BadRecord, Move, Record, from_text, replay, steps, to_text
 from tests.engine.laws import walk
 
 
@@ -34,6 +35,25 @@ def test_a_changed_answer_is_found() -> None:
     changed = (Move(Seat(5), Choice("draw")), *record.moves[1:])
     with pytest.raises(BadRecord, match="Answer 1 of seat 5: You are not asked anything now"):
         replay(WOLFMOON, replace(record, moves=changed))
+
+
+def test_a_record_is_gone_through_step_by_step_and_every_step_stays() -> None:
+    record = played_game()
+    states = list(steps(WOLFMOON, record))
+    assert len(states) == len(record.moves) + 1
+    assert states[0] == start(WOLFMOON, 3, bytes(32), {"length": "round"})
+    assert states[-1] == replay(WOLFMOON, record)
+    told = [len(state.events or ()) for state in states]
+    assert told == sorted(told)
+
+
+def test_the_steps_before_a_wrong_answer_can_be_seen() -> None:
+    record = played_game()
+    cut = replace(record, moves=(*record.moves[:3], Move(Seat(5), Choice("draw"))))
+    seen: list[Table] = []
+    with pytest.raises(BadRecord, match="Answer 4 of seat 5"):
+        seen.extend(steps(WOLFMOON, cut))
+    assert len(seen) == 4
 
 
 def test_another_version_of_the_rules_is_refused() -> None:

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from engine.games import GAMES
-from engine.play import apply, asks, start, view
-from engine.proof import commitment, end_of, seed_of
 from engine.record import Record, to_text
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import MoonScreen
 from moontui.client.settings import Settings
-
-NAMES = ("Ana", "Bo", "Cy", "Di")
 
 
 class Quiet(MoontuiApp):
@@ -72,39 +65,6 @@ async def desk(
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
         yield Desk(app, pilot)
-
-
-def played(
-    seed: str = "moon",
-    level: str = "greedy",
-    length: str = "round",
-    names: tuple[str, ...] = NAMES,
-    name: str = "wolfmoon",
-) -> Record:
-    """The record of a match among bots, proof included."""
-    game = GAMES[name]
-    secret = f"{seed:>32}".encode()
-    nonces = ("ab" * 16, *("" for _ in names[1:]))
-    record = Record(
-        game.id,
-        game.version,
-        len(names),
-        {"length": length},
-        names,
-        seed_of(secret, nonces),
-        (),
-        commitment(secret),
-        secret,
-        nonces,
-    )
-    state = start(game, record.seats, record.seed, record.options)
-    bots = [game.bots[level](Random(f"{seed} {seat}")) for seat in range(record.seats)]
-    while open_asks := asks(state):
-        seat = open_asks[0].seat
-        choice = bots[seat].choose(view(game, state, seat))
-        apply(state, seat, choice)
-        record = record.then(seat, choice)
-    return replace(record, end=end_of(state))
 
 
 def keep(folder: Path, record: Record, name: str = "wolfmoon-1") -> Path:

@@ -9,15 +9,15 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from engine.core import Choice, Game, Seat
+from engine.core import Choice, Game, Seat, this_round
 from engine.games import GAMES, length_for, level_for
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
 from moontui.client.session import Session
 from moontui.client.settings import Settings
+from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import kind_of, this_round
 from net import messages as said
 from net.client import Client
 from net.lan.finder import Finder
@@ -70,9 +70,9 @@ def moment(
             mine = next((ask for ask in questions if ask.seat == ME), None)
             if mine is not None and mine.prompt == prompt and len(mine.choices) >= choices:
                 told = this_round(state.events)
-                if sum(event.kind in kind_of(game).TURNS for event in told) >= turns and where(
-                    state
-                ):
+                if sum(
+                    event.kind in FACES[game].teller().TURNS for event in told
+                ) >= turns and where(state):
                     return state
             if ask.seat == ME:
                 apply(state, ME, rng.choice(ask.choices))
@@ -116,6 +116,7 @@ def room_for(state: Any, **changes: Any) -> said.Room:
         "table": "tabl",
         "title": "Rowan's table",
         "game": game_of(state).id,
+        "seats": state.seats,
         "options": {"length": "match"},
         "phase": "playing" if asks(state) else "over",
         "keeper": 0,
@@ -158,7 +159,7 @@ def update_for(
 
 def carried(message: Message) -> Message:
     """What arrives of a message."""
-    found: Message = unpack(pack(message)[4:], said.FromHost)
+    found: Message = unpack(pack(message)[4:], said.ANY_FROM_HOST)
     return found
 
 

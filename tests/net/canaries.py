@@ -11,10 +11,15 @@ from engine.core import Game, Seat
 from engine.games import GAMES, length_for
 from engine.play import apply, asks, view
 from engine.proof import seed_of
+from net import facts
 from net import messages as said
+from net.lasting import Chair, Opening
 from net.messages import Message
+from net.present import Peer
+from net.requests import Refusal
 from net.security import digest
-from net.table import Due, Opening, Peer, Refusal, Table
+from net.table import Table
+from net.windows import Due
 from net.wire import TO_CLIENT, pack
 from tests.engine.laws import everyone, new_game, told, walk
 
@@ -33,13 +38,15 @@ def opened(game: str, seats: int, options: dict[str, str], rng: Random) -> Table
         options=options,
         title="Canaries",
         level="random",
-        password="",
-        watch="public",
-        notebook="counts",
-        clock=False,
-        pace=100,
     )
-    return Table(opening, lambda: rng.randbytes(32))
+    return Table.opened(opening, lambda: rng.randbytes(32))
+
+
+def seat_people(table: Table) -> None:
+    """A person on every seat, all of them there."""
+    for number in range(table.opening.seats):
+        table.lasting.chairs[number] = Chair("person")
+        table.present.seated[Seat(number)] = Peer(number + 1)
 
 
 # ── in whole games ──────────────────────────────────────────────────────────────────────────────
@@ -52,7 +59,7 @@ def spellings(secret: bytes) -> set[bytes]:
 
 def pile_of(table: Table) -> set[bytes]:
     """The order of the cards still to come, so far as it is long enough to be known again."""
-    pile = [int(card) for card in getattr(table.state, "pile", ())]
+    pile = [int(card) for card in getattr(table.lasting.state, "pile", ())]
     if len(pile) < LOOKED_FOR:
         return set()
     parts = (pile[-LOOKED_FOR:], pile[:LOOKED_FOR])
@@ -68,7 +75,7 @@ class Watchman:
         game = GAMES[list(GAMES)[seed % len(GAMES)]]
         options = dict(length_for(game, "round"))
         self.table = opened(game.id, rng.choice(game.seats), options, rng)
-        seats = range(1, len(self.table.chairs) + 1)
+        seats = range(1, len(self.table.lasting.chairs) + 1)
         self.tokens = {Peer(number): rng.randbytes(24).hex() for number in seats}
         self.secrets: set[bytes] = set()
         """What nobody may hear now, in all spellings."""
@@ -76,7 +83,7 @@ class Watchman:
 
     def play(self) -> int:
         """Two matches on end; returns how many frames were looked at."""
-        self.change(lambda draft: draft.do("secret", draft.draw().hex()))
+        self.change(lambda draft: draft.do(facts.Secret(draft.draw().hex())))
         people = list(self.tokens)[: self.rng.randrange(2, len(self.tokens) + 1)]
         for peer in people:
             self.change(lambda draft, p=peer: self.sit(draft, p))
@@ -85,9 +92,9 @@ class Watchman:
             for number, peer in enumerate(people):
                 ready = said.Ready(f"{number:032x}")
                 self.change(lambda draft, p=peer, r=ready: draft.hear(p, r))
-            if self.table.phase != "playing":
+            if self.table.lasting.phase != "playing":
                 self.change(lambda draft: draft.hear(people[0], said.Start()))
-            while self.table.phase == "playing":
+            while self.table.lasting.phase == "playing":
                 self.answer()
         return self.frames
 
@@ -100,32 +107,36 @@ class Watchman:
     def answer(self) -> None:
         """Somebody answers, or a window closes, or one drops and comes back."""
         rng, table = self.rng, self.table
-        ask = rng.choice(asks(table.state))
+        ask = rng.choice(asks(table.lasting.state))
         choice = rng.choice(ask.choices)
-        peer = table.chairs[ask.seat].peer
-        due = Due("bot", ask.seat, table.turn, 0.0)
+        peer = table.present.seated.get(ask.seat)
+        due = Due("bot", ask.seat, table.lasting.turn, 0.0)
         if peer is None:
             self.change(lambda draft: draft.bot_answers(due, choice))
         else:
-            act = said.Act(table.turn, rng.getrandbits(62), *choice)
+            act = said.Act(table.lasting.turn, rng.getrandbits(62), *choice)
             self.change(lambda draft: draft.hear(peer, act))
         for due in self.table.due():
             if due.kind == "window":
                 self.change(lambda draft, d=due: draft.lapse(d))
         if rng.random() < 0.1:
-            self.change(lambda draft: (draft.told.pop(WATCHER, None), draft.show(WATCHER, None)))
+            self.change(
+                lambda draft: (draft.present.told.pop(WATCHER, None), draft.show(WATCHER, None))
+            )
 
     def change(self, work: Any) -> None:
         """Do something as a host does, and look at every frame that comes of it."""
         draft = self.table.copy()
         work(draft)
-        over = draft.phase == "over"
-        self.secrets = spellings(draft.secret) | {
+        over = draft.lasting.phase == "over"
+        self.secrets = spellings(draft.lasting.secret) | {
             spelling for token in self.tokens.values() for spelling in spellings(digest(token))
         }
-        if draft.state is not None and not over:
-            nonces = [p.nonce if p.kind == "person" else "" for p in draft.chairs]
-            self.secrets |= spellings(seed_of(draft.secret, nonces)) | spellings(draft.state.seed)
+        if draft.lasting.state is not None and not over:
+            coming = draft.present.nonces
+            nonces = [coming.get(Seat(n), "") for n in range(draft.opening.seats)]
+            self.secrets |= spellings(seed_of(draft.lasting.secret, nonces))
+            self.secrets |= spellings(draft.lasting.state.seed)
         self.table = draft
         for peer, message in draft.out:
             self.look_at(peer, message)
@@ -147,12 +158,12 @@ PEER = Peer(1)
 def shown(table: Table, state: Any, seat: Seat | None, first: int) -> bytes:
     """All that a seat is sent of a state, of whose events it was told so many before."""
     draft = table.copy()
-    draft.state = state
+    draft.lasting.state = state
     if seat is not None:
-        draft.chairs[seat].peer = PEER
+        draft.present.seated[seat] = PEER
     else:
-        draft.watchers[PEER] = "Wanda"
-    draft.told[PEER] = first
+        draft.present.watchers[PEER] = "Wanda"
+    draft.present.told[PEER] = first
     draft.show(PEER, seat)
     draft.tell_room()
     return b"".join(pack(message) for peer, message in draft.out if peer == PEER)
@@ -161,9 +172,8 @@ def shown(table: Table, state: Any, seat: Seat | None, first: int) -> bytes:
 def awaited(table: Table, state: Any, seat: Seat | None, first: int) -> list[Due]:
     """What will happen at a table of people if nobody does anything, and when."""
     draft = table.copy()
-    draft.state = state
-    for number, chair in enumerate(draft.chairs):
-        chair.kind, chair.peer = "person", Peer(number + 1)
+    draft.lasting.state = state
+    seat_people(draft)
     return draft.due()
 
 
@@ -173,8 +183,8 @@ Look = Callable[[Table, Any, Seat | None, int], Any]
 def refusal(table: Table, state: Any, seat: Seat, act: said.Act) -> str:
     """What becomes of an action."""
     draft = table.copy()
-    draft.state = state.copy()
-    draft.chairs[seat].peer = PEER
+    draft.lasting.state = state.copy()
+    draft.present.seated[seat] = PEER
     try:
         draft.hear(PEER, act)
     except Refusal as refused:
@@ -201,11 +211,11 @@ def pairs_of_worlds(game: Game[Any], seed: int, look: Look = shown) -> Iterator[
     state, rng = new_game(game, seed)
     seat = rng.choice(everyone(state))
     table = opened(game.id, state.seats, {}, rng)
-    table.phase = "playing"
+    table.lasting.phase = "playing"
     twin: Any = None
     first = same = 0
     for actor, choice in walk(state, rng):
-        table.turn += 1
+        table.lasting.turn += 1
         if twin is None and rng.random() < 0.3:
             twin = twin_of(game, state, seat, rng)
             same = 0
@@ -213,11 +223,15 @@ def pairs_of_worlds(game: Game[Any], seed: int, look: Look = shown) -> Iterator[
             first = len(state.events)
             continue
         one, other = look(table, state, seat, first), look(table, twin, seat, first)
-        assert one == other, f"{game.id}, seed {seed}, turn {table.turn}: seat {seat} could tell"
+        assert one == other, (
+            f"{game.id}, seed {seed}, turn {table.lasting.turn}: seat {seat} could tell"
+        )
         same += 1
         first = len(state.events)
         if seat is not None:
-            wild = said.Act(table.turn, 1, rng.choice((choice.verb, "draw")), rng.randrange(-1, 30))
+            wild = said.Act(
+                table.lasting.turn, 1, rng.choice((choice.verb, "draw")), rng.randrange(-1, 30)
+            )
             assert refusal(table, state, seat, wild) == refusal(table, twin, seat, wild)
         offered = next(ask.choices for ask in asks(twin) if ask.seat == actor)
         if choice not in offered or told(state.copy(), actor, choice, seat) != [

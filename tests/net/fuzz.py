@@ -24,7 +24,7 @@ from tests.engine.laws import as_bytes
 from tests.net.faulty import FaultyDisk
 from tests.net.visitors import NO_LIMITS, House, Visitor, hosting
 
-KINDS: tuple[Any, ...] = get_args(said.FromClient)
+KINDS: tuple[Any, ...] = get_args(said.ANY_FROM_CLIENT)
 NONCE = "0123456789abcdef" * 2
 
 PLAUSIBLE: dict[str, tuple[Any, ...]] = {
@@ -213,8 +213,8 @@ def verdict(stream: bytes, rng: Random) -> str:
     try:
         for piece in (stream[:cut_at], stream[cut_at:]):
             for whole in frames.feed(piece):
-                message = unpack(whole, said.FromClient, ASKING)
-                assert unpack(pack(message)[4:], said.FromClient, ASKING) == message
+                message = unpack(whole, said.ANY_FROM_CLIENT, ASKING)
+                assert unpack(pack(message)[4:], said.ANY_FROM_CLIENT, ASKING) == message
             assert len(frames.buffer) < 4 + TO_HOST
     except Malformed as error:
         return str(error).partition(":")[0]
@@ -257,7 +257,7 @@ async def fuzz_host(folder: Path, phase: str, seed: int, count: int) -> Counter[
             if phase != "playing":
                 await house.deal(honest)
             await house.play(honest, rng)
-            assert house.table(honest[0]).phase == "over", "an honest table cannot play on"
+            assert house.table(honest[0]).lasting.phase == "over", "an honest table cannot play on"
     finally:
         logging.getLogger().removeHandler(complaints)
     assert not complaints.lines, f"{phase}, seed {seed}: {complaints.lines}"
@@ -308,7 +308,7 @@ async def company_in(
     await house.play(company, rng, answers=1_000 if phase == "over" else 3)
     while house.table(company[0]).due():
         await house.play(company, rng, answers=1)
-    if house.table(company[0]).phase != phase:
+    if house.table(company[0]).lasting.phase != phase:
         return await company_in(house, phase, rng, names)
     return company
 
@@ -350,22 +350,22 @@ async def say_it(house: House, scene: Scene, data: bytes, known: Fingerprints) -
 
 
 def tag_of(data: bytes) -> str:
-    message: Message = unpack(data, said.FromClient, ASKING)
+    message: Message = unpack(data, said.ANY_FROM_CLIENT, ASKING)
     return str(message.__struct_config__.tag)
 
 
 async def still_there(house: House, scene: Scene, phase: str) -> bool:
     """Whether all are still at the table in its phase, Mallory perhaps having been let in again."""
     task = house.host.tables.get(scene.table)
-    if task is None or task.table.phase != phase or task.table.due() or scene.line.closing:
+    if task is None or task.table.lasting.phase != phase or task.table.due() or scene.line.closing:
         return False
     if task.table.seat_of(scene.line.peer) is None:
         scene.mallory.say(said.Join(scene.table))
         await scene.mallory.settled()
     seat = task.table.seat_of(scene.line.peer)
-    if seat is None or any(chair.peer is None for chair in task.table.chairs):
+    if seat is None or len(task.table.present.seated) < task.table.opening.seats:
         return False
-    if scene.keeps and task.table.keeper != seat:
+    if scene.keeps and task.table.lasting.keeper != seat:
         for other in scene.others:  # one of them keeps it now
             other.say(said.Keeper(seat))
             await other.settled()
@@ -387,12 +387,21 @@ class Fingerprints:
 
 def fingerprint(table: Table) -> bytes:
     """All about a table but who is watching."""
+    lasting, present = table.lasting, table.present
     return as_bytes(
         [
-            [table.phase, table.keeper, table.turn, table.secret.hex(), table.opening.title],
-            [repr(chair) for chair in table.chairs],
-            [repr(move) for move in table.moves],
-            repr((table.held, table.fates, sorted(table.open))),
-            table.state,
+            [
+                lasting.phase,
+                lasting.keeper,
+                lasting.turn,
+                lasting.secret.hex(),
+                table.opening.title,
+            ],
+            [repr(chair) for chair in lasting.chairs],
+            [repr(move) for move in lasting.moves],
+            repr((lasting.held, sorted(lasting.asked))),
+            repr((present.seated, present.nonces, present.late, present.fates)),
+            sorted(present.ready),
+            lasting.state,
         ]
     )

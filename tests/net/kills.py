@@ -85,7 +85,9 @@ async def play(folder: Path, seed: int, kills: int) -> tuple[int, int]:
     killed = 0
     try:
         names = ("Ana", "Bo", "Cy")[: rng.choice((2, 3, 3, 3))]  # a bot has to be started, too
-        wish = Create("wolfmoon", 3, {"length": "round"}, 3 - len(names), level="random", pace=0)
+        wish = Create(
+            "wolfmoon", 3, {"length": "round"}, bots=3 - len(names), level="random", pace=0
+        )
         players = await sit_down(machine.port, names, wish, seed)
         async with asyncio.TaskGroup() as evening:
             for player in players:

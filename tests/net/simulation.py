@@ -14,9 +14,15 @@ from typing import Any
 from engine.core import Choice, Seat
 from engine.games import GAMES
 from engine.play import asks, view
+from net import facts
 from net import messages as said
+from net.facts import Fact
+from net.lasting import Opening
 from net.messages import Message
-from net.table import Due, Fact, Opening, Peer, Refusal, Table
+from net.present import Peer
+from net.requests import Refusal
+from net.table import Table
+from net.windows import Due
 from net.wire import pack
 
 STEPS = 4_000
@@ -50,13 +56,8 @@ class Evening:
             options={"length": "round"},
             title="An evening",
             level="random",
-            password="",
-            watch="public",
-            notebook="counts",
-            clock=False,
-            pace=100,
         )
-        self.table = Table(self.opening, self.draw)
+        self.table = Table.opened(self.opening, self.draw)
         self.facts: list[Fact] = []
         self.actions: set[int] = set()
         """What was done, by its id, so far as it is on the disk."""
@@ -91,13 +92,13 @@ class Evening:
                 if receiver.peer == peer:
                     self.hear(receiver, message)
 
-    def keep(self, facts: list[Fact]) -> None:
+    def keep(self, happened: list[Fact]) -> None:
         """Write facts on the disk; no action may be done twice."""
-        self.facts += facts
-        for verb, *operands in facts:
-            if verb in ("act", "hold") and (action := operands[1]) >= 0:
-                assert action not in self.actions, "an action was done twice"
-                self.actions.add(action)
+        self.facts += happened
+        for fact in happened:
+            if isinstance(fact, facts.Act | facts.Hold) and fact.action >= 0:
+                assert fact.action not in self.actions, "an action was done twice"
+                self.actions.add(fact.action)
 
     def hear(self, person: Person, message: Message) -> None:
         match message:
@@ -113,19 +114,23 @@ class Evening:
 
     def run(self) -> None:
         """Until the match is over."""
-        self.change(lambda draft: draft.do("secret", self.draw().hex()))
-        while self.table.phase != "playing":
-            for person in self.people:
-                self.arrive(person)
-            if all(person.seat is not None for person in self.people):
-                self.get_ready()
+        self.change(lambda draft: draft.do(facts.Secret(self.draw().hex())))
+        self.gather()
         for _ in range(STEPS):
-            if self.table.phase == "over":
+            if self.table.lasting.phase == "over":
                 self.check()
                 return
             self.rng.choice(HAPPENINGS)(self)
             self.check_promises()
         raise AssertionError(f"no end after {STEPS} happenings")
+
+    def gather(self) -> None:
+        """Until a match is on."""
+        while self.table.lasting.phase != "playing":
+            for person in self.people:
+                self.arrive(person)
+            if all(person.seat is not None for person in self.people):
+                self.get_ready()
 
     def new_peer(self) -> Peer:
         self.peers += 1
@@ -163,11 +168,11 @@ class Evening:
 
     def get_ready(self) -> None:
         for person in self.people:
-            if person.peer is not None and self.table.phase == "lobby":
+            if person.peer is not None and self.table.lasting.phase == "lobby":
                 peer, nonce = person.peer, self.rng.randbytes(16).hex()
                 self.change(lambda draft, p=peer, n=nonce: draft.hear(p, said.Ready(n)))
-        keeper = next(p for p in self.people if p.seat == self.table.keeper)
-        if keeper.peer is not None and self.table.phase == "lobby":
+        keeper = next(p for p in self.people if p.seat == self.table.lasting.keeper)
+        if keeper.peer is not None and self.table.lasting.phase == "lobby":
             peer = keeper.peer
             self.change(lambda draft: draft.hear(peer, said.Start()))
 
@@ -203,7 +208,7 @@ class Evening:
         if person.peer is not None:
             peer, person.peer = person.peer, None
             draft = self.table.copy()
-            draft.forget(peer)
+            draft.present.forget(peer)
             self.table = draft
 
     def come(self) -> None:
@@ -221,7 +226,7 @@ class Evening:
             self.change(lambda draft: draft.lapse(due))
 
     def let_bot_answer(self, due: Due) -> None:
-        shown = view(self.table.game, self.table.state, due.seat)
+        shown = view(self.table.lasting.game, self.table.lasting.state, due.seat)
         assert shown.ask is not None
         choice = self.rng.choice(shown.ask.choices)
         self.change(lambda draft: draft.bot_answers(due, choice))
@@ -242,9 +247,9 @@ class Evening:
 
     def check(self) -> None:
         again = recovered(self.opening, self.facts, self.draw)
-        assert again.state == self.table.state, "the facts lead to another game"
-        assert again.phase == self.table.phase
-        assert not asks(self.table.state)
+        assert again.lasting.state == self.table.lasting.state, "the facts lead to another game"
+        assert again.lasting.phase == self.table.lasting.phase
+        assert not asks(self.table.lasting.state)
 
 
 HAPPENINGS = (
@@ -257,11 +262,11 @@ HAPPENINGS = (
 )
 
 
-def recovered(opening: Opening, facts: list[Fact], draw: Any) -> Table:
+def recovered(opening: Opening, happened: list[Fact], draw: Any) -> Table:
     """The table that facts make."""
-    table = Table(opening, draw)
-    for fact in facts:
-        table.happen(fact)
+    table = Table.opened(opening, draw)
+    for fact in happened:
+        table.do(fact)
     return table
 
 

@@ -7,24 +7,32 @@ import selectors
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine.core import Choice, Event, Seat
 from engine.games import GAMES
 from engine.play import asks, view
 from engine.proof import verify
 from engine.record import replay, to_text
+from net import facts
 from net import messages as said
 from net.client import Back, Client, Lost, ask_of, event_of
+from net.facts import Fact
 from net.host import lost
 from net.journal_format import read
+from net.lasting import Opening
 from net.messages import Message
-from net.table import Due, Fact, Opening, Peer, Refusal, Table
+from net.present import Peer
+from net.requests import Refusal
+from net.table import Table
+from net.windows import Due
 from net.wire import pack, unpack
 from tests.net.visitors import Visitor
 
@@ -60,11 +68,6 @@ def opening(seats: int, **changes: Any) -> Opening:
         options={"length": "round"},
         title="Moon",
         level="random",
-        password="",
-        watch="public",
-        notebook="counts",
-        clock=False,
-        pace=100,
     )
     return replace(usual, **changes)
 
@@ -75,12 +78,12 @@ class Parlour:
     def __init__(self, *names: str, seats: int = 0, seed: int = 0, **changes: Any) -> None:
         """With people of these names at it; the first keeps it."""
         self.rng = Random(f"parlour {seed}")
-        self.table = Table(opening(seats or len(names), **changes), self.draw)
+        self.table = Table.opened(opening(seats or len(names), **changes), self.draw)
         self.facts: list[Fact] = []
         self.heard: dict[Peer, list[Message]] = defaultdict(list)
         self.peers = count(1)
         self.ids = count(1)
-        self.do(lambda draft: draft.do("secret", self.draw().hex()))
+        self.do(lambda draft: draft.do(facts.Secret(self.draw().hex())))
         self.people = [self.sit(name) for name in names]
 
     def draw(self) -> bytes:
@@ -128,28 +131,27 @@ class Parlour:
         """Everybody is ready, and the keeper says so."""
         for peer in self.people:
             self.say(peer, said.Ready(self.rng.randbytes(16).hex()))
-        if self.table.phase != "playing":
-            keeper = self.table.keeper
+        if self.table.lasting.phase != "playing":
+            keeper = self.table.lasting.keeper
             assert keeper is not None
             self.say(self.peer(keeper), said.Start())
 
     def lay(self, state: Any) -> None:
         """Play on from a written-down position."""
-        self.table.state, self.table.phase, self.table.turn = state, "playing", 1
-        self.table.open = {ask.seat for ask in asks(state)}
-        for ask in asks(state):
-            self.table.chairs[ask.seat].asked = 1
+        lasting = self.table.lasting
+        lasting.state, lasting.phase, lasting.turn = state, "playing", 1
+        lasting.asked = frozenset(ask.seat for ask in asks(state))
+        for seat in lasting.asked:
+            lasting.chairs[seat] = lasting.chairs[seat]._replace(asked=1)
 
     def act(self, choice: Choice, seat: int | None = None) -> str:
         """Whoever is asked answers so, or another seat does."""
         peer = self.peer(self.asked if seat is None else seat)
-        return self.say(peer, said.Act(self.table.turn, next(self.ids), *choice))
+        return self.say(peer, said.Act(self.table.lasting.turn, next(self.ids), *choice))
 
     def peer(self, seat: int) -> Peer:
         """The connection of whoever sits there."""
-        peer = self.table.chairs[seat].peer
-        assert peer is not None
-        return peer
+        return self.table.present.seated[Seat(seat)]
 
     def play(self, *choices: Choice) -> None:
         """Answers one after the other, each of whoever is asked."""
@@ -158,7 +160,7 @@ class Parlour:
 
     @property
     def asked(self) -> Seat:
-        return asks(self.table.state)[0].seat
+        return asks(self.table.lasting.state)[0].seat
 
     def due(self, kind: str) -> Due | None:
         return next((due for due in self.table.due() if due.kind == kind), None)
@@ -170,7 +172,7 @@ class Parlour:
         if kind != "bot":
             self.do(lambda draft: draft.lapse(due))
             return
-        ask = view(self.table.game, self.table.state, due.seat).ask
+        ask = view(self.table.lasting.game, self.table.lasting.state, due.seat).ask
         assert ask is not None
         choice = self.rng.choice(ask.choices)
         self.do(lambda draft: draft.bot_answers(due, choice))
@@ -181,12 +183,12 @@ class Parlour:
             if self.due(kind) is not None:
                 self.lapse(kind)
                 return
-        ask = asks(self.table.state)[0]
+        ask = asks(self.table.lasting.state)[0]
         assert self.act(self.rng.choice(ask.choices)) == ""
 
     def play_out(self) -> None:
         """To the end of the match."""
-        while self.table.phase == "playing":
+        while self.table.lasting.phase == "playing":
             self.go_on()
 
     def recovered(self) -> Table:
@@ -212,24 +214,12 @@ def come_back(draft: Table, peer: Peer, seat: Seat, token: bytes) -> None:
     draft.show(peer, seat)
 
 
-def recovered(opening: Opening, facts: list[Fact]) -> Table:
+def recovered(opening: Opening, happened: list[Fact]) -> Table:
     """The table that facts make."""
-    table = Table(opening, lambda: bytes(32))
-    for fact in facts:
-        table.happen(fact)
+    table = Table.opened(opening, lambda: bytes(32))
+    for fact in happened:
+        table.do(fact)
     return table
-
-
-def lasting(table: Table) -> list[Any]:
-    """All about a table that must not be lost."""
-    places = [
-        (p.kind, p.name, p.level, p.token, p.old_token, p.stand_in, p.missed, p.bank, p.asked)
-        for p in table.chairs
-    ]
-    answers = [list(chair.answers.items()) for chair in table.chairs]
-    match = [table.phase, table.turn, table.moves, table.held, table.open, table.state]
-    proof = [table.secret, table.nonces, table.last, table.keeper, table.used]
-    return [places, answers, match, proof]
 
 
 # ── time, quickly ───────────────────────────────────────────────────────────────────────────────
@@ -392,25 +382,25 @@ def on_disk(folder: Path, table: str) -> tuple[Opening, list[Fact]]:
     file = folder / "tables" / f"{table}.journal"
     with file.open("rb") as journal:
         _, (header, *entries) = read(journal, file.stat().st_size)
-    return Opening(**header), [fact for _, *fact in entries]
+    return Opening.of(header), [facts.read(written) for _, *written in entries]
 
 
-def check_accounts(opening: Opening, facts: list[Fact], players: Sequence[Player]) -> None:
+def check_accounts(opening: Opening, happened: list[Fact], players: Sequence[Player]) -> None:
     """After a match: nothing is lost or done twice, and everybody saw the one game there was."""
-    done = [fact for fact in facts if fact[0] in ("act", "hold") and fact[2] >= 0]
-    ids = [fact[2] for fact in done]
+    done = [f for f in happened if isinstance(f, facts.Act | facts.Hold) and f.action >= 0]
+    ids = [fact.action for fact in done]
     assert len(ids) == len(set(ids)), "an action was done twice"
     for player in players:
-        own = {action: Choice(*choice) for _, seat, action, *choice in done if seat == player.seat}
+        own = {f.action: Choice(f.verb, f.value) for f in done if f.seat == player.seat}
         assert player.done <= own.keys(), "an acknowledged action is lost"
         assert own.items() <= player.sent.items(), "an action was done that nobody sent"
-    table = recovered(opening, facts)
-    assert table.last is not None
-    verify(GAMES, table.last)
-    state = replay(table.game, table.last)
+    table = recovered(opening, happened)
+    assert table.lasting.last is not None
+    verify(GAMES, table.lasting.last)
+    state = replay(table.lasting.game, table.lasting.last)
     for player in players:
         assert player.proof is not None
-        assert player.proof.record == to_text(table.last), "shown another record"
+        assert player.proof.record == to_text(table.lasting.last), "shown another record"
         assert player.history == [event.told_to(player.seat) for event in state.events]
         assert player.update is not None
         assert player.update.state == shown_to(table, player.seat), "left with another view"
@@ -421,4 +411,4 @@ def shown_to(table: Table, seat: Seat) -> Any:
     draft = table.copy()
     draft.show(Peer(1), seat)
     ((_, update),) = draft.out
-    return unpack(pack(update)[4:], said.FromHost).state
+    return unpack(pack(update)[4:], said.ANY_FROM_HOST).state

@@ -12,8 +12,8 @@ import pytest
 from engine.core import Game
 from engine.games import GAMES
 from net import messages as said
+from net.present import Peer
 from net.security import digest
-from net.table import Peer
 from tests.net.canaries import Watchman, alike, awaited, spellings
 from tests.net.visitors import NO_LIMITS, Visitor, hosting
 
@@ -27,7 +27,7 @@ def test_no_frame_of_a_match_tells_a_secret(block: int) -> None:
 def test_a_pile_in_a_frame_would_be_noticed() -> None:
     watchman = Watchman(0)
     watchman.play()
-    watchman.table.state.pile = list(range(20))
+    watchman.table.lasting.state.pile = list(range(20))
     with pytest.raises(AssertionError, match="Update to 1 tells"):
         watchman.look_at(Peer(1), said.Update(1, {"cards": list(range(10, 20))}, [], 0))
 
@@ -51,14 +51,17 @@ async def test_neither_lines_nor_log_tell_what_deals_the_cards_or_brings_others_
         company = await house.company("Ada", "Ben", "Cleo")
         lost, table = company[1], house.table(company[1]).opening.table
         await house.deal(company)
-        secrets = [house.table(company[0]).secret, house.table(company[0]).state.seed]
+        secrets = [
+            house.table(company[0]).lasting.secret,
+            house.table(company[0]).lasting.state.seed,
+        ]
         await house.play(company, Random(seed), answers=3)
         await lost.hang_up()
         company[1] = await house.guest("Ben")
         company[1].say(said.Join(table, token(lost)))
         await company[1].until(said.Update)
         await house.play(company, Random(seed))
-        secrets += [house.table(company[0]).secret]
+        secrets += [house.table(company[0]).lasting.secret]
         for visitor in company:
             await visitor.until(said.Proof)
     everybody = [*company, lost]

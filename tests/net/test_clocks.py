@@ -12,12 +12,14 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from engine.core import Seat
 from engine.games import GAMES
 from engine.play import asks
 from net import messages as said
 from net.connections import Limits
+from net.lasting import BANK, EACH_QUESTION
 from net.messages import Message
-from net.table import BANK, EACH_QUESTION, GRACE
+from net.table import GRACE
 from net.wire import pack
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
@@ -73,14 +75,14 @@ async def window(house: House) -> Timer:
     company, rng = await house.company("Ada", "Ben", "Cleo"), Random("window")
     table = house.table(company[0])
     while not any(due.kind == "window" for due in table.due()):
-        if table.phase != "playing":
+        if table.lasting.phase != "playing":
             await house.deal(company)
         else:
             await house.play(company, rng, answers=1)
         table = house.table(company[0])
-    turn = table.turn
+    turn = table.lasting.turn
     seconds = GAMES["wolfmoon"].windows["reaction"].seconds
-    return Timer(seconds, 1, lambda: house.table(company[0]).turn > turn, company[:1])
+    return Timer(seconds, 1, lambda: house.table(company[0]).lasting.turn > turn, company[:1])
 
 
 async def grace(house: House) -> Timer:
@@ -88,18 +90,18 @@ async def grace(house: House) -> Timer:
     company = await house.company("Ada", "Ben", "Cleo")
     await house.deal(company)
     await company[1].hang_up()
-    await eventually(lambda: house.table(company[0]).chairs[1].peer is None)
+    await eventually(lambda: house.table(company[0]).present.seated.get(Seat(1)) is None)
     others = [company[0], company[2]]
-    return Timer(GRACE, 1, lambda: house.table(company[0]).chairs[1].stand_in, others)
+    return Timer(GRACE, 1, lambda: house.table(company[0]).lasting.chairs[1].stand_in, others)
 
 
 async def bank(house: House) -> Timer:
     """A player thinks, and has a clock."""
     company = await house.company("Ada", "Ben", "Cleo", clock=True)
     await house.deal(company)
-    seat = asks(house.table(company[0]).state)[0].seat
+    seat = asks(house.table(company[0]).lasting.state)[0].seat
     left = BANK + EACH_QUESTION
-    return Timer(left, 1, lambda: house.table(company[0]).chairs[seat].bank == 0, company)
+    return Timer(left, 1, lambda: house.table(company[0]).lasting.chairs[seat].bank == 0, company)
 
 
 async def bot(house: House) -> Timer:
@@ -109,7 +111,9 @@ async def bot(house: House) -> Timer:
     await house.deal(company)
     table = house.table(company[0])
     (due,) = table.due()
-    return Timer(due.seconds, 1, lambda: house.table(company[0]).turn > table.turn, company)
+    return Timer(
+        due.seconds, 1, lambda: house.table(company[0]).lasting.turn > table.lasting.turn, company
+    )
 
 
 async def token(house: House) -> Timer:
@@ -119,7 +123,9 @@ async def token(house: House) -> Timer:
     again = await house.guest("Ada")
     again.say(said.Join(ada.seated.table, ada.seated.token))
     await again.until(said.Seated)
-    return Timer(USUAL.old_token, 1, lambda: not house.table(again).chairs[0].old_token, [again])
+    return Timer(
+        USUAL.old_token, 1, lambda: not house.table(again).lasting.chairs[0].old_token, [again]
+    )
 
 
 async def hello(house: House) -> Timer:
@@ -210,12 +216,12 @@ async def test_who_thought_before_and_after_a_sleep_is_charged_for_both_and_not_
     async with host(tmp_path) as house:
         timer = await bank(house)
         table = house.table(timer.awake[0])
-        ask = asks(table.state)[0]
+        ask = asks(table.lasting.state)[0]
         await let_pass(house, timer, 30)
         house.clock.leap(NIGHT)
         await let_pass(house, timer, 30)
         await timer.awake[ask.seat].answer(table, ask, Random("bank"))
-        left = house.table(timer.awake[0]).chairs[ask.seat].bank
+        left = house.table(timer.awake[0]).lasting.chairs[ask.seat].bank
         assert left == pytest.approx(BANK + EACH_QUESTION - 60, abs=2)
 
 
@@ -227,7 +233,7 @@ async def test_a_sleep_is_no_turn_that_anybody_missed(tmp_path: Path) -> None:
             await everything_is_done(timer)
         table = house.table(timer.awake[0])
         assert table.absent() is None
-        assert [chair.missed for chair in table.chairs] == [0, 0, 0]
+        assert [chair.missed for chair in table.lasting.chairs] == [0, 0, 0]
 
 
 async def test_after_a_sleep_nobody_is_warned_of_the_clock(tmp_path: Path) -> None:

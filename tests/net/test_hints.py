@@ -12,7 +12,7 @@ from tests.net.visitors import NO_LIMITS, House, Visitor, hosting
 async def alone(house: House, **wish: object) -> Visitor:
     """Somebody at a table of bots, asked something."""
     ana = await house.guest("Ana")
-    ana.say(said.Create("wolfmoon", 3, {"start": "0"}, 2, pace=0, **wish))  # type: ignore[arg-type]
+    ana.say(said.Create("wolfmoon", 3, {"start": "0"}, bots=2, pace=0, **wish))  # type: ignore[arg-type]
     await ana.until(said.Seated)
     ana.say(said.Ready("0" * 32))
     await ana.until(said.Update, lambda update: update.ask is not None)
@@ -26,8 +26,8 @@ async def test_who_plays_alone_is_told_what_could_be_done(tmp_path: Path) -> Non
         advice = await ana.until(said.Advice)
         table = house.table(ana)
         first = advice.ideas[0][0][0]
-        assert tuple(first) in asks(table.state)[0].choices
-        assert advice.turn == table.turn
+        assert tuple(first) in asks(table.lasting.state)[0].choices
+        assert advice.turn == table.lasting.turn
 
 
 async def test_the_same_question_gets_the_same_advice(tmp_path: Path) -> None:

@@ -79,10 +79,10 @@ def state_of(house: House, visitor: Visitor) -> said.Update:
     """What a visitor would be shown now, having seen nothing before."""
     draft = house.table(visitor).copy()
     peer = house.line(visitor).peer
-    draft.told[peer] = 0
+    draft.present.told[peer] = 0
     draft.out = []
     draft.show(peer, draft.seat_of(peer))
-    update: said.Update = unpack(pack(draft.out[-1][1])[4:], said.FromHost)
+    update: said.Update = unpack(pack(draft.out[-1][1])[4:], said.ANY_FROM_HOST)
     return update
 
 
@@ -277,7 +277,7 @@ async def test_what_strangers_send_cannot_act_on_the_terminal_that_shows_the_log
 async def answer_times(house: House, company: list[Visitor], rng: Random) -> list[float]:
     """How long each answer of a game takes from being said to being seen by all."""
     times = []
-    while house.table(company[0]).phase == "playing":
+    while house.table(company[0]).lasting.phase == "playing":
         begun = house.clock.now()
         await house.play(company, rng, answers=1)
         times.append(house.clock.now() - begun)
@@ -373,7 +373,7 @@ async def test_who_never_reads_has_a_short_queue_and_the_others_miss_nothing(
         queues = []
         while line.behind is None:
             await house.deal(company)
-            while house.table(company[0]).phase == "playing":
+            while house.table(company[0]).lasting.phase == "playing":
                 await house.play(company, rng, answers=1)
                 queues.append(line.writer.transport.get_write_buffer_size())
         assert SMALL / 2 < max(queues) <= SMALL
@@ -388,8 +388,8 @@ async def test_who_reads_again_is_shown_everything_and_nothing_with_a_gap(tmp_pa
         watcher = await deaf_watcher(house, company)
         line = house.line(watcher)
         rng = Random("deaf")
-        while line.behind is None or house.table(watcher).phase != "playing":
-            if house.table(watcher).phase != "playing":
+        while line.behind is None or house.table(watcher).lasting.phase != "playing":
+            if house.table(watcher).lasting.phase != "playing":
                 await house.deal(company)
             await house.play(company, rng, answers=1)
         watcher.listen()
@@ -397,7 +397,7 @@ async def test_who_reads_again_is_shown_everything_and_nothing_with_a_gap(tmp_pa
         await house.play(company, rng, answers=1)
         house.clock.leap(USUAL.ping / 3)
         await eventually(lambda: line.behind is None)
-        newest = await watcher.turn_after(house.table(watcher).turn - 1)
+        newest = await watcher.turn_after(house.table(watcher).lasting.turn - 1)
         assert newest.state == state_of(house, watcher).state
         updates = [update for update in watcher.heard if isinstance(update, said.Update)]
         for one, other in pairwise(updates):
@@ -462,10 +462,10 @@ async def test_every_action_of_a_flood_is_answered_and_one_of_them_counts(tmp_pa
         company = await house.company("Ada", "Ben", "Cleo")
         await house.deal(company)
         table = house.table(company[0])
-        ask = asks(table.state)[0]
+        ask = asks(table.lasting.state)[0]
         actor = company[ask.seat]
-        right = [said.Act(table.turn, n, *ask.choices[0]) for n in range(100)]
-        wrong = [said.Act(table.turn, n, "shout", 7) for n in range(100, 500)]
+        right = [said.Act(table.lasting.turn, n, *ask.choices[0]) for n in range(100)]
+        wrong = [said.Act(table.lasting.turn, n, "shout", 7) for n in range(100, 500)]
         acts = [*right, *wrong, *right, *wrong]
         Random("flood").shuffle(acts)
         actor.say(*acts)
@@ -475,10 +475,10 @@ async def test_every_action_of_a_flood_is_answered_and_one_of_them_counts(tmp_pa
         assert sorted(ids, key=str) == sorted((act.id for act in acts), key=str)
         assert len(done) == 1
         now = house.table(actor)
-        assert now.moves[0].choice == Choice(*ask.choices[0])
+        assert now.lasting.moves[0].choice == Choice(*ask.choices[0])
         for visitor in company:
-            if visitor.update is None or visitor.update.turn < now.turn:
-                await visitor.turn_after(now.turn - 1)
+            if visitor.update is None or visitor.update.turn < now.lasting.turn:
+                await visitor.turn_after(now.lasting.turn - 1)
             assert visitor.update is not None
             assert visitor.update.state == state_of(house, visitor).state
 

@@ -25,7 +25,7 @@ def test_a_host_that_is_killed_has_lost_nothing_that_was_acknowledged() -> None:
 async def test_of_a_host_that_is_killed_nothing_stays_behind(tmp_path: Path) -> None:
     machine = Machine(tmp_path, HOST)
     await machine.open()
-    wish = Create("wolfmoon", 3, {"length": "round"}, 2, level="random", pace=0)
+    wish = Create("wolfmoon", 3, {"length": "round"}, bots=2, level="random", pace=0)
     (player,) = await sit_down(machine.port, ["Ana"], wish, 0)
     evening = asyncio.create_task(player.play())
     try:

@@ -52,7 +52,7 @@ async def play(folder: Path, seed: int, faults: Faults) -> tuple[list[Player], i
     names = NAMES[: rng.randint(2, 4)]
     seats = rng.randint(max(3, len(names)), 5)
     bots = seats - len(names)
-    wish = Create("wolfmoon", seats, {"length": "round"}, bots, level="random", pace=0)
+    wish = Create("wolfmoon", seats, {"length": "round"}, bots=bots, level="random", pace=0)
     async with hosting(folder, **UNHURRIED) as house:
         proxy = Proxy(house.port, seed, faults)
         players = await sit_down(await proxy.start(), names, wish, seed)

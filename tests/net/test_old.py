@@ -40,7 +40,7 @@ async def brought_back(journal: Path, folder: Path) -> Table:
 def told(table: Table) -> dict[str, Any]:
     """What a table has come to, as the file of old results tells it."""
     return {
-        "game": table.game.id,
+        "game": table.lasting.game.id,
         "title": table.opening.title,
         "options": table.opening.options,
         "level": table.opening.level,
@@ -50,25 +50,27 @@ def told(table: Table) -> dict[str, Any]:
         "watch": table.opening.watch,
         "notebook": table.opening.notebook,
         "pace": table.opening.pace,
-        "phase": table.phase,
-        "turn": table.turn,
-        "keeper": table.keeper,
-        "names": list(table.names()),
-        "kinds": [chair.kind for chair in table.chairs],
-        "levels": [chair.level for chair in table.chairs],
-        "tokens": [[chair.token.hex()[:8], chair.old_token.hex()[:8]] for chair in table.chairs],
-        "stand_ins": [chair.stand_in for chair in table.chairs],
-        "missed": [chair.missed for chair in table.chairs],
-        "banks": [chair.bank for chair in table.chairs],
-        "asked": [chair.asked for chair in table.chairs],
-        "answers": [list(chair.answers) for chair in table.chairs],
-        "held": [[seat, *choice] for seat, choice in table.held.items()],
-        "moves": len(table.moves),
-        "window": [table.window, table.opened],
-        "secret": digest(table.secret.hex()),
-        "last": digest(to_text(table.last)) if table.last is not None else "",
-        "state": digest(to_plain(table.state)) if table.state is not None else "",
-        "check": table.check,
+        "phase": table.lasting.phase,
+        "turn": table.lasting.turn,
+        "keeper": table.lasting.keeper,
+        "names": list(table.lasting.names()),
+        "kinds": [chair.kind for chair in table.lasting.chairs],
+        "levels": [chair.level for chair in table.lasting.chairs],
+        "tokens": [
+            [chair.token.hex()[:8], chair.old_token.hex()[:8]] for chair in table.lasting.chairs
+        ],
+        "stand_ins": [chair.stand_in for chair in table.lasting.chairs],
+        "missed": [chair.missed for chair in table.lasting.chairs],
+        "banks": [chair.bank for chair in table.lasting.chairs],
+        "asked": [chair.asked for chair in table.lasting.chairs],
+        "answers": [list(chair.answers) for chair in table.lasting.chairs],
+        "held": [[seat, *choice] for seat, choice in table.lasting.held.items()],
+        "moves": len(table.lasting.moves),
+        "window": [table.lasting.window, table.lasting.opened],
+        "secret": digest(table.lasting.secret.hex()),
+        "last": digest(to_text(table.lasting.last)) if table.lasting.last is not None else "",
+        "state": digest(to_plain(table.lasting.state)) if table.lasting.state is not None else "",
+        "check": table.lasting.check,
     }
 
 
@@ -98,3 +100,13 @@ def test_every_game_has_an_old_table_in_the_lobby_one_being_played_and_one_playe
     again = [path for path in JOURNALS if LED_TO[path.name]["last"]]
     assert {LED_TO[path.name]["game"] for path in again} == set(GAMES)
     assert {from_text(path.read_text()).game for path in RECORDS} == set(GAMES)
+
+
+@pytest.mark.parametrize("journal", JOURNALS, ids=lambda path: path.stem)
+def test_bots_of_an_older_host_have_the_manner_it_named_them_after_and_people_have_none(
+    journal: Path, tmp_path: Path
+) -> None:
+    table = asyncio.run(brought_back(journal, tmp_path))
+    for chair in table.lasting.chairs:
+        given_by_host = chair.kind == "bot" and chair.name != "Bo"  # a bot went on for Bo
+        assert chair.persona == (chair.name if given_by_host else "")

@@ -21,10 +21,13 @@ MOST = 2_000
 def question_to(table: Table, visitor: Visitor) -> Ask | None:
     """What a visitor is asked and has not answered."""
     assert visitor.seated is not None
-    if table.phase != "playing":
+    if table.lasting.phase != "playing":
         return None
     seat = visitor.seated.seat
-    return next((a for a in asks(table.state) if a.seat == seat and seat not in table.held), None)
+    return next(
+        (a for a in asks(table.lasting.state) if a.seat == seat and seat not in table.lasting.held),
+        None,
+    )
 
 
 async def go_on(house: House, company: list[Visitor], rng: Random) -> None:
@@ -58,19 +61,19 @@ async def test_a_game_goes_on_when_one_is_lost_at_night_and_one_by_day(
         here = list(company)
         for _ in range(MOST):
             table = house.table(company[2])
-            if table.phase != "playing":
+            if table.lasting.phase != "playing":
                 break
-            village = table.state
+            village = table.lasting.state
             if len(here) == 3 and village.learnt[0]:
                 await here.pop(0).hang_up()
             if len(here) == 2 and len(village.claims) > 2:
                 await here.pop(0).hang_up()
             await go_on(house, here, rng)
         table = house.table(company[2])
-        assert table.phase == "over"
+        assert table.lasting.phase == "over"
         assert len(here) == 1
-        assert len(table.state.votes) == 7
-        assert [chair.name for chair in table.chairs[:3]] == ["Xenia", "Yves", "Zoe"]
+        assert len(table.lasting.state.votes) == 7
+        assert [chair.name for chair in table.lasting.chairs[:3]] == ["Xenia", "Yves", "Zoe"]
 
 
 async def test_nobody_talks_at_night(tmp_path: Path) -> None:
@@ -93,7 +96,7 @@ async def test_a_slot_of_the_night_ends_for_all_at_once_and_not_before_its_time(
             ask = question_to(table, visitor)
             assert ask is not None
             await visitor.answer(table, ask, rng)
-        assert house.table(company[0]).turn == table.turn
+        assert house.table(company[0]).lasting.turn == table.lasting.turn
         house.clock.leap(10.0)
         for visitor in company:
-            await visitor.turn_after(table.turn)
+            await visitor.turn_after(table.lasting.turn)

@@ -30,7 +30,7 @@ def long_match() -> Parlour:
     """A match whose story is many times as long as that of any match so far."""
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.deal()
-    told = parlour.table.state.events
+    told = parlour.table.lasting.state.events
     told += [Event("looked", Seat(0), Seat(1), (3, 4, 5, 6), 7, (Seat(0), Seat(2)))] * LONG
     return parlour
 
@@ -42,7 +42,7 @@ def test_a_history_of_any_length_fits_into_frames() -> None:
     assert all(len(pack(page)) <= TO_CLIENT for page in pages)
     assert [page.more for page in pages] == [True] * (len(pages) - 1) + [False]
     assert [event for page in pages for event in page.events] == [
-        event.told_to(Seat(0)) for event in parlour.table.state.events
+        event.told_to(Seat(0)) for event in parlour.table.lasting.state.events
     ]
 
 
@@ -53,14 +53,14 @@ def test_who_has_heard_it_all_gets_one_page_without_events() -> None:
     parlour.do(lambda draft: draft.tell_all())
     (page,) = parlour.heard[again]
     assert isinstance(page, said.Update)
-    assert (page.first, page.events) == (len(parlour.table.state.events), [])
+    assert (page.first, page.events) == (len(parlour.table.lasting.state.events), [])
     assert not page.more
 
 
 def test_a_page_is_what_a_client_takes() -> None:
     parlour = long_match()
     for message in parlour.heard[parlour.back(0)]:
-        unpack(pack(message)[4:], said.FromHost)
+        unpack(pack(message)[4:], said.ANY_FROM_HOST)
 
 
 # ── a client and whoever speaks to it ───────────────────────────────────────────────────────────
@@ -130,7 +130,7 @@ async def test_a_player_who_comes_back_hears_all_of_a_long_match(
     async with hosting(tmp_path, buffered=shorter_than_the_match, **NO_LIMITS) as house:
         update, proof = await match_of_one(house)
         table = next(iter(house.host.tables.values())).table
-        told = [event.told_to(Seat(0)) for event in table.state.events]
+        told = [event.told_to(Seat(0)) for event in table.lasting.state.events]
         assert len(told) > 2 * net.table.PAGE
         assert [event_of(event) for event in update.events] == told
         verify(GAMES, from_text(proof.record))

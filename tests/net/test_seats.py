@@ -11,12 +11,13 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from engine.core import Seat
 from net import messages as said
 from net.host import seat_by_token
 from net.messages import Message
 from net.security import digest, new_token
 from net.wire import TO_HOST
-from tests.net.tables import lasting, play_out
+from tests.net.tables import play_out
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
 RACES = 100
@@ -73,9 +74,9 @@ async def race_for_a_free_seat(folder: Path, rng: Random) -> None:
         for runner in runners:
             await runner.settled()
         table = house.table(ana)
-        assert [chair.kind for chair in table.chairs] == ["person", "person", "bot"]
+        assert [chair.kind for chair in table.lasting.chairs] == ["person", "person", "bot"]
         assert seat_by_token(table, token_of(winners[0])) == 1
-        assert table.chairs[1].peer == house.line(winners[0]).peer
+        assert table.present.seated[Seat(1)] == house.line(winners[0]).peer
 
 
 async def race_with_one_token(folder: Path, rng: Random) -> None:
@@ -111,8 +112,8 @@ async def check_one_owner(house: House, visitors: list[Visitor]) -> None:
             assert await visitor.goodbye() == "taken_over"
     await owner.settled()
     table = house.table(owner)
-    assert table.chairs[1].peer == house.line(owner).peer
-    assert table.chairs[1].token == digest(token_of(owner))
+    assert table.present.seated[Seat(1)] == house.line(owner).peer
+    assert table.lasting.chairs[1].token == digest(token_of(owner))
 
 
 def has_line(house: House, visitor: Visitor) -> bool:
@@ -171,11 +172,11 @@ async def test_a_bad_token_changes_nothing(tmp_path: Path, kind: str, phase: str
     async with hosting(tmp_path, **NO_LIMITS) as house:
         ana = await alone(house, phase)
         (elsewhere,) = await house.company("Di", **TABLES)
-        before = lasting(house.table(ana))
+        before = house.table(ana).lasting.copy()
         thief = await house.guest("Ana")
         thief.say(join(ana, bad_token(kind, token_of(ana), token_of(elsewhere))))
         assert (await thief.refusal()).why == "bad_token"
-        assert lasting(house.table(ana)) == before
+        assert house.table(ana).lasting == before
 
 
 @pytest.mark.parametrize("phase", ["lobby", "playing", "over"])
@@ -203,11 +204,11 @@ async def test_no_token_at_all_leads_to_nobodys_seat(tmp_path: Path, phase: str,
 @pytest.mark.parametrize("size", [65, 2048, TO_HOST])
 async def test_a_huge_token_costs_only_the_line_it_came_by(tmp_path: Path, size: int) -> None:
     async with two_at_a_table(tmp_path) as (house, bo):
-        before = lasting(house.table(bo))
+        before = house.table(bo).lasting.copy()
         thief = await house.guest("Bo")
         thief.say(join(bo, "x" * size))
         assert (await thief.refusal()).why == "malformed"
-        assert lasting(house.table(bo)) == before
+        assert house.table(bo).lasting == before
 
 
 async def test_an_old_token_is_good_until_the_new_one_has_surely_arrived(tmp_path: Path) -> None:
@@ -228,7 +229,7 @@ async def test_an_old_token_stays_good_while_the_line_did_not_hold(tmp_path: Pat
         again.say(join(bo, token_of(bo)))
         await again.until(said.Seated)
         await again.hang_up()
-        await eventually(lambda: house.table(bo).chairs[1].peer is None)
+        await eventually(lambda: 1 not in house.table(bo).present.seated)
         house.clock.leap(house.host.limits.old_token)
         later = await house.guest("Bo")
         later.say(join(bo, token_of(bo)))
@@ -249,7 +250,7 @@ async def test_an_old_token_that_has_expired_stays_so_after_a_restart(tmp_path: 
         again.say(join(bo, token_of(bo)))
         await again.until(said.Seated)
         house.clock.leap(house.host.limits.old_token)
-        await eventually(lambda: not house.table(bo).chairs[1].old_token)
+        await eventually(lambda: not house.table(bo).lasting.chairs[1].old_token)
     async with hosting(tmp_path, **NO_LIMITS) as house:
         thief = await house.guest("Bo")
         thief.say(join(bo, token_of(bo)))
@@ -305,7 +306,7 @@ async def test_who_asks_for_a_seat_and_hangs_up_does_not_haunt_it(tmp_path: Path
             ghost.writer.close()
         await eventually(lambda: len(house.host.connections.by_peer) == 1)
         await ana.settled()
-        assert [chair.peer is not None for chair in house.table(ana).chairs] == [True, False, False]
+        assert list(house.table(ana).present.seated) == [0]
 
 
 async def test_an_answer_that_comes_with_the_return_to_the_seat_counts(tmp_path: Path) -> None:

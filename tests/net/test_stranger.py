@@ -64,7 +64,7 @@ def test_a_stranger_who_hung_up_comes_back_with_the_token_and_plays_on(tmp_path:
 
 
 DESCRIPTION = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
-KINDS: tuple[Any, ...] = (*get_args(said.FromClient), *get_args(said.FromHost))
+KINDS: tuple[Any, ...] = (*get_args(said.ANY_FROM_CLIENT), *get_args(said.ANY_FROM_HOST))
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__struct_config__.tag)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 import pytest
@@ -14,12 +13,16 @@ from engine.games.wolfmoon.deck import Card
 from engine.play import asks, overdue, view
 from engine.proof import commitment, verify
 from engine.record import from_text
+from net import facts
 from net import messages as said
+from net.facts import KEPT_ANSWERS
+from net.lasting import Opening
 from net.messages import Message
-from net.table import GRACE, KEPT_ANSWERS, WATCHERS, Opening, Peer, Table
+from net.present import Peer
+from net.table import GRACE, WATCHERS, Table
 from net.windows import window_of
 from net.wire import pack
-from tests.net.tables import Parlour, lasting, opening, recovered
+from tests.net.tables import Parlour, opening, recovered
 from tests.scenarios.wolfmoon import given
 
 NONCE = "0123456789abcdef" * 2
@@ -41,7 +44,7 @@ def attacked(hand: str, *names: str, **changes: Any) -> Parlour:
         given(f"P0 VI; P1 {hand}; P2 SE; pile ME,GD,PP,BH,..; center BK,DR,SV; aside AL,MA")
     )
     parlour.play(*ATTACK)
-    assert asks(parlour.table.state)[0].prompt == "spy"
+    assert asks(parlour.table.lasting.state)[0].prompt == "spy"
     return parlour
 
 
@@ -60,7 +63,7 @@ def after(*names: str, **changes: Any) -> Parlour:
 
 
 def kinds(parlour: Parlour) -> list[str]:
-    return [chair.kind for chair in parlour.table.chairs]
+    return [chair.kind for chair in parlour.table.lasting.chairs]
 
 
 # ── sitting down ────────────────────────────────────────────────────────────────────────────────
@@ -68,7 +71,7 @@ def kinds(parlour: Parlour) -> list[str]:
 
 def test_people_take_the_first_free_seat() -> None:
     parlour = Parlour("Ana", "Bo", seats=4)
-    assert parlour.table.names() == ("Ana", "Bo", "", "")
+    assert parlour.table.lasting.names() == ("Ana", "Bo", "", "")
 
 
 def test_a_full_table_has_no_seat_for_one_more() -> None:
@@ -89,7 +92,7 @@ def test_a_seat_that_is_left_after_the_match_can_be_taken() -> None:
     parlour = after("Ana", "Bo", "Cy")
     parlour.say(parlour.people[1], said.Leave())
     parlour.sit("Di")
-    assert parlour.table.names() == ("Ana", "Di", "Cy")
+    assert parlour.table.lasting.names() == ("Ana", "Di", "Cy")
 
 
 def test_nobody_sits_on_two_seats() -> None:
@@ -119,7 +122,7 @@ def test_a_table_is_abandoned_when_all_people_have_left_and_not_before_one_came(
 
 
 def test_the_first_to_sit_keeps_the_table() -> None:
-    assert Parlour("Ana", "Bo", "Cy").table.keeper == 0
+    assert Parlour("Ana", "Bo", "Cy").table.lasting.keeper == 0
 
 
 KEEPERS_WORDS = (said.Bot(), said.Remove(0), said.Keeper(1), said.Start())
@@ -155,26 +158,26 @@ def test_only_a_person_can_be_given_the_table(seat: int, why: str) -> None:
 def test_when_the_keeper_leaves_the_next_one_keeps_the_table() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.say(parlour.people[0], said.Leave())
-    assert parlour.table.keeper == 1
+    assert parlour.table.lasting.keeper == 1
 
 
 def test_when_the_keeper_leaves_in_the_middle_of_a_game_the_next_one_keeps_the_table() -> None:
     parlour = playing("Ana", "Bo", "Cy")
     parlour.say(parlour.people[0], said.Leave())
-    assert parlour.table.keeper == 1
+    assert parlour.table.lasting.keeper == 1
 
 
 def test_when_the_keeper_leaves_somebody_who_is_there_keeps_the_table() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.drop(parlour.people[1])
     parlour.say(parlour.people[0], said.Leave())
-    assert parlour.table.keeper == 2
+    assert parlour.table.lasting.keeper == 2
 
 
 def test_a_keeper_whose_line_is_lost_keeps_the_table() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.drop(parlour.people[0])
-    assert parlour.table.keeper == 0
+    assert parlour.table.lasting.keeper == 0
 
 
 # ── bots, and sending away ──────────────────────────────────────────────────────────────────────
@@ -184,7 +187,7 @@ def test_a_bot_gets_a_name_that_nobody_has() -> None:
     parlour = Parlour("ADA", seats=3)
     parlour.say(parlour.people[0], said.Bot())
     parlour.say(parlour.people[0], said.Bot())
-    assert len({name.casefold() for name in parlour.table.names()}) == 3
+    assert len({name.casefold() for name in parlour.table.lasting.names()}) == 3
 
 
 def test_a_bot_of_no_known_level_does_not_come() -> None:
@@ -229,20 +232,24 @@ def test_nobody_is_sent_away_from_a_game() -> None:
 # ── ready, and off ──────────────────────────────────────────────────────────────────────────────
 
 
+def phase_of(parlour: Parlour) -> str:
+    return parlour.table.lasting.phase
+
+
 def test_a_game_begins_when_no_seat_is_free_and_everybody_is_ready() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     for peer in parlour.people[:2]:
         parlour.say(peer, said.Ready(NONCE))
-    assert parlour.table.phase == "lobby"
+    assert phase_of(parlour) == "lobby"
     parlour.say(parlour.people[2], said.Ready(NONCE))
-    assert parlour.table.phase == "playing"
+    assert phase_of(parlour) == "playing"
 
 
 def test_while_a_seat_is_free_no_game_begins_by_itself() -> None:
     parlour = Parlour("Ana", "Bo", seats=3)
     for peer in parlour.people:
         parlour.say(peer, said.Ready(NONCE))
-    assert parlour.table.phase == "lobby"
+    assert parlour.table.lasting.phase == "lobby"
 
 
 def test_who_was_ready_may_think_again() -> None:
@@ -251,7 +258,7 @@ def test_who_was_ready_may_think_again() -> None:
     parlour.say(parlour.people[0], said.Ready(NONCE, ready=False))
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Ready(NONCE))
-    assert parlour.table.phase == "lobby"
+    assert parlour.table.lasting.phase == "lobby"
 
 
 def test_the_keeper_starts_and_free_seats_go_to_bots() -> None:
@@ -290,7 +297,7 @@ def test_every_players_number_changes_the_shuffle() -> None:
         parlour = Parlour("Ana", "Bo", "Cy")
         for peer, nonce in zip(parlour.people, (NONCE, NONCE, last), strict=True):
             parlour.say(peer, said.Ready(nonce))
-        states.append(parlour.table.state)
+        states.append(parlour.table.lasting.state)
     assert states[0] != states[1]
 
 
@@ -326,9 +333,9 @@ def test_the_record_can_be_verified_though_a_player_left_in_the_middle() -> None
 
 def test_all_who_are_ready_again_play_another_match() -> None:
     parlour = after("Ana", "Bo", "Cy")
-    turn = parlour.table.turn
+    turn = parlour.table.lasting.turn
     parlour.deal()
-    assert (parlour.table.phase, parlour.table.turn) == ("playing", turn + 1)
+    assert (parlour.table.lasting.phase, parlour.table.lasting.turn) == ("playing", turn + 1)
 
 
 def test_numbers_of_the_last_match_do_not_go_into_the_next() -> None:
@@ -337,13 +344,13 @@ def test_numbers_of_the_last_match_do_not_go_into_the_next() -> None:
     for peer in parlour.people[:2]:
         parlour.say(peer, said.Ready(NONCE))
     parlour.say(parlour.people[0], said.Start())
-    assert parlour.table.nonces == (NONCE, NONCE, "")
+    assert parlour.table.lasting.nonces == (NONCE, NONCE, "")
 
 
 def test_an_answer_from_the_last_match_is_late_in_the_next() -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    act = said.Act(parlour.table.turn, 1, *DRAW)
-    parlour.do(lambda draft: draft.do("end"))
+    act = said.Act(parlour.table.lasting.turn, 1, *DRAW)
+    parlour.do(lambda draft: draft.do(facts.End()))
     parlour.do(lambda draft: draft.finish())
     parlour.deal()
     assert parlour.say(parlour.people[0], act) == "late"
@@ -406,7 +413,7 @@ def test_there_is_room_for_so_many_watchers_and_no_more() -> None:
 
 def test_a_watcher_cannot_answer() -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    act = said.Act(parlour.table.turn, 1, *DRAW)
+    act = said.Act(parlour.table.lasting.turn, 1, *DRAW)
     assert parlour.say(parlour.watch("Di"), act) == "only_players"
 
 
@@ -427,15 +434,18 @@ def test_there_is_nothing_to_answer_before_a_game() -> None:
 
 def test_an_answer_to_an_earlier_question_is_late() -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    turn = parlour.table.turn
+    turn = parlour.table.lasting.turn
     parlour.act(DRAW)
-    act = said.Act(turn, 99, *asks(parlour.table.state)[0].choices[0])
+    act = said.Act(turn, 99, *asks(parlour.table.lasting.state)[0].choices[0])
     assert parlour.say(parlour.peer(parlour.asked), act) == "late"
 
 
 def test_an_answer_to_a_question_that_was_not_put_yet_is_refused() -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    assert parlour.say(parlour.people[0], said.Act(parlour.table.turn + 1, 99, *DRAW)) == "late"
+    assert (
+        parlour.say(parlour.people[0], said.Act(parlour.table.lasting.turn + 1, 99, *DRAW))
+        == "late"
+    )
 
 
 @pytest.mark.parametrize(
@@ -443,38 +453,43 @@ def test_an_answer_to_a_question_that_was_not_put_yet_is_refused() -> None:
 )
 def test_a_refused_answer_changes_nothing(seat: int, choice: Choice) -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    before = lasting(parlour.table)
+    before = parlour.table.lasting.copy()
     parlour.act(choice, seat)
-    assert lasting(parlour.table) == before
+    assert parlour.table.lasting == before
 
 
 def test_an_answer_that_is_said_twice_is_acknowledged_twice_and_given_once() -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    act = said.Act(parlour.table.turn, 7, *DRAW)
+    act = said.Act(parlour.table.lasting.turn, 7, *DRAW)
     parlour.say(parlour.people[0], act)
-    once = lasting(parlour.table)
+    once = parlour.table.lasting.copy()
     assert parlour.say(parlour.people[0], act) == ""
     assert parlour.heard[parlour.people[0]][-1] == said.Done(7)
-    assert lasting(parlour.table) == once
+    assert parlour.table.lasting == once
 
 
 def test_an_answer_that_was_given_is_known_after_a_restart() -> None:
     parlour = playing("Ana", "Bo", "Cy")
-    act = said.Act(parlour.table.turn, 7, *DRAW)
+    act = said.Act(parlour.table.lasting.turn, 7, *DRAW)
     parlour.say(parlour.people[0], act)
     parlour.table = parlour.recovered()
-    once = lasting(parlour.table)
+    once = parlour.table.lasting.copy()
     again = parlour.back(0)
     parlour.say(again, act)
     assert parlour.heard[again][-1] == said.Done(7)
-    assert lasting(parlour.table)[1:] == once[1:]
+    lasting = parlour.table.lasting
+    assert lasting.chairs[0].answers == once.chairs[0].answers
+    assert (lasting.turn, lasting.moves, lasting.state) == (once.turn, once.moves, once.state)
 
 
 def test_so_many_answers_are_remembered_and_no_more() -> None:
     parlour = playing("Ana", seats=3, options=MATCH)
-    while len(parlour.table.moves) < 12 * KEPT_ANSWERS and parlour.table.phase == "playing":
+    while (
+        len(parlour.table.lasting.moves) < 12 * KEPT_ANSWERS
+        and parlour.table.lasting.phase == "playing"
+    ):
         parlour.go_on()
-    answers = parlour.table.chairs[0].answers
+    answers = parlour.table.lasting.chairs[0].answers
     assert list(answers) == list(range(max(answers) - KEPT_ANSWERS + 1, max(answers) + 1))
 
 
@@ -491,9 +506,9 @@ def test_who_answers_hears_that_it_counts_before_seeing_what_came_of_it() -> Non
 
 def test_an_answer_in_a_window_is_held_until_the_window_ends() -> None:
     parlour = attacked(WITH_SPY, "Ana", "Bo", "Cy")
-    before = parlour.table.state.copy()
+    before = parlour.table.lasting.state.copy()
     parlour.act(SHOW)
-    assert parlour.table.state == before
+    assert parlour.table.lasting.state == before
 
 
 def test_while_an_answer_is_held_nobody_else_hears_of_it() -> None:
@@ -507,20 +522,20 @@ def test_when_the_window_ends_the_answer_that_was_held_counts() -> None:
     parlour = attacked(WITH_SPY, "Ana", "Bo", "Cy")
     parlour.act(SHOW)
     parlour.lapse("window")
-    assert parlour.table.state.out == [True, False, False]
+    assert parlour.table.lasting.state.out == [True, False, False]
 
 
 def test_silence_in_a_window_passes() -> None:
     parlour = attacked(WITH_SPY, "Ana", "Bo", "Cy")
     parlour.lapse("window")
-    assert parlour.table.state.out == [False, False, False]
+    assert parlour.table.lasting.state.out == [False, False, False]
 
 
 def test_in_a_window_the_last_answer_counts() -> None:
     parlour = attacked(WITH_SPY, "Ana", "Bo", "Cy")
     parlour.play(SHOW, PASS)
     parlour.lapse("window")
-    assert parlour.table.state.out == [False, False, False]
+    assert parlour.table.lasting.state.out == [False, False, False]
 
 
 def test_a_window_that_has_ended_does_not_end_again() -> None:
@@ -528,9 +543,9 @@ def test_a_window_that_has_ended_does_not_end_again() -> None:
     due = parlour.due("window")
     assert due is not None
     parlour.lapse("window")
-    once = lasting(parlour.table)
+    once = parlour.table.lasting.copy()
     parlour.do(lambda draft: draft.lapse(due))
-    assert lasting(parlour.table) == once
+    assert parlour.table.lasting == once
 
 
 def test_a_held_answer_survives_a_restart() -> None:
@@ -538,7 +553,7 @@ def test_a_held_answer_survives_a_restart() -> None:
     while window_of(parlour.table) is None:
         parlour.go_on()
     parlour.act(PASS)
-    assert parlour.recovered().held == {parlour.asked: PASS}
+    assert parlour.recovered().lasting.held == {parlour.asked: PASS}
 
 
 def both_worlds(play: Callable[[Parlour], None], *names: str, **changes: Any) -> list[Any]:
@@ -578,7 +593,8 @@ def test_nobody_can_tell_from_an_absent_players_bot_whether_it_had_a_choice() ->
     def stands_in(parlour: Parlour) -> None:
         parlour.drop(parlour.people[1])
         parlour.lapse("grace")
-        parlour.table.chairs[1].missed = 1  # with one more turn the others could decide
+        chairs = parlour.table.lasting.chairs
+        chairs[1] = chairs[1]._replace(missed=1)  # with one more turn the others could decide
         due = parlour.due("bot")
         assert due is not None
         parlour.do(lambda draft: draft.bot_answers(due, PASS))
@@ -603,7 +619,7 @@ def test_a_bot_may_show_the_spy() -> None:
     due = parlour.due("bot")
     assert due is not None
     parlour.do(lambda draft: draft.bot_answers(due, SHOW))
-    assert parlour.table.state.out == [True, False, False]
+    assert parlour.table.lasting.state.out == [True, False, False]
 
 
 def test_who_plays_alone_does_not_wait_for_the_end_of_a_window() -> None:
@@ -616,7 +632,7 @@ def test_who_plays_alone_does_not_wait_for_the_end_of_a_window() -> None:
         assert due is not None
         parlour.do(lambda draft, due=due, choice=choice: draft.bot_answers(due, choice))  # type: ignore[misc]
     parlour.act(SHOW)
-    assert parlour.table.state.out == [False, True, False]
+    assert parlour.table.lasting.state.out == [False, True, False]
 
 
 # ── absence ─────────────────────────────────────────────────────────────────────────────────────
@@ -651,14 +667,14 @@ def test_who_is_back_in_time_is_not_replaced() -> None:
     assert due is not None
     parlour.back(0)
     parlour.do(lambda draft: draft.lapse(due))
-    assert not parlour.table.chairs[0].stand_in
+    assert not parlour.table.lasting.chairs[0].stand_in
 
 
 def test_the_bot_that_sits_in_answers() -> None:
     parlour = absent("Ana", "Bo", "Cy")
-    turn = parlour.table.turn
+    turn = parlour.table.lasting.turn
     parlour.lapse("bot")
-    assert parlour.table.turn == turn + 1
+    assert parlour.table.lasting.turn == turn + 1
 
 
 def test_the_owner_who_is_back_answers_the_next_question() -> None:
@@ -673,9 +689,9 @@ def test_a_bots_answer_that_comes_after_the_owner_is_back_does_not_count() -> No
     due = parlour.due("bot")
     assert due is not None
     parlour.back(0)
-    turn = parlour.table.turn
+    turn = parlour.table.lasting.turn
     parlour.do(lambda draft: draft.bot_answers(due, DRAW))
-    assert parlour.table.turn == turn
+    assert parlour.table.lasting.turn == turn
 
 
 def test_a_second_line_takes_the_seat_over_and_the_first_is_told() -> None:
@@ -687,7 +703,7 @@ def test_a_second_line_takes_the_seat_over_and_the_first_is_told() -> None:
 def test_the_line_that_lost_its_seat_cannot_answer() -> None:
     parlour = playing("Ana", "Bo", "Cy")
     parlour.back(0)
-    act = said.Act(parlour.table.turn, 7, *DRAW)
+    act = said.Act(parlour.table.lasting.turn, 7, *DRAW)
     assert parlour.say(parlour.people[0], act) == "only_players"
 
 
@@ -696,7 +712,7 @@ def test_who_is_back_is_shown_the_game_from_its_beginning() -> None:
     parlour.act(DRAW)
     again = parlour.back(0)
     update = parlour.last(again, said.Update)
-    assert (update.first, len(update.events)) == (0, len(parlour.table.state.events))
+    assert (update.first, len(update.events)) == (0, len(parlour.table.lasting.state.events))
 
 
 def test_while_no_player_is_there_the_table_waits() -> None:
@@ -707,7 +723,7 @@ def test_while_no_player_is_there_the_table_waits() -> None:
 
 
 def missed_turns(parlour: Parlour) -> int:
-    return parlour.table.chairs[0].missed
+    return parlour.table.lasting.chairs[0].missed
 
 
 def miss_turns(parlour: Parlour, turns: int) -> None:
@@ -725,7 +741,7 @@ def forsaken(*names: str) -> Parlour:
 
 def test_a_turn_of_several_answers_is_missed_once() -> None:
     parlour = absent("Ana", "Bo", "Cy")
-    while parlour.asked == 0 and parlour.table.phase == "playing":
+    while parlour.asked == 0 and parlour.table.lasting.phase == "playing":
         parlour.lapse("bot")
     assert missed_turns(parlour) == 1
 
@@ -757,7 +773,7 @@ def test_by_majority_a_bot_sits_there_for_good() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Decide(0, "bot"))
-    chair = parlour.table.chairs[0]
+    chair = parlour.table.lasting.chairs[0]
     assert (chair.kind, chair.name, chair.token) == ("bot", "Ana", b"")
 
 
@@ -765,29 +781,29 @@ def test_a_bot_in_the_keepers_place_does_not_keep_the_table() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Decide(0, "bot"))
-    assert parlour.table.keeper == 1
+    assert parlour.table.lasting.keeper == 1
 
 
 def test_by_majority_the_match_ends_and_the_secret_is_shown() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Decide(0, "end"))
-    assert parlour.table.phase == "over"
-    assert parlour.last(parlour.people[1], said.Proof).nonces == list(parlour.table.nonces)
+    assert parlour.table.lasting.phase == "over"
+    assert parlour.last(parlour.people[1], said.Proof).nonces == list(parlour.table.lasting.nonces)
 
 
 def test_by_majority_the_table_waits_on() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     for peer in parlour.people[1:]:
         parlour.say(peer, said.Decide(0, "wait"))
-    assert (parlour.table.chairs[0].stand_in, missed_turns(parlour)) == (False, 0)
+    assert (parlour.table.lasting.chairs[0].stand_in, missed_turns(parlour)) == (False, 0)
 
 
 def test_votes_for_different_fates_do_not_add_up() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     parlour.say(parlour.people[1], said.Decide(0, "bot"))
     parlour.say(parlour.people[2], said.Decide(0, "end"))
-    assert (kinds(parlour)[0], parlour.table.phase) == ("person", "playing")
+    assert (kinds(parlour)[0], parlour.table.lasting.phase) == ("person", "playing")
 
 
 def test_the_vote_of_one_who_has_left_does_not_count() -> None:
@@ -811,7 +827,7 @@ def test_a_watcher_decides_nothing() -> None:
 def test_who_leaves_in_the_middle_of_a_game_is_replaced_by_a_bot_of_that_name() -> None:
     parlour = playing("Ana", "Bo", "Cy")
     parlour.say(parlour.people[0], said.Leave())
-    chair = parlour.table.chairs[0]
+    chair = parlour.table.lasting.chairs[0]
     assert (chair.kind, chair.name, chair.token) == ("bot", "Ana", b"")
 
 
@@ -845,11 +861,11 @@ def test_out_of_time_a_bot_gives_this_answer_and_no_other() -> None:
 
 def test_out_of_time_what_the_rules_say_is_done_at_once() -> None:
     parlour = playing("Ana", "Bo", "Cy", clock=True, game="robbers", options={})
-    ask = parlour.table.ask_of(Seat(parlour.asked))
+    ask = parlour.table.lasting.ask_of(Seat(parlour.asked))
     assert ask is not None
-    lowest = overdue(parlour.table.state, ask.seat)
+    lowest = overdue(parlour.table.lasting.state, ask.seat)
     parlour.lapse("clock")
-    assert parlour.table.moves[-1] == (ask.seat, lowest)
+    assert parlour.table.lasting.moves[-1] == (ask.seat, lowest)
     assert parlour.asked != ask.seat
 
 
@@ -872,22 +888,22 @@ def recovery(seed: int) -> int:
     for _ in range(600):
         HAPPENINGS[parlour.rng.randrange(len(HAPPENINGS))](parlour)
         for fact in parlour.facts[known:]:
-            shadow.happen(fact)
+            shadow.do(fact)
         known = len(parlour.facts)
-        assert lasting(shadow) == lasting(parlour.table), f"seed {seed}, after {parlour.facts[-1]}"
-    assert lasting(parlour.recovered()) == lasting(parlour.table), f"seed {seed}"
+        assert shadow.lasting == parlour.table.lasting, f"seed {seed}, after {parlour.facts[-1]}"
+    assert parlour.recovered().lasting == parlour.table.lasting, f"seed {seed}"
     return known
 
 
 def somebody(parlour: Parlour) -> Peer | None:
-    seats = parlour.table.present()
+    seats = parlour.table.people_here()
     return parlour.peer(parlour.rng.choice(seats)) if seats else None
 
 
 def somebody_answers(parlour: Parlour) -> None:
-    if parlour.table.phase == "playing" and parlour.table.present():
-        ask = parlour.rng.choice(asks(parlour.table.state))
-        if parlour.table.chairs[ask.seat].peer is not None:
+    if parlour.table.lasting.phase == "playing" and parlour.table.people_here():
+        ask = parlour.rng.choice(asks(parlour.table.lasting.state))
+        if ask.seat in parlour.table.present.seated:
             parlour.act(parlour.rng.choice(ask.choices), ask.seat)
 
 
@@ -902,7 +918,7 @@ def somebody_drops(parlour: Parlour) -> None:
 
 
 def somebody_returns(parlour: Parlour) -> None:
-    people = [n for n, chair in enumerate(parlour.table.chairs) if chair.kind == "person"]
+    people = [n for n, chair in enumerate(parlour.table.lasting.chairs) if chair.kind == "person"]
     if people:
         parlour.back(parlour.rng.choice(people))
 
@@ -945,7 +961,7 @@ def test_at_every_moment_the_facts_alone_make_the_same_table_again(seed: int) ->
 
 
 def test_the_header_of_a_journal_makes_the_same_opening_again() -> None:
-    assert Opening(**asdict(opening(4))) == opening(4)
+    assert Opening.of(opening(4).header()) == opening(4)
 
 
 def test_what_lasts_after_a_restart_is_shown_as_before() -> None:
@@ -953,5 +969,5 @@ def test_what_lasts_after_a_restart_is_shown_as_before() -> None:
     parlour.act(DRAW)
     again = parlour.recovered()
     for seat in (*map(Seat, range(3)), None):
-        here, there = (view(t.game, t.state, seat) for t in (parlour.table, again))
+        here, there = (view(t.lasting.game, t.lasting.state, seat) for t in (parlour.table, again))
         assert here == there

@@ -209,7 +209,7 @@ def test_any_other_name_is_refused_in_one_sentence(text: str) -> None:
     with pytest.raises(BadName) as refusal:
         name_of(text)
     assert str(refusal.value) == (
-        "A name has 1 to 16 characters that can be seen: letters, digits, signs and blanks."
+        "A name has 1 to 16 visible characters: letters, digits, punctuation and spaces."
     )
 
 

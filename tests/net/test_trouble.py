@@ -15,9 +15,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from net import facts
 from net import messages as said
+from net.facts import Fact
 from net.journal import Journals
-from net.table import Fact, Opening
+from net.lasting import Opening
 from tests.net.faulty import FaultyDisk
 from tests.net.tables import UNHURRIED, check_accounts, play_out, quickly, sit_down
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
@@ -48,7 +50,7 @@ class Evening(NamedTuple):
 
     def answer(self) -> said.Act:
         """Ana answers."""
-        turn = self.house.table(self.company[0]).turn
+        turn = self.house.table(self.company[0]).lasting.turn
         act = said.Act(turn, 7, DRAW)
         self.company[0].say(act)
         return act
@@ -69,7 +71,7 @@ def on_faulty_disk(folder: Path, disk: FaultyDisk, table: str) -> tuple[Opening,
         found, aside = journals.recover()
     assert not aside
     header, entries = next((one.header, one.entries) for one in found if one.table == table)
-    return Opening(**header), [fact for _, *fact in entries]
+    return Opening.of(header), [facts.read(written) for _, *written in entries]
 
 
 # ── the disk ────────────────────────────────────────────────────────────────────────────────────
@@ -112,7 +114,7 @@ async def test_while_one_table_is_paused_another_plays_on(tmp_path: Path) -> Non
         now.fill_disk(now.house.table(now.company[0]).opening.table)
         now.answer()
         await now.company[0].until(said.Notice)
-        turn = now.house.table(others[0]).turn
+        turn = now.house.table(others[0]).lasting.turn
         others[0].say(said.Act(turn, 8, DRAW))
         assert await others[0].until(said.Done) == said.Done(8)
 
@@ -126,8 +128,8 @@ async def test_a_host_stops_while_a_table_is_paused(tmp_path: Path) -> None:
         async with asyncio.timeout(20):
             await now.house.host.stop()
         now.empty_disk()
-        _, facts = on_faulty_disk(tmp_path, now.disk, table.opening.table)
-        assert [fact[0] for fact in facts][-1] == "begin"
+        _, happened = on_faulty_disk(tmp_path, now.disk, table.opening.table)
+        assert isinstance(happened[-1], facts.Begin)
 
 
 async def test_on_a_full_disk_no_table_is_opened(tmp_path: Path) -> None:
@@ -145,7 +147,7 @@ async def test_a_record_that_cannot_be_kept_ends_nothing(tmp_path: Path) -> None
         await house.deal([ana])
         await play_out(ana)
         await house.deal([ana])
-        assert house.table(ana).phase == "playing"
+        assert house.table(ana).lasting.phase == "playing"
 
 
 def troubled_game(seed: int) -> int:
@@ -169,7 +171,7 @@ async def play(folder: Path, seed: int) -> int:
             raise OSError(error, os.strerror(error))
 
     async with hosting(folder, disk, **UNHURRIED | {"retry": 0.1}) as house:
-        wish = said.Create("wolfmoon", 3, {"length": "round"}, 1, level="random", pace=0)
+        wish = said.Create("wolfmoon", 3, {"length": "round"}, bots=1, level="random", pace=0)
         players = await sit_down(house.port, ("Ana", "Bo"), wish, seed)
         disk.before = before
         async with asyncio.TaskGroup() as match:

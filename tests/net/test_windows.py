@@ -31,7 +31,7 @@ def voting(*names: str, window: Window | None = None, **changes: Any) -> Parlour
     options = changes.pop("options", {})
     parlour = Parlour(*names, game="ballot", version=1, options=options, **changes)
     if window is not None:
-        parlour.table.game = replace(BALLOT, windows={**BALLOT.windows, "vote": window})
+        parlour.table.lasting.game = replace(BALLOT, windows={**BALLOT.windows, "vote": window})
     parlour.deal()
     return parlour
 
@@ -53,24 +53,24 @@ def test_all_may_vote_in_any_order_and_nobody_hears_of_it() -> None:
     vote(parlour, 2, 0)
     vote(parlour, 1, 0)
     assert len(parlour.heard[parlour.people[0]]) == told
-    assert parlour.table.state.votes == [NOBODY] * 3
+    assert parlour.table.lasting.state.votes == [NOBODY] * 3
 
 
 def test_a_vote_that_may_end_early_does_when_the_last_one_is_in() -> None:
     parlour = voting("Ana", "Bo", "Cy")
     for seat, other in ((2, 0), (0, 1), (1, 0)):
         vote(parlour, seat, other)
-    assert parlour.table.state.paid[0] > 0
-    assert parlour.table.held == {}
+    assert parlour.table.lasting.state.paid[0] > 0
+    assert parlour.table.lasting.held == {}
 
 
 def test_a_window_that_may_not_end_early_waits_for_its_time() -> None:
     parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
     for seat, other in ((2, 0), (0, 1), (1, 0)):
         vote(parlour, seat, other)
-    assert parlour.table.state.paid == [0, 0, 0]
+    assert parlour.table.lasting.state.paid == [0, 0, 0]
     parlour.lapse("window")
-    assert parlour.table.state.paid[0] > 0
+    assert parlour.table.lasting.state.paid[0] > 0
 
 
 def test_answers_that_were_held_are_given_in_the_order_of_seats() -> None:
@@ -78,7 +78,7 @@ def test_answers_that_were_held_are_given_in_the_order_of_seats() -> None:
     for seat, other in ((2, 0), (1, 0), (0, 1)):
         vote(parlour, seat, other)
     parlour.lapse("window")
-    assert [move.seat for move in parlour.table.moves] == [0, 1, 2]
+    assert [move.seat for move in parlour.table.lasting.moves] == [0, 1, 2]
 
 
 def test_who_comes_back_is_told_the_own_answer_and_nobody_elses() -> None:
@@ -97,7 +97,11 @@ def test_who_is_silent_gets_what_silence_means() -> None:
     parlour = voting("Ana", "Bo", "Cy")
     vote(parlour, 1, 0)
     parlour.lapse("window")
-    assert [move.choice.verb for move in parlour.table.moves] == ["abstain", "vote", "abstain"]
+    assert [move.choice.verb for move in parlour.table.lasting.moves] == [
+        "abstain",
+        "vote",
+        "abstain",
+    ]
 
 
 def test_the_next_vote_has_a_time_of_its_own() -> None:
@@ -116,9 +120,9 @@ def test_bots_vote_beside_people_and_an_absent_one_blocks_nothing() -> None:
     parlour.drop(parlour.people[1])
     while parlour.due("bot") is not None:
         parlour.lapse("bot")
-    assert len(parlour.table.held) == 8
+    assert len(parlour.table.lasting.held) == 8
     parlour.lapse("window")
-    assert len(parlour.table.moves) == 10
+    assert len(parlour.table.lasting.moves) == 10
 
 
 def test_who_plays_alone_waits_for_nothing() -> None:
@@ -127,13 +131,13 @@ def test_who_plays_alone_waits_for_nothing() -> None:
     while parlour.due("bot") is not None:
         parlour.lapse("bot")
     vote(parlour, 0, 1)
-    assert len(parlour.table.moves) == 3
+    assert len(parlour.table.lasting.moves) == 3
 
 
 def test_a_vote_survives_a_restart() -> None:
     parlour = voting("Ana", "Bo", "Cy")
     vote(parlour, 1, 0)
-    assert parlour.recovered().held == {Seat(1): Choice("vote", 0)}
+    assert parlour.recovered().lasting.held == {Seat(1): Choice("vote", 0)}
 
 
 # ── a debate ────────────────────────────────────────────────────────────────────────────────────
@@ -148,7 +152,7 @@ def test_in_a_debate_every_word_is_heard_at_once() -> None:
 
 def test_words_of_others_make_nobody_late() -> None:
     parlour = debating("Ana", "Bo", "Cy")
-    turn = parlour.table.turn
+    turn = parlour.table.lasting.turn
     parlour.act(Choice("say", 2), 1)
     late = said.Act(turn, 77, "say", 1)
     assert parlour.say(parlour.peer(0), late) == ""
@@ -172,14 +176,14 @@ def test_when_its_time_is_up_a_debate_is_over_for_all() -> None:
     parlour = debating("Ana", "Bo", "Cy")
     parlour.act(Choice("done"), 1)
     parlour.lapse("window")
-    assert parlour.table.window == "vote"
+    assert parlour.table.lasting.window == "vote"
 
 
 def test_a_debate_is_over_when_all_are_done() -> None:
     parlour = debating("Ana", "Bo", "Cy")
     for seat in (1, 0, 2):
         parlour.act(Choice("done"), seat)
-    assert parlour.table.window == "vote"
+    assert parlour.table.lasting.window == "vote"
 
 
 def test_in_a_debate_one_bot_after_the_other_has_its_say() -> None:
@@ -197,7 +201,7 @@ def test_in_a_debate_one_bot_after_the_other_has_its_say() -> None:
 
 def test_who_comes_back_is_told_the_time_that_is_left() -> None:
     parlour = debating("Ana", "Bo", "Cy")
-    parlour.table.passed = (parlour.table.opened, 25.0)
+    parlour.table.present.passed = (parlour.table.lasting.opened, 25.0)
     parlour.drop(parlour.people[1])
     peer = parlour.back(1)
     assert parlour.last(peer, said.Update).seconds == 65.0
@@ -223,12 +227,12 @@ async def test_ten_people_vote_to_the_end_of_a_match(tmp_path: Path) -> None:
         company = await house.company(*names, game="ballot", options={})
         await house.deal(company)
         rng = Random(1)
-        while (table := house.table(company[0])).phase == "playing":
-            turn = table.turn
+        while (table := house.table(company[0])).lasting.phase == "playing":
+            turn = table.lasting.turn
             for visitor in company:
-                ask = table.ask_of(Seat(company.index(visitor)))
+                ask = table.lasting.ask_of(Seat(company.index(visitor)))
                 assert ask is not None
                 await visitor.answer(table, ask, rng)
             for visitor in company:
                 await visitor.turn_after(turn)
-        assert table.last is not None
+        assert table.lasting.last is not None

@@ -122,13 +122,13 @@ class House:
         """Play on at random, to the end or for so many answers."""
         for _ in range(answers):
             table = self.table(company[0])
-            if table.phase != "playing":
+            if table.lasting.phase != "playing":
                 return
-            ask = asks(table.state)[0]
+            ask = asks(table.lasting.state)[0]
             await company[ask.seat].answer(table, ask, rng)
             self.clock.leap(length_of(table, ask.window) or 0)
             for visitor in company:
-                await visitor.turn_after(table.turn)
+                await visitor.turn_after(table.lasting.turn)
 
 
 @asynccontextmanager
@@ -185,7 +185,7 @@ class Visitor:
 
     async def answer(self, table: Table, ask: Ask, rng: Random) -> None:
         """Answer a question of a table with one of its choices; the host may be faster."""
-        act = said.Act(table.turn, next(self.numbers), *rng.choice(ask.choices))
+        act = said.Act(table.lasting.turn, next(self.numbers), *rng.choice(ask.choices))
         self.say(act)
         kinds = said.Done | said.Refused
         await self.until(Message, lambda heard: isinstance(heard, kinds) and heard.id == act.id)
@@ -208,7 +208,7 @@ class Visitor:
                 return None
             self.waiting += self.frames.feed(data)
         payload = self.waiting.pop(0)
-        message: Message = unpack(payload, said.FromHost)
+        message: Message = unpack(payload, said.ANY_FROM_HOST)
         self.payloads.append(payload)
         self.heard.append(message)
         match message:

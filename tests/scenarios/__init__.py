@@ -1,26 +1,19 @@
 """Scenarios as data: a position, what is done, what must come of it.
 
-`python -m tests.scenarios FILE.json ...` runs files of them against the real engine.
+`python -m tests.scenarios FILE.json ...` runs files of them against the real engine. Each game has
+a module of its name here, whose `failures` says what a scenario got wrong.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tests.scenarios import moonlight, onenight, robbers, wolfmoon
+from engine.games import GAMES
 
 Scenario = dict[str, Any]
-
-RUNNERS: dict[str, Callable[[Scenario], list[str]]] = {
-    "wolfmoon": wolfmoon.failures,
-    "robbers": robbers.failures,
-    "moonlight": moonlight.failures,
-    "onenight": onenight.failures,
-}
-"""By game: what a scenario got wrong, a line each."""
 
 
 def load(path: Path) -> list[Scenario]:
@@ -32,9 +25,10 @@ def load(path: Path) -> list[Scenario]:
 def failures(scenario: Scenario) -> list[str]:
     """What went otherwise than the scenario expects; nothing: it passed."""
     game = scenario.get("game", "wolfmoon")
-    if game not in RUNNERS:
+    if game not in GAMES:
         return [f"expected a game that is called {game}, saw none"]
     try:
-        return RUNNERS[game](scenario)
+        wrong: list[str] = import_module(f"{__name__}.{game}").failures(scenario)
+        return wrong
     except Exception as error:  # one scenario that cannot be played must not stop the others
         return [f"expected a scenario that can be played, saw {type(error).__name__}: {error}"]

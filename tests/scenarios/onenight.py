@@ -87,23 +87,28 @@ def deed(village: Village, slot: int, actions: dict[str, Any]) -> Any:
 
 
 def chosen(ask: Ask, step: Wake, said: Any) -> Choice:
-    """The choice that an action stands for; raises if it is not on offer."""
-    items = [place(item) for item in (said if isinstance(said, list) else [said])]
+    """The choice that an action stands for; raises `ValueError` if it is not on offer."""
+    named = places(said)
+    if step.part >= len(named):
+        return ask.choices[-1]
+    for choice in ask.choices:
+        if choice.value == named[step.part]:
+            return choice
+    raise ValueError(f"{said} is not on offer in part {step.part} of slot {step.slot}")
+
+
+def places(said: Any) -> list[int]:
+    """What an action names, part by part; two center cards are named in one."""
     if said is None:
-        return ask.choices[-1]
-    wanted = items[min(step.part, len(items) - 1)]
-    if step.part == 0 and len(items) == 2 and all(item >= CENTER for item in items):
-        pair = tuple(sorted(item - CENTER for item in items))
-        wanted = PAIR + PAIRS.index(pair)
-    if step.part == 1 and len(items) < 2:
-        return ask.choices[-1]
-    return next(choice for choice in ask.choices if choice.value == wanted)
+        return []
+    items = [place(item) for item in (said if isinstance(said, list) else [said])]
+    if len(items) == 2 and all(item >= CENTER for item in items):
+        return [PAIR + PAIRS.index(tuple(sorted(item - CENTER for item in items)))]
+    return items
 
 
 def place(item: Any) -> int:
     """A seat number, or a center card such as `c1`."""
-    if item is None:
-        return NONE
     return CENTER + int(item[1:]) if isinstance(item, str) else int(item)
 
 

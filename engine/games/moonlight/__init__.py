@@ -48,4 +48,5 @@ MOONLIGHT: Game[Table] = Game(
     },
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
 )

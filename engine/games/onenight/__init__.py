@@ -60,6 +60,8 @@ ONENIGHT: Game[Village] = Game(
     },
     styles=MANNERS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    turns=("turn", "called", "voted"),
     windows={
         "night": Window(10.0, quiet=True),
         "day": Window(240.0, held=False, pause=0.5),

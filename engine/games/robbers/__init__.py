@@ -32,6 +32,8 @@ ROBBERS: Game[Table] = Game(
     },
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    turns=("trick",),
     sides=2,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
 )

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from engine.core import Advice, Choice, Event, Idea, Seat, View
 from engine.games.robbers.belief import Belief
 from engine.games.robbers.deck import Role
-from engine.games.robbers.habits import READ
+from engine.games.robbers.levels import HARD
 from engine.games.robbers.playout import taker_after
-from engine.games.robbers.search import Effort, Search
+from engine.games.robbers.search import Search
 from engine.games.robbers.state import Table
 
-EFFORT = Effort(worlds=120, exact=3, habits=READ)
+EFFORT = replace(HARD, worlds=120)
 TELLING = 0.02
 """A change of chance that is worth a word."""
 MOST_REASONS = 3

@@ -17,6 +17,7 @@ from engine.games.robbers.personas import PLAIN, Style
 from engine.games.robbers.playout import NO_TRICK, Spot, Trick, lay, play_out
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
+from engine.games.robbers.views import cards_taken
 
 CLOSE = 15.0
 """Who is so many points ahead after an imagined deal has three chances in four, or nearly, to win
@@ -100,12 +101,9 @@ def on_the_table(table: Table) -> tuple[list[Trick], Trick]:
     """What each seat has taken, summed up, and the trick, as numbers."""
     assert table.events is not None
     piles = [NO_TRICK] * table.seats
-    for event in table.events:
-        if event.kind == "took" and event.seat is not None:
-            pile = piles[event.seat]
-            for card in event.cards:
-                pile = lay(pile, event.seat, card)
-            piles[event.seat] = pile
+    for seat, taken in enumerate(cards_taken(table.seats, table.events)):
+        for card in taken:
+            piles[seat] = lay(piles[seat], seat, card)
     trick = NO_TRICK
     for place, card in enumerate(table.trick):
         trick = lay(trick, table.seat_at(place), card)

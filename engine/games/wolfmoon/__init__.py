@@ -55,5 +55,18 @@ WOLFMOON: Game[Table] = Game(
     },
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
+    insight=called(f"{__name__}.insight", "insight"),
+    guesses={"hit": True, "missed": False},
     windows={"reaction": Window(6.0)},
+    verdicts={
+        "hit": False,
+        "missed": False,
+        "caught": False,
+        "cleared": False,
+        "tied": False,
+        "lost": True,
+        "drew": False,
+        "moon": False,
+        "no_wolf": False,
+    },
 )

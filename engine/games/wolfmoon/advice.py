@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
 from engine.core import Advice, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import ACCUSED, VALUE, Card
 from engine.games.wolfmoon.habits import READ
-from engine.games.wolfmoon.search import Effort, think
+from engine.games.wolfmoon.levels import HARD
+from engine.games.wolfmoon.search import think
 from engine.games.wolfmoon.state import Table
 
-EFFORT = Effort(worlds=96, turns=1, habits=READ)
+EFFORT = replace(HARD, worlds=96)
 EVIDENCE = ("missed", "cleared", "looked", "compared", "returned", "watchman_kept", "tied")
 """Events that can be left out of a story, which then still makes sense."""
 TELLING = 0.005

@@ -12,7 +12,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from engine.core import Ask, Auto, Blocked, Choice, Question, Seat, do, step
-from engine.games.wolfmoon.deck import ACCUSED, CHARACTERS, FIRST_MOON, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import (
+    ACCUSED,
+    CHARACTERS,
+    COMPARING,
+    DOOMED,
+    FIRST_MOON,
+    VALUE,
+    VALUES,
+    Card,
+)
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.rng import shuffle
 
@@ -125,12 +134,10 @@ class Aim(Question[Table]):
 
     def may_pass(self, table: Table) -> bool:
         match self.card:
-            case Card.BARKEEPER | Card.GIRL:
-                return True
             case Card.BOUNTY_HUNTER:  # nobody is made to hunt himself (R66)
                 return not table.rivals(self.seat)
-            case _:
-                return False
+            case card:
+                return card in COMPARING
 
     def chosen(self, table: Table, choice: Choice, /) -> None:
         if choice == PASS:
@@ -317,7 +324,7 @@ def drunkard(table: Table, seat: Seat) -> None:
 
 
 def servant(table: Table, seat: Seat) -> bool:
-    """In your display, it may leave the game at the end of your turn: you have another turn."""
+    """In your display, it may leave the game at the end of your turn to give you another turn."""
     return SERVANT in table.displays[seat]
 
 
@@ -462,7 +469,7 @@ def traitor(table: Table) -> list[Seat]:
 
 
 def bounty_hunter(table: Table, seat: Seat, target: Seat) -> None:
-    """A player, even you, must play their hand and draw anew. Most effects do not apply."""
+    """A player, even you, must play their hand and draw a new card. Most effects do not apply."""
     (card,) = table.hands[target]
     table.hands[target].clear()
     table.displays[target].append(card)
@@ -470,7 +477,7 @@ def bounty_hunter(table: Table, seat: Seat, target: Seat) -> None:
     match card:  # what still works (R63)
         case Card.VAMPIRE | Card.BODYGUARD | Card.MAYOR | Card.WEREWOLF:
             EFFECTS[card](table, target)
-    if table.ending or card in (Card.MAYOR, Card.WEREWOLF):
+    if table.ending or card in DOOMED:
         return
     if not draw_anew(table, target) and not table.ending:
         do(table, Eliminate(target, by=seat))  # R64
@@ -563,7 +570,7 @@ def swap_hands(table: Table, one: Seat, other: Seat) -> None:
 
 
 def spy(table: Table, seat: Seat, attacker: Seat) -> None:
-    """Missed by an Assassin or Villager you may show it: they are out, and you get their card."""
+    """If an Assassin or Villager misses you, you may show it: they are out, you get their card."""
     table.hands[seat].remove(Card.SPY)
     table.displays[seat].append(int(Card.SPY))
     table.emit("spied", seat, attacker, (int(Card.SPY),))
@@ -594,7 +601,7 @@ class SpyMayAnswer(Question[Table]):
 
 
 def thief(table: Table, seat: Seat, target: Seat) -> None:
-    """Swap hands with another player, then have another turn."""
+    """Swap hands with another player, then take another turn."""
     swap_hands(table, seat, target)
 
 
@@ -607,8 +614,8 @@ def another_turn(table: Table, seat: Seat) -> None:
 
 
 def alchemist(table: Table, victim: Seat, by: Seat, spied: bool) -> bool:
-    """In your display, it may leave the game when another's card would eliminate you. Draw anew."""
-    doomed = Card.MAYOR in table.hands[victim] or Card.WEREWOLF in table.hands[victim]
+    """In your display, it may leave the game if another's card would eliminate you; draw a card."""
+    doomed = any(card in table.hands[victim] for card in DOOMED)
     return (
         by != victim
         and Card.ALCHEMIST in table.displays[victim]

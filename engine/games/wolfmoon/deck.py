@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Card(IntEnum):
@@ -40,20 +40,64 @@ class Card(IntEnum):
     WEREWOLF_MOON = 28
 
 
+class Face(NamedTuple):
+    """What is printed on a character."""
+
+    value: int
+    copies: int = 1
+
+
+FACES: Final = {
+    Card.ASSASSIN: Face(0),
+    Card.BEGGAR_KING: Face(0),
+    Card.VILLAGER: Face(1, copies=4),
+    Card.DRUNKARD: Face(1),
+    Card.SERVANT: Face(1),
+    Card.SEER: Face(2),
+    Card.TAX_COLLECTOR: Face(2),
+    Card.INQUISITOR: Face(2),
+    Card.VAMPIRE: Face(2),
+    Card.BARKEEPER: Face(3),
+    Card.GIRL: Face(3),
+    Card.MERCHANT: Face(3),
+    Card.NIGHT_WATCHMAN: Face(3),
+    Card.FRANKENSTEIN: Face(4),
+    Card.WITCH: Face(4),
+    Card.BODYGUARD: Face(4, copies=2),
+    Card.TRAITOR: Face(5),
+    Card.BOUNTY_HUNTER: Face(5),
+    Card.GRAVEDIGGER: Face(6),
+    Card.PICKPOCKET: Face(6),
+    Card.SPY: Face(7),
+    Card.THIEF: Face(7),
+    Card.ALCHEMIST: Face(8),
+    Card.SCHEMER: Face(8),
+    Card.MAYOR: Face(9),
+    Card.WEREWOLF: Face(10),
+}
+"""All characters, in order."""
+
 VALUES: Final = range(11)
 
-CHARACTERS: Final = tuple(range(Card.WEREWOLF + 1))
+CHARACTERS: Final = tuple(int(card) for card in FACES)
 
-VALUE: Final = (0, 0, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 10)
+VALUE: Final = tuple(face.value for face in FACES.values())
 """The printed value of each character."""
 
-COPIES: Final = tuple(
-    {Card.VILLAGER: 4, Card.BODYGUARD: 2}.get(Card(kind), 1) for kind in CHARACTERS
-)
+COPIES: Final = tuple(face.copies for face in FACES.values())
 """How many of each character are in the deck."""
 
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
 """All thirty characters; the Werewolf is the last."""
+
+GUESSING: Final = (Card.ASSASSIN, Card.VILLAGER)
+"""Cards that name a value; who is missed may show the Spy."""
+
+COMPARING: Final = (Card.BARKEEPER, Card.GIRL)
+"""Cards that compare two hands, if one likes."""
+
+DOOMED: Final = (int(Card.MAYOR), int(Card.WEREWOLF))
+"""Whoever lays one of these open is out."""
 
 ACCUSED: Final = {Card.TAX_COLLECTOR: (0, 1), Card.INQUISITOR: (9, 10)}
 """By card that accuses: the values it finds guilty."""
@@ -68,7 +112,9 @@ def thirds(seats: int) -> tuple[int, int, int]:
     The pile is built from the bottom, so the first stacks get the surplus; the Sitting Wolf lies
     between top and middle and belongs to neither.
     """
-    characters = 24 - seats
+    characters = (
+        len(DECK) - 1 - 2 - 3 - seats
+    )  # the Werewolf, those set aside, the center, the hands
     bottom = -(-characters // 3)
     middle = -(-(characters - bottom) // 2)
     top = characters - bottom - middle

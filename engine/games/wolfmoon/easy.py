@@ -7,7 +7,8 @@ from random import Random
 
 from engine.core import Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.cards import PASS, YES
-from engine.games.wolfmoon.deck import COPIES, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import COPIES, GUESSING, VALUE, VALUES, Card
+from engine.games.wolfmoon.events import Mix, See, Show, Swap, looks_in_a_row, motions
 from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
 
@@ -15,8 +16,6 @@ TURNS = 3
 """What is older than so many own turns is forgotten."""
 POOR = 4
 """Cards below this value are worth a look into the center, late in the round."""
-GONE = ("forced", "placed", "spied", "redealt", "returned", "watchman_kept")
-"""After these a hand is no longer what one saw."""
 
 
 class EasyBot:
@@ -34,7 +33,7 @@ class EasyBot:
 
     def turn(self, table: Table, ask: Ask) -> Choice:
         late = len(table.pile) <= table.seats and VALUE[table.hands[ask.seat][0]] < POOR
-        look = late and not just_peeked(table, ask.seat)
+        look = late and not looks_in_a_row(table.events or (), ask.seat)  # or it would loop
         return CENTER if look or DRAW not in ask.choices else DRAW
 
     def highest(self, table: Table, ask: Ask) -> Choice:
@@ -51,7 +50,7 @@ class EasyBot:
         aims = [choice for choice in ask.choices if choice != PASS and choice.value != ask.seat]
         if not aims:
             return self.rng.choice(ask.choices)
-        if ask.number in (Card.ASSASSIN, Card.VILLAGER):
+        if ask.number in GUESSING:
             seen = remembered(table, ask.seat)
             known = [choice for choice in aims if choice.value in seen]
             if known:
@@ -85,34 +84,30 @@ class EasyBot:
         return ask.choices[-1]
 
 
-def just_peeked(table: Table, seat: Seat) -> bool:
-    """Whether the last own action was to look into the center: twice in a row would loop."""
-    for event in reversed(table.events or ()):
-        if event.seat == seat and event.kind in ("peeked", "drew", "drew_aside"):
-            return event.kind == "peeked"
-    return False
-
-
 def remembered(table: Table, me: Seat) -> dict[int, int]:
     """By seat: the card one has seen there, not long ago, and that is not known to be gone."""
     events: Sequence[Event] = table.events or ()
     turns = [n for n, event in enumerate(events) if event.kind == "turn" and event.seat == me]
     seen: dict[int, int] = {}
     for event in events[turns[-TURNS] if len(turns) >= TURNS else 0 :]:
-        seat, other = event.seat, event.other
-        if event.kind == "looked" and seat == me and other is not None:
-            seen[other] = event.cards[0]
-        elif event.kind == "compared" and me in (seat, other):
-            rival = other if seat == me else seat
-            if rival is not None:
-                seen[rival] = event.cards[seat == me]
-        elif event.kind == "swapped":
-            seen = {who: card for who, card in seen.items() if who not in (seat, other)}
-        elif seat in seen and (
-            event.kind in GONE or (event.kind == "played" and event.cards[0] == seen[seat])
-        ):
-            del seen[seat]
+        for motion in motions(event, table.seats):
+            match motion:
+                case See(places, cards, by) if by is not None and me in by:
+                    rivals = set(range(table.seats)) - {me}
+                    seen |= {p: c for p, c in zip(places, cards, strict=True) if p in rivals}
+                case Swap(one, other):
+                    forget(seen, one, other)
+                case Mix(places):
+                    forget(seen, *places)
+                case Show(place, card, chosen) if not chosen or seen.get(place) == card:
+                    forget(seen, place)
     return seen
+
+
+def forget(seen: dict[int, int], *places: int) -> None:
+    """These hands are no longer what one saw."""
+    for place in places:
+        seen.pop(place, None)
 
 
 ANSWERS: dict[str, Callable[[EasyBot, Table, Ask], Choice]] = {

@@ -9,13 +9,13 @@ Events are read as one listener was told of them: a card that the listener did n
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import Card
-from engine.games.wolfmoon.kinds import ANY, DOOMED, GUILTY, OF_VALUE, TAME, Kinds, numbers_of
+from engine.games.wolfmoon.kinds import ANY, DOOM, GUILTY, OF_VALUE, TAME, Kinds, numbers_of
 
 Place = int
 """Where a hidden card lies. Seats come first, each with its hand, then three center slots, then
@@ -153,6 +153,17 @@ def motions(event: Event, seats: int) -> tuple[Motion, ...]:
     return read(event, seats) if read is not None else ()
 
 
+def looks_in_a_row(events: Sequence[Event], seat: Seat) -> int:
+    """How many of a seat's last actions went to the center instead of the pile."""
+    looks = 0
+    for event in reversed(events):
+        if event.seat == seat and event.kind in ("peeked", "drew", "drew_aside"):
+            if event.kind != "peeked":
+                break
+            looks += 1
+    return looks
+
+
 # ── how each event is read ──────────────────────────────────────────────────────────────────────
 
 
@@ -263,7 +274,7 @@ def cleared(event: Event, seats: int) -> tuple[Motion, ...]:
 
 
 def cornered(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Narrow((hand(event.seat),), ANY & ~DOOMED),)
+    return (Narrow((hand(event.seat),), ANY & ~DOOM),)
 
 
 def no_wolf(event: Event, seats: int) -> tuple[Motion, ...]:

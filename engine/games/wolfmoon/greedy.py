@@ -10,7 +10,8 @@ from random import Random
 
 from engine.core import Ask, Choice, Seat, View
 from engine.games.wolfmoon.cards import NO, PASS, YES, targets
-from engine.games.wolfmoon.deck import CHARACTERS, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import CHARACTERS, COMPARING, DOOMED, VALUE, VALUES, Card
+from engine.games.wolfmoon.events import looks_in_a_row
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.rules import DRAW
 from engine.games.wolfmoon.state import SEATS, Table
@@ -102,15 +103,9 @@ class Thought:
         own = self.hold(self.hand[0])
         seen = [self.known.card(self.known.center(slot)) for slot in range(3)]
         best = max(self.hold(card) for card in (*seen, self.hand[0]) if card is not None)
-        late = len(self.table.pile) <= self.table.seats and own < 4 and not self.just_peeked()
+        looked = looks_in_a_row(self.table.events or (), self.seat)  # again and again would loop
+        late = len(self.table.pile) <= self.table.seats and own < 4 and not looked
         return 1.0 if best > own + 3 or late else -1.0
-
-    def just_peeked(self) -> bool:
-        """Whether the last own action was to look into the center: twice in a row would loop."""
-        for event in reversed(self.table.events or ()):
-            if event.seat == self.seat and event.kind in ("peeked", "drew", "drew_aside"):
-                return event.kind == "peeked"
-        return False
 
     def slot(self, choice: Choice) -> float:
         return self.expect(self.known.center(choice.value))
@@ -120,7 +115,7 @@ class Thought:
 
     def play(self, choice: Choice) -> float:
         card = choice.value
-        if card in (Card.MAYOR, Card.WEREWOLF):
+        if card in DOOMED:
             return -LOSS
         kept = self.other(card)
         return self.hold(kept) + self.effect(card, kept)
@@ -141,7 +136,7 @@ class Thought:
         rivals = targets(self.table, self.seat, card)
         if card in AIM_WORTH and rivals:
             worth = max(AIM_WORTH[card](self, target, kept) for target in rivals)
-            return max(worth, 0.0) if card in (Card.BARKEEPER, Card.GIRL) else worth
+            return max(worth, 0.0) if card in COMPARING else worth
         return IDLE.get(Card(card), 0.0)
 
     def aim(self, choice: Choice) -> float:
@@ -187,9 +182,9 @@ class Thought:
     def aim_hunt(self, target: Seat, kept: int) -> float:
         """Strip a rival of a good card, or oneself of a bad one."""
         if target == self.seat:
-            return -LOSS if kept in (Card.MAYOR, Card.WEREWOLF) else 4.0 - self.hold(kept)
+            return -LOSS if kept in DOOMED else 4.0 - self.hold(kept)
         odds = self.odds(target)
-        doomed = odds[Card.MAYOR] + odds[Card.WEREWOLF]
+        doomed = sum(odds[card] for card in DOOMED)
         return OUT * doomed + (self.expect(target) - 4.0) / 2
 
     def aim_grave(self, target: Seat, kept: int) -> float:

@@ -7,6 +7,7 @@ from math import exp
 from typing import Protocol
 
 from engine.games.wolfmoon.deck import CHARACTERS
+from engine.games.wolfmoon.fitted import LIKED
 
 KINDS = len(CHARACTERS)
 FLAT = (1.0,) * KINDS
@@ -71,12 +72,6 @@ class Liking:
     def silent(self) -> float:
         return self._silent
 
-
-LIKED = (
-    -4.87, 0.24, -3.53, -2.79, -3.96, -1.78, -2.95, -2.32, -1.33, -0.86, -2.25, -2.39, -3.53,
-    0.96, -0.21, -1.71, 0.86, -0.63, -1.28, 1.18, 2.47, -0.10, 1.86, 3.38, 6.99, 6.56,
-)  # fmt: skip
-"""By kind: how much it is liked to hold, in log odds."""
 
 BLIND = Coins()
 GLANCE = Liking(LIKED, silent=0.8, doubt=MORE_DOUBT)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.wolfmoon.deck import ACCUSED, CHARACTERS, VALUE, VALUES, Card
+from engine.games.wolfmoon.deck import ACCUSED, CHARACTERS, DOOMED, VALUE, VALUES, Card
 
 Kinds = int
 """A set of kinds of cards, a bit for each."""
@@ -17,7 +17,7 @@ ANY: Kinds = (1 << len(CHARACTERS)) - 1
 WOLF: Kinds = 1 << Card.WEREWOLF
 TAME: Kinds = ANY & ~WOLF
 """Whatever is dealt: never the Werewolf."""
-DOOMED: Kinds = WOLF | 1 << Card.MAYOR
+DOOM: Kinds = sum(1 << kind for kind in DOOMED)
 OF_VALUE: tuple[Kinds, ...] = tuple(
     sum(1 << kind for kind in CHARACTERS if VALUE[kind] == value) for value in VALUES
 )

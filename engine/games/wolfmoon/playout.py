@@ -31,7 +31,7 @@ from engine.games.wolfmoon.cards import (
     targets,
 )
 from engine.games.wolfmoon.deck import COPIES, VALUE, VALUES, Card
-from engine.games.wolfmoon.habits import LIKED
+from engine.games.wolfmoon.fitted import LIKED
 from engine.games.wolfmoon.rules import (
     CENTER,
     DRAW,
@@ -43,7 +43,6 @@ from engine.games.wolfmoon.rules import (
 from engine.games.wolfmoon.state import Table
 
 SHOW = Choice("show")
-DOOMED = (int(Card.MAYOR), int(Card.WEREWOLF))
 VAMPIRE, SPY = int(Card.VAMPIRE), int(Card.SPY)
 FRANKENSTEIN = int(Card.FRANKENSTEIN)
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 from engine.bots.stages import Stage, best_of
 from engine.core import Ask, Choice, Event, Idea, Seat, View
 from engine.games.wolfmoon.belief_cache import thoughts
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card
-from engine.games.wolfmoon.events import Place
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES, DOOMED, GUESSING, VALUE, VALUES, Card
+from engine.games.wolfmoon.events import Place, looks_in_a_row
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.kinds import ANY
 from engine.games.wolfmoon.personas import PLAIN, Style
@@ -161,21 +161,11 @@ class Search:
                 c for c in ask.choices if c.verb == "guess" and c.value in values
             ] or ask.choices
         if ask.prompt == "play":
-            wise = [c for c in ask.choices if c.value not in (Card.MAYOR, WOLF)]
+            wise = [c for c in ask.choices if c.value not in DOOMED]
             return wise or ask.choices
-        if ask.prompt == "turn" and self.looked_twice():
+        if ask.prompt == "turn" and looks_in_a_row(self.table.events or (), self.me) >= 2:
             return [DRAW] if DRAW in ask.choices else ask.choices
         return ask.choices
-
-    def looked_twice(self) -> bool:
-        """Whether the last two own turns went to the center."""
-        looks = 0
-        for event in reversed(self.table.events or ()):
-            if event.seat == self.me and event.kind in ("peeked", "drew", "drew_aside"):
-                looks += event.kind == "peeked"
-                if looks == 2 or event.kind != "peeked":
-                    break
-        return looks == 2
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
         """The chance to win that a plan leads to, by what each world counts."""
@@ -256,7 +246,7 @@ class Search:
         """Whether it matters what the others hold most likely: that takes time to find out."""
         cards = (*self.belief.mine, self.ask.number)
         guessing = self.ask.prompt in ("guess", "guess_again", "take")
-        return guessing or Card.VILLAGER in cards or Card.ASSASSIN in cards
+        return guessing or any(card in cards for card in GUESSING)
 
 
 def near(table: Table) -> bool:

@@ -11,6 +11,7 @@ from math import exp
 
 from engine.core import Seat
 from engine.games.wolfmoon.deck import CHARACTERS, VALUE, Card, thirds
+from engine.games.wolfmoon.fitted import EARLY, LATE
 from engine.games.wolfmoon.rules import final_value
 from engine.games.wolfmoon.state import Table
 
@@ -161,15 +162,11 @@ ALCHEMIST, SERVANT, MERCHANT = int(Card.ALCHEMIST), int(Card.SERVANT), int(Card.
 WEREWOLF, TRAITOR = int(Card.WEREWOLF), int(Card.TRAITOR)
 SPECIAL = (BEGGAR_KING, WEREWOLF, TRAITOR)
 
-WEIGHTS = (
-    -0.091, -0.156, -0.323, -0.033, -0.201, 0.021, 0.061, 0.089, -0.051, -0.185, -0.050, 0.272,
-    -0.026, -0.129, 0.037, 0.105, -0.026, 0.006, -0.001, 0.279, 0.255, 0.069, 0.237, 0.190,
-    -0.216, -0.132, 0.078, 0.558, -0.316, -0.322, -0.012, 0.074, -0.024, -0.011, -0.348, -0.283,
-    -0.278, -0.226, -0.070, -0.037, -0.181, -0.028, 0.056, -0.081, -0.196, -0.423, 0.079, 0.323,
-    0.132, 0.200, 0.441, 0.896, -0.106, -0.119, 0.850, 0.200, 0.011, 0.051, 0.331, 0.098,
+REST = (
+    -0.106, -0.119, 0.850, 0.200, 0.011, 0.051, 0.331, 0.098,
     0.499, 0.896, 1.089, 0.343, 0.233, -0.852, 0.678, -0.191,
 )  # fmt: skip
-EARLY, LATE = WEIGHTS[:KINDS], WEIGHTS[KINDS : 2 * KINDS]
+WEIGHTS = (*EARLY, *LATE, *REST)
 (
     RANK_EARLY,
     RANK_LATE,
@@ -187,4 +184,4 @@ EARLY, LATE = WEIGHTS[:KINDS], WEIGHTS[KINDS : 2 * KINDS]
     REVIVED,
     MERCHANT_LATE,
     CROWD_VALUE,
-) = WEIGHTS[2 * KINDS :]
+) = REST

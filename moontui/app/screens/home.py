@@ -20,6 +20,7 @@ from moontui.client.call import Wish
 from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat
 from moontui.draw.ink import Ink, Line, columns, paragraph
+from moontui.games import first_playable, playable
 from net.client import Tokens
 from net.text import TITLE_CELLS, clean
 
@@ -325,12 +326,12 @@ class HomeScreen(MoonScreen[None]):
 
     def action_change(self, by: int) -> None:
         """Change the game, or the number of bots."""
-        settings, names = self.moon.settings, list(GAMES)
+        settings, names = self.moon.settings, playable()
         if self.menu.value == "play":
-            here = names.index(settings.game) if settings.game in names else 0
+            here = names.index(first_playable(settings.game))
             settings.choose(GAMES[names[(here + by) % len(names)]])
         elif self.menu.value == "solo":
-            game = GAMES[settings.game if settings.game in names else names[0]]
+            game = GAMES[first_playable(settings.game)]
             settings.players = seats_for(game, settings.players + by)
         else:
             return

@@ -11,10 +11,10 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
 from engine.games import GAMES, USUAL, levels_of
+from moontui.app.screens.asides import ask_for_phrase, phrases
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.offers import game_name, level_name, option_value
-from moontui.app.screens.phrases import ask_for_phrase, phrases
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Row, Rows
@@ -23,6 +23,7 @@ from moontui.client.session import Session
 from moontui.client.ways import invitation
 from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.games import playable
 from moontui.words.reasons import reason
 from net import messages as said
 from net.messages import Message
@@ -229,7 +230,7 @@ class LobbyScreen(MoonScreen[None]):
     def agreed(self) -> list[str]:
         """What that comes to, as far as this program knows the game."""
         room = self.session.room
-        if room is None or room.game not in GAMES:
+        if room is None or room.game not in playable():
             return []
         return self.session.teller.agreed(len(room.players), room.options)
 

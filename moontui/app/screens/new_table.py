@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar
 
+import msgspec
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -19,6 +20,7 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.client.call import Wish
 from moontui.client.place import Place
 from moontui.draw.ink import Ink, fit
+from moontui.games import first_playable, playable
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
@@ -105,7 +107,7 @@ class KnobScreen(MoonScreen[None]):
     @property
     def last_game(self) -> Game[Any]:
         """What was played last, alone or with others."""
-        return GAMES.get(self.moon.settings.game) or next(iter(GAMES.values()))
+        return GAMES[first_playable(self.moon.settings.game)]
 
     def value(self, key: str) -> str:
         return next((knob.value for knob in self.knobs if knob.key == key), "")
@@ -115,7 +117,7 @@ class KnobScreen(MoonScreen[None]):
 
     def game_knob(self, game: str) -> list[Knob]:
         """Which game; there is nothing to choose if there is only one."""
-        return [Knob("game", list(GAMES), game)]
+        return [Knob("game", playable(), game)]
 
     def show_rows(self) -> None:
         words = self.words
@@ -302,19 +304,7 @@ class NewTableScreen(KnobScreen):
             start.value = start.values[0]
 
     def wish(self) -> said.Create:
-        return said.Create(
-            self.game.id,
-            int(self.value("seats")),
-            {knob.key: knob.value for knob in self.knobs if knob.option},
-            int(self.value("bots")),
-            self.value("level"),
-            self.value("title"),
-            self.value("password"),
-            "none" if self.value("watch") == "none" else "public",
-            cast("said.Notebook", self.value("notebook")),
-            self.value("clock") == "on",
-            hints=self.value("hints") == "on",
-        )
+        return wish_of(self.game, self.knobs)
 
     def go(self) -> None:
         app, wish = self.moon, self.wish()
@@ -323,3 +313,15 @@ class NewTableScreen(KnobScreen):
         else:
             announced = self.value("announce") != "off"
             app.go(app.ways.host(wish, announced))
+
+
+def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:
+    """A table as knobs describe it: one that the game does not declare has the name of a term."""
+    terms = {field.name: field.type for field in msgspec.structs.fields(said.Create)}
+    wish: dict[str, Any] = {
+        knob.key: knob.value == "on" if terms[knob.key] is bool else knob.value
+        for knob in knobs
+        if knob.key in terms and not knob.option
+    }
+    options = {knob.key: knob.value for knob in knobs if knob.option}
+    return msgspec.convert(wish | {"game": game.id, "options": options}, said.Create, strict=False)

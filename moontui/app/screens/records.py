@@ -63,10 +63,8 @@ class RecordsScreen(MoonScreen[None]):
         record, words = kept.record, self.words
         if record is None:
             return [Ink(f"{when}  "), Ink(words.say("bad_record", kept.why), "bad")]
-        known = record.game in GAMES
-        title = self.moon.words_for(record.game).title if known else record.game[:16]
         length = record.options.get("length", "")
-        parts = [title]
+        parts = [words.game_called(record.game)]
         if words.has("records", f"length_{length}"):
             parts.append(words.say("records", f"length_{length}"))
         return [

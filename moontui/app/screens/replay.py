@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from engine.core import Seat
+from engine.core import Seat, View
+from engine.replay import Replay
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Keys, Log, Notebook
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.records import Replay
+from moontui.client.records import opened, players_of, seat_of
 from moontui.draw.ink import Ink, Line, cells, cut, ends
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.scene import Scene
@@ -52,6 +53,8 @@ class ReplayScreen(MoonScreen[None]):
     def __init__(self, replay: Replay, seat: Seat | None = None, step: int = 0) -> None:
         super().__init__()
         self.replay = replay
+        self.players = players_of(replay.record)
+        self.names = [player.name for player in self.players]
         self.first_seat = seat
         """Whose eyes it is seen with at first; None: one's own."""
         self.seat = Seat(0)
@@ -73,7 +76,7 @@ class ReplayScreen(MoonScreen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        own = self.replay.seat_of(self.moon.settings.name)
+        own = seat_of(self.replay.record, self.moon.settings.name)
         self.seat = own if self.first_seat is None else self.first_seat
         self.make_room()
         self.go_to(self.here)
@@ -89,16 +92,21 @@ class ReplayScreen(MoonScreen[None]):
         return self.teller_of(self.seat)
 
     def teller_of(self, seat: Seat) -> Teller:
-        return teller_for(self.replay.game.id, self.words, self.replay.names, seat)
+        return teller_for(self.replay.game.id, self.words, self.names, seat)
 
     def scene(self) -> Scene:
         return Scene(
             look=self.moon.look(self.replay.game.id),
             teller=self.teller,
-            view=self.replay.view(self.here, self.seat, self.all_open),
-            players=self.replay.players,
+            view=self.view(),
+            players=self.players,
             turn=self.chronicle.turn,
         )
+
+    def view(self) -> View[Any]:
+        if self.all_open:
+            return opened(self.replay, self.here, self.seat)
+        return self.replay.view(self.here, self.seat)
 
     def go_to(self, step: int) -> None:
         """Show the table after so many answers."""
@@ -136,7 +144,7 @@ class ReplayScreen(MoonScreen[None]):
         if self.here == 0:
             return words.say("replay", "dealt")
         move = self.replay.record.moves[self.here - 1]
-        name = self.replay.names[move.seat]
+        name = self.names[move.seat]
         if self.all_open or move.seat == self.seat:
             ask = self.replay.ask_before(self.here)
             sentence = self.teller_of(move.seat).sentence(ask, move.choice)
@@ -152,7 +160,7 @@ class ReplayScreen(MoonScreen[None]):
             return words.say("replay", "broken")
         if self.here == self.replay.last:
             return words.say("replay", "over")
-        who = f"{SEAT_LETTERS[self.seat]} {self.replay.names[self.seat]}"
+        who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
         return words.say("replay", "seat", who=who)
 
     # ── events ──────────────────────────────────────────────────────────────────────────────────

@@ -14,14 +14,8 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from engine.core import Ask, Choice, Seat
-from moontui.app.screens.base import Heading, MoonScreen, binding
-from moontui.app.screens.replay import ReplayScreen
-from moontui.app.widgets.panels import Keys
-from moontui.app.widgets.reader import Block, Reader
-from moontui.app.widgets.rows import Row, Rows
-from moontui.app.widgets.sketch import Sketch
-from moontui.client.records import Replay
-from moontui.client.review import (
+from engine.replay import Replay
+from engine.review import (
     LEAST_LOSS,
     Decision,
     Moment,
@@ -33,13 +27,20 @@ from moontui.client.review import (
     turning_points,
     weigh,
 )
+from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.screens.replay import ReplayScreen
+from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.reader import Block, Reader
+from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.records import players_of, seat_of
 from moontui.draw.ink import Ink, Line, cut, flow
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
 from net.thinking import new_pool
 
-log = logging.getLogger("moontui.client.review")
+log = logging.getLogger("moontui.review")
 
 OVERVIEW = ("overview",)
 TALL = 34
@@ -120,6 +121,7 @@ class ReviewScreen(MoonScreen[None]):
     def __init__(self, replay: Replay, seat: Seat | None = None) -> None:
         super().__init__()
         self.replay = replay
+        self.names = [player.name for player in players_of(replay.record)]
         self.first_seat = seat
         """Whose choices are weighed at first; None: one's own."""
         self.seat = Seat(0)
@@ -140,7 +142,7 @@ class ReviewScreen(MoonScreen[None]):
         yield Keys()
 
     def on_mount(self) -> None:
-        own = self.replay.seat_of(self.moon.settings.name)
+        own = seat_of(self.replay.record, self.moon.settings.name)
         self.make_room()
         self.query_one(Rows).focus()
         self.begin(own if self.first_seat is None else self.first_seat)
@@ -161,7 +163,7 @@ class ReviewScreen(MoonScreen[None]):
 
     async def reckon(self) -> None:
         """Let every decision be weighed, one after the other, where nobody waits for it."""
-        loop, pool, game = asyncio.get_running_loop(), new_pool(patient=True), self.replay.game.id
+        loop, pool, game = asyncio.get_running_loop(), new_pool(patient=True), self.replay.game
         try:
             for moment in self.moments:
                 view = self.replay.view(moment.step, self.seat)
@@ -193,7 +195,7 @@ class ReviewScreen(MoonScreen[None]):
 
     @property
     def teller(self) -> Teller:
-        return teller_for(self.replay.game.id, self.words, self.replay.names, self.seat)
+        return teller_for(self.replay.game.id, self.words, self.names, self.seat)
 
     @property
     def step(self) -> int | None:
@@ -206,7 +208,7 @@ class ReviewScreen(MoonScreen[None]):
     def tell(self) -> None:
         """Show all that is known by now."""
         words = self.words
-        who = f"{SEAT_LETTERS[self.seat]} {self.replay.names[self.seat]}"
+        who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
         done, whole = len(self.decisions), len(self.moments)
         self.query_one(Heading).say(
             words.say("review", "progress", done=done, whole=whole)
@@ -373,8 +375,9 @@ class ReviewScreen(MoonScreen[None]):
 
     def thoughts(self, decision: Decision) -> list[Block]:
         """What could be thought of the hidden cards."""
-        notes = self.teller.notes(self.replay.view(decision.moment.step, self.seat), decision.odds)
-        if decision.odds is None or not notes:
+        view, insight = self.replay.view(decision.moment.step, self.seat), decision.insight
+        notes = self.teller.notes(view, insight)
+        if insight.odds is None or not notes:
             return []
         title = Block(self.words.say("review", "thoughts"), "rule")
         return [Block(""), title, *(Block(note, indent=1) for note in notes)]
@@ -391,12 +394,12 @@ class ReviewScreen(MoonScreen[None]):
         return self.words.say("review", "moment", round=moment.round, turn=moment.turn)
 
     def chosen(self, decision: Decision) -> str:
-        return self.likely([(decision.ask, decision.moment.choice)], decision.hits[0])
+        return self.likely([(decision.ask, decision.moment.choice)], decision.hits.chosen)
 
     def better(self, decision: Decision) -> str:
-        return self.likely(decision.plan, decision.hits[1])
+        return self.likely(decision.plan, decision.hits.best)
 
-    def likely(self, plan: Sequence[tuple[Ask, Choice]], hit: int) -> str:
+    def likely(self, plan: Sequence[tuple[Ask, Choice]], hit: float) -> str:
         """Some choices in a row, and how likely they do what they are meant to."""
         told = [
             self.teller.sentence(ask, choice)
@@ -406,7 +409,8 @@ class ReviewScreen(MoonScreen[None]):
         what = " ".join(told).removesuffix(".")
         if not hit:
             return what
-        return self.words.say("review", "hit", what=what, chance=self.percent(hit))
+        hundredths = 100 if hit > 1 - 1e-9 else min(99, max(1, round(100 * hit)))
+        return self.words.say("review", "hit", what=what, chance=self.percent(hundredths))
 
     def points_of(self, count: int) -> str:
         """Hundredths of a chance."""

@@ -9,7 +9,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
-from engine.games import GAMES
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.widgets.finder import Entry, Finder
 from moontui.app.widgets.panels import Keys
@@ -17,6 +16,7 @@ from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.session import Session
 from moontui.draw.ink import Ink
+from moontui.games import first_playable, playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import CONTESTED, CardPage, Teller, teller_for
 
@@ -68,7 +68,7 @@ class RulesScreen(MoonScreen[None]):
     def on_mount(self) -> None:
         wishes = (self.moon.session.game if self.moon.session else "", self.moon.settings.game)
         if not self.game:
-            self.game = next((game for game in wishes if game in GAMES), next(iter(GAMES)))
+            self.game = first_playable(*wishes)
         self.make_room()
         self.tell()
         if self.first is not None:
@@ -135,7 +135,7 @@ class RulesScreen(MoonScreen[None]):
 
     def games(self, words: Catalogue) -> list[Entry]:
         """The way to the rules of other games."""
-        others = [game for game in GAMES if game != self.game and self.session is None]
+        others = [game for game in playable() if game != self.game and self.session is None]
         if not others:
             return []
         entries = [heading_row(words.say("rules_screen", "games"))]

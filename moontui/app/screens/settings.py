@@ -16,7 +16,8 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.settings import CHOICES
 from moontui.draw.ink import Ink, Line, fit, paragraph, rule
-from moontui.games import SAMPLES, sample_of
+from moontui.games import FACES
+from moontui.words.catalogue import Catalogue
 from net.text import NAME_CELLS, clean
 
 ORDER: dict[str, tuple[Any, ...]] = {**CHOICES, "pace": tuple(sorted(CHOICES["pace"]))}
@@ -71,6 +72,8 @@ class SettingsScreen(MoonScreen[None]):
         """What is set, in words."""
         if isinstance(value, bool):
             return self.words.say("settings_values", "on" if value else "off")
+        if name == "language":
+            return Catalogue(str(value)).say("language")
         return self.words.say("settings_values", f"{name}_{value}")
 
     def preview(self) -> None:
@@ -139,12 +142,12 @@ class Preview(Sketch):
         screen = self.screen
         assert isinstance(screen, MoonScreen)
         settings = screen.moon.settings
-        game = settings.game if settings.game in SAMPLES else next(iter(SAMPLES))
-        lines: list[Line] = sample_of(game)(
+        samples = {game: face.sample for game, face in FACES.items() if face.sample is not None}
+        game = settings.game if settings.game in samples else next(iter(samples))
+        return samples[game]()(
             screen.moon.look(game),
             settings.name,
             settings.covered,
             self.setting in ("cards", "covered"),
             width,
         )
-        return lines

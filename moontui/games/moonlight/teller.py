@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from string import ascii_uppercase
 
-from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.core import HIDDEN, NO_INSIGHT, Advice, Ask, Choice, Event, Insight, Seat, View
 from engine.games.moonlight.advice import Prospect, prospect
-from engine.games.moonlight.belief import odds, risk
 from engine.games.moonlight.deck import (
     AMBUSHES,
     COPIES,
@@ -137,20 +136,16 @@ class MoonlightTeller(Teller):
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
-    def odds(self, view: View[Table], history: Sequence[Event]) -> dict[int, float] | None:
-        return None if self.me is None else odds(view.state, SEATS[1 - self.me])
-
-    def notes(self, view: View[Table], odds: dict[int, float] | None = None) -> list[str]:
+    def notes(self, view: View[Table], insight: Insight = NO_INSIGHT) -> list[str]:
         table, say = view.state, self.words.say
         lines = []
-        if self.me is not None and odds is not None:
-            other = SEATS[1 - self.me]
-            told = "  ".join(f"{self.card(kind)} {percent(odds[kind])}" for kind in sorted(odds))
-            lines.append(say("notes", "holds", seat=self.name(other), odds=told))
-            risks = [(risk(table, cell), cell) for cell in self._own(table)]
+        if self.me is not None and insight.odds is not None:
+            holds, risks = insight.odds
+            told = "  ".join(f"{self.card(kind)} {percent(holds[kind])}" for kind in sorted(holds))
+            lines.append(say("notes", "holds", seat=self.name(SEATS[1 - self.me]), odds=told))
             dangers = [
                 f"{self.card(table.land[cell][-1])} {place_name(cell)} {percent(chance)}"
-                for chance, cell in sorted(risks, reverse=True)
+                for chance, cell in sorted(((risks[cell], cell) for cell in risks), reverse=True)
                 if chance
             ]
             if dangers:
@@ -167,10 +162,6 @@ class MoonlightTeller(Teller):
             for cell in sorted(table.land)
             if len(table.land[cell]) > 1
         ]
-
-    def _own(self, table: Table) -> list[int]:
-        """Cells on which a wolf of the own pack is visible."""
-        return [cell for cell, stack in table.land.items() if owner_of(stack[-1]) == self.me]
 
     def _unseen(self, table: Table, seat: Seat) -> str:
         counts = [0] * 7

@@ -1,1 +1,10 @@
-"""One Night as people see it."""
+"""One Night as people see it: its teller, its board and its words."""
+
+from __future__ import annotations
+
+from moontui.games.face import Face, later
+
+FACE = Face(
+    teller=later(f"{__name__}.teller", "OneNightTeller"),
+    board=later(f"{__name__}.board", "OneNightBoard"),
+)

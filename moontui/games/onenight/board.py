@@ -268,10 +268,11 @@ class Findings(Zone):
         for clash in list(pairs.values())[-most:]:
             text = cut(teller.clash(village, clash), width - 4)
             lines.append([Ink(" x ", "bad"), Ink(text)])
-        if scene.odds is not None and scene.notebook == "odds":
+        odds = scene.insight.odds
+        if odds is not None and scene.notebook == "odds":
             told = ", ".join(
-                f"{scene.name(seat)} {percent(scene.odds.suspicion[seat])}"
-                for seat in sorted(village.everyone(), key=lambda s: -scene.odds.suspicion[s])
+                f"{scene.name(seat)} {percent(odds.suspicion[seat])}"
+                for seat in sorted(village.everyone(), key=lambda s: -odds.suspicion[s])
             )
             lines.append([Ink(cut(f" ? {told}", width - 1), "dim", "notes")])
         return lines or [[Ink(f"   {label(scene, 'no_clash')}", "dim")]]

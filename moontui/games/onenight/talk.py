@@ -90,11 +90,11 @@ class Talk:
 
     def statement(self, seat: int, number: int, kind: str, values: Sequence[int]) -> str:
         """A claim as its speaker puts it: bots have manners of their own."""
-        name = self.teller.names[seat]
         said = self.claim(kind, values, number + 2 * seat)
-        if name not in PERSONAS or kind in DETAIL.values() or (number + seat) % 2:
+        persona = next(iter(self.teller.personas[seat : seat + 1]), "")
+        if persona not in PERSONAS or kind in DETAIL.values() or (number + seat) % 2:
             return said
-        opening = self.words.say("manner", name, f"way_{number // 2 % 3 + 1}")
+        opening = self.words.say("manner", persona, f"way_{number // 2 % 3 + 1}")
         return f"{opening} {said}"
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:

@@ -6,7 +6,19 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.core import BACK, HIDDEN, Advice, Ask, Choice, Event, Seat, View
+from engine.core import (
+    BACK,
+    HIDDEN,
+    NO_INSIGHT,
+    Advice,
+    Ask,
+    Choice,
+    Event,
+    Insight,
+    Seat,
+    View,
+    this_round,
+)
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.claims import DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
@@ -18,7 +30,7 @@ from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learn
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.talk import Talk
-from moontui.words.teller import CardPage, Result, Teller, this_round
+from moontui.words.teller import CardPage, Result, Teller
 
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
 """Verbs of links in a statement."""
@@ -27,7 +39,7 @@ TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
 class OneNightTeller(Teller):
     """Tells one player about a game of One Night."""
 
-    TURNS = ("turn", "called", "voted")
+    TURNS = ONENIGHT.turns
     PLAYS = ()
     CARD_VERBS = ("role",)
     SEAT_VERBS = ("seat", "vote")
@@ -288,11 +300,6 @@ class OneNightTeller(Teller):
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
-    def odds(self, view: View[Village], history: Sequence[Event]) -> Notes | None:
-        if view.state.ended or self.me is None or not view.state.claims:
-            return None
-        return notes(view.state, self.me)
-
     def clash(self, village: Village, clash: Clash) -> str:
         """Why claims cannot all be true."""
         speaker = {claim.number: claim.seat for claim in village.claims}
@@ -319,13 +326,14 @@ class OneNightTeller(Teller):
         odd = [self.words.say("oddities", key) for key in warnings(roles)]
         return [self.words.say("table", "set", cards=cards), *odd]
 
-    def notes(self, view: View[Village], odds: Any = None) -> list[str]:
+    def notes(self, view: View[Village], insight: Insight = NO_INSIGHT) -> list[str]:
         village: Village = view.state
         lines = [self.clash(village, clash) for clash in clashes(village)]
         if not village.ended:
             lines = (lines or [self.words.say("board", "no_clash")]) + self.unclaimed(village)
         lines += [self.words.say("oddities", key) for key in warnings(village.roles)]
-        if isinstance(odds, Notes):
+        odds: Notes | None = insight.odds
+        if odds is not None:
             suspects = sorted(range(village.seats), key=lambda seat: -odds.suspicion[seat])
             told = ", ".join(
                 f"{self.names[seat]} {percent(odds.suspicion[seat])}" for seat in suspects
@@ -344,14 +352,8 @@ class OneNightTeller(Teller):
             return []
         return [self.words.say("notes", "unclaimed", cards=", ".join(self.set_of_cards(rest)))]
 
-    def tallies(self, view: View[Village], odds: Any = None) -> dict[Choice, str]:
-        if view.ask is None or view.ask.prompt != "vote" or not isinstance(odds, Notes):
-            return {}
-        return {
-            choice: f" {percent(odds.suspicion[choice.value])}"
-            for choice in view.ask.choices
-            if choice.verb == "vote"
-        }
+    def tallies(self, view: View[Village], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
+        return {choice: f" {percent(chance)}" for choice, chance in insight.tallies.items()}
 
     def hint(self, view: View[Village], advice: Advice, history: Sequence[Event]) -> list[str]:
         say, ask = self.words.say, view.ask

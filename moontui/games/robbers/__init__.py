@@ -1,1 +1,10 @@
-"""Robbers as people see it."""
+"""Robbers as people see it: its teller, its board and its words."""
+
+from __future__ import annotations
+
+from moontui.games.face import Face, later
+
+FACE = Face(
+    teller=later(f"{__name__}.teller", "RobbersTeller"),
+    board=later(f"{__name__}.board", "RobbersBoard"),
+)

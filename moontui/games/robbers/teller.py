@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from engine.core import HIDDEN, Advice, Choice, Event, Seat, View
+from engine.core import HIDDEN, NO_INSIGHT, Advice, Choice, Event, Insight, Seat, View, this_round
+from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import (
     ICONS,
     NORMAL,
@@ -30,7 +31,7 @@ from engine.games.robbers.trick import (
 from engine.games.robbers.views import unseen_cards
 from moontui.games.robbers.reckoning import reckoned
 from moontui.words.catalogue import capital
-from moontui.words.teller import CardPage, Result, Teller, percent, roughly, this_round
+from moontui.words.teller import CardPage, Result, Teller, percent, roughly
 
 Odds = list[list[float]]
 """By seat: how likely it is a robber, a Werewolf, the Traitor."""
@@ -47,7 +48,7 @@ def in_columns(numbers: Iterable[int]) -> str:
 class RobbersTeller(Teller):
     """Tells one player about a game of Robbers."""
 
-    TURNS = ("trick",)
+    TURNS = ROBBERS.turns
     ON_BOARD = ("play",)
 
     # ── cards and roles ─────────────────────────────────────────────────────────────────────────
@@ -301,20 +302,13 @@ class RobbersTeller(Teller):
 
     # ── what is known ───────────────────────────────────────────────────────────────────────────
 
-    def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
-        from engine.games.robbers.belief import Belief  # large, and seldom needed
-
-        belief = Belief(view.state.seats, self.me)
-        belief.hear(this_round(history))
-        return belief.odds()
-
-    def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
+    def notes(self, view: View[Table], insight: Insight = NO_INSIGHT) -> list[str]:
         table = view.state
         if table.account is not None or not table.events or self.all_open(table):
             return []
         count, *unseen = self._unseen(table)
-        if odds is not None:
-            return [*self._chances(table, odds), *unseen, count]
+        if insight.odds is not None:
+            return [*self._chances(table, insight.odds), *unseen, count]
         return [*unseen, *self._shown(table), count]
 
     def _shown(self, table: Table) -> list[str]:

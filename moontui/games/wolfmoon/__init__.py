@@ -1,1 +1,11 @@
-"""Wolfmoon as people see it."""
+"""Wolfmoon as people see it: its teller, its board and its words."""
+
+from __future__ import annotations
+
+from moontui.games.face import Face, later
+
+FACE = Face(
+    teller=later(f"{__name__}.teller", "WolfmoonTeller"),
+    board=later(f"{__name__}.board", "WolfmoonBoard"),
+    sample=later(f"{__name__}.sample", "sample"),
+)

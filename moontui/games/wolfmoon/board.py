@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 
 from textual.app import ComposeResult
 from textual.containers import Container
@@ -28,6 +28,7 @@ from moontui.draw.ink import (
 )
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.scene import Scene
+from moontui.games.wolfmoon.journeys import Spot, journey
 from moontui.games.wolfmoon.teller import CARD_VERBS
 
 OWN_VERBS = ("play", "keep")
@@ -471,46 +472,29 @@ class WolfmoonBoard(Board):
         scene = self.scene
         if scene is None:
             return None
-        steps: dict[str, tuple[str, str]] = {
-            "drew": ("pile", "seat"),
-            "drew_aside": ("center", "seat"),
-            "played": ("hand", "seat"),
-            "peeked": ("slot", "seat"),
-            "returned": ("seat", "slot"),
-            "swapped": ("seat", "other"),
-            "handed": ("seat", "other"),
-            "took": ("other", "seat"),
-            "looked": ("other", "seat"),
-            "moon": ("pile", "moon"),
-        }
-        if event.kind not in steps:
+        table: Table = scene.view.state
+        found = journey(event, table.seats)
+        if found is None:
             return None
-        start, end = (self.spot(event, place) for place in steps[event.kind])
+        start, end = self.area(found.start), self.area(found.end)
         if start is None or end is None:
             return None
-        known = event.cards and event.cards[0] != HIDDEN and not scene.covered
-        name = card_name(scene, event.cards[0], "short") if known else "?"
+        known = found.card != HIDDEN and not scene.covered
+        name = card_name(scene, found.card, "short") if known else "?"
         return f"[{name}]", start, end
 
-    def spot(self, event: Event, place: str) -> Region | None:
+    def area(self, spot: Spot) -> Region | None:
         """Where on the screen something is."""
         me = self.scene.me if self.scene is not None else None
-        match place:
-            case "pile":
+        match spot:
+            case Spot("pile"):
                 return self.query_one(Pile).content_region
-            case "moon":
-                return self.query_one(Pile).region_of(("card", event.cards[0]))
-            case "center":
+            case Spot("moon"):
+                return self.query_one(Pile).region_of(*spot.targets())
+            case Spot("aside"):
                 return self.query_one(Center).content_region
-            case "slot":
-                return self.query_one(Center).region_of(*about("slot", event.number))
-            case "hand" if event.seat == me:
+            case Spot("slot"):
+                return self.query_one(Center).region_of(*spot.targets())
+            case Spot("hand", seat) if seat == me:
                 return self.query_one(Hand).content_region
-            case "other":
-                return self.query_one(Displays).region_of(*about("seat", event.other))
-        return self.query_one(Displays).region_of(*about("seat", event.seat))
-
-
-def about(kind: str, number: int | None) -> tuple[Hashable, ...]:
-    """What ink about a seat or a slot may have for a target: itself, or the choice that it is."""
-    return (kind, number), Choice("aim" if kind == "seat" else "slot", number or 0)
+        return self.query_one(Displays).region_of(*spot.targets())

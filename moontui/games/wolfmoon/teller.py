@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import ClassVar
 
-from engine.core import HIDDEN, Advice, Ask, Choice, Event, Seat, View
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
+from engine.core import (
+    HIDDEN,
+    NO_INSIGHT,
+    Advice,
+    Ask,
+    Choice,
+    Event,
+    Insight,
+    Seat,
+    View,
+    this_round,
+)
+from engine.games.wolfmoon.cards import AIMED, TARGETS
+from engine.games.wolfmoon.deck import (
+    CHARACTERS,
+    COMPARING,
+    COPIES,
+    DOOMED,
+    VALUE,
+    VALUES,
+    Card,
+    thirds,
+)
+from engine.games.wolfmoon.insight import by_value, copies_unseen
 from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
 from moontui.words.catalogue import capital
-from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly, this_round
+from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -25,17 +46,7 @@ FIXED_KEYS = {
     "show": "s",
     "pass": "-",
 }
-DOOM = (Card.MAYOR, Card.WEREWOLF)
-AIMED = (
-    Card.ASSASSIN,
-    Card.VILLAGER,
-    Card.SEER,
-    Card.TAX_COLLECTOR,
-    Card.INQUISITOR,
-    Card.BARKEEPER,
-    Card.GIRL,
-    Card.THIEF,
-)
+NEEDS_A_RIVAL = AIMED.keys() - TARGETS.keys()
 """Cards without effect when there is nobody to aim at."""
 BLOWS = ("hit", "caught", "spied", "lost", "moon")
 """Where a round may have turned."""
@@ -47,19 +58,10 @@ Odds = list[list[float]]
 """By place, then by kind: how likely the card there is of that kind."""
 
 
-def by_value(row: Sequence[float]) -> list[float]:
-    """The chances of the values, from those of the kinds."""
-    chances = [0.0] * len(VALUES)
-    for card, chance in enumerate(row):
-        chances[VALUE[card]] += chance
-    return chances
-
-
 class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
     PLAYS = ("played", "forced", "spied")
-    VERDICTS: ClassVar = {"hit": True, "missed": False}
     CARD_VERBS = CARD_VERBS
     KEYS = FIXED_KEYS
 
@@ -98,17 +100,17 @@ class WolfmoonTeller(Teller):
         table, ask = view.state, view.ask
         if ask is None or self.me is None or len(ask.choices) < 2:
             return ""
-        if choice.verb == "play" and choice.value in DOOM:
+        if choice.verb == "play" and choice.value in DOOMED:
             return self.words.say("warnings", Card(choice.value).name.lower())
         if ask.prompt != "aim" or choice.verb != "aim":
             return ""
         if choice.value == self.me and ask.number == Card.BOUNTY_HUNTER:
             return (
-                self.words.say("warnings", "hunter_self") if table.hands[self.me][0] in DOOM else ""
+                self.words.say("warnings", "hunter_self")
+                if table.hands[self.me][0] in DOOMED
+                else ""
             )
-        if ask.number in (Card.BARKEEPER, Card.GIRL) and self._surely_loses(
-            table, ask.number, choice
-        ):
+        if ask.number in COMPARING and self._surely_loses(table, ask.number, choice):
             return self.words.say("warnings", "compare_loses", other=self.name(Seat(choice.value)))
         return ""
 
@@ -135,7 +137,7 @@ class WolfmoonTeller(Teller):
                 unseen = unseen_cards(table, self.me)
                 left = sum(unseen[card] for card in CHARACTERS if VALUE[card] == choice.value)
                 return "" if left else "no_copy_left"
-            case "play" if choice.value in AIMED and not table.rivals(self.me):
+            case "play" if choice.value in NEEDS_A_RIVAL and not table.rivals(self.me):
                 return "no_target"
             case "yes" if ask.prompt == "servant" and table.safe[self.me]:
                 return "servant_safe"
@@ -147,29 +149,14 @@ class WolfmoonTeller(Teller):
                 return "wolf_away"
         return ""
 
-    def odds(self, view: View[Table], history: Sequence[Event]) -> Odds:
-        from engine.games.wolfmoon.belief import Belief  # large, and seldom needed
-
-        belief = Belief(view.state.seats, self.me)
-        belief.hear(this_round(history))
-        return belief.odds()
-
-    def tallies(self, view: View[Table], odds: Odds | None = None) -> dict[Choice, str]:
+    def tallies(self, view: View[Table], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
         """Copies unseen of the values that may be said; a dash where one is known to be wrong."""
-        ask, table = view.ask, view.state
-        if ask is None or ask.other is None or ask.choices[0].verb != "guess":
-            return {}
-        if odds is not None:
-            chances = by_value(odds[ask.other])
-            told = [f":{percent(chance)}" if chance else ":-" for chance in chances]
-        else:
-            assert table.known is not None
-            kinds = table.known.kinds(ask.other)
-            left = [0] * len(VALUES)
-            for card, copies in enumerate(unseen_cards(table, self.me)):
-                left[VALUE[card]] += copies if kinds >> card & 1 else 0
-            told = [f":{copies or '-'}" for copies in left]
-        return {choice: told[choice.value] for choice in ask.choices if choice.verb == "guess"}
+        if insight.odds is not None:
+            return {
+                choice: f":{percent(chance)}" if chance else ":-"
+                for choice, chance in insight.tallies.items()
+            }
+        return {choice: f":{copies or '-'}" for choice, copies in copies_unseen(view).items()}
 
     def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
         round_events = this_round(history)
@@ -387,9 +374,9 @@ class WolfmoonTeller(Teller):
 
     # ── what is known ───────────────────────────────────────────────────────────────────────────
 
-    def notes(self, view: View[Table], odds: Odds | None = None) -> list[str]:
-        if odds is not None:
-            return [*self._chances(view.state, odds), self._unseen(view.state)]
+    def notes(self, view: View[Table], insight: Insight = NO_INSIGHT) -> list[str]:
+        if insight.odds is not None:
+            return [*self._chances(view.state, insight.odds), self._unseen(view.state)]
         known = view.state.known
         assert known is not None
         lines = [

@@ -16,10 +16,15 @@ CENTER = ["werewolf", "villager", "villager"]
 def morning(seats: int = 5, seed: int = 0, **options: str) -> Village:
     """A village whose night is over; everybody did nothing."""
     village = start(ONENIGHT, seats, bytes([seed]) * 32, options)
+    sleep(village)
+    return village
+
+
+def sleep(village: Village) -> None:
+    """Let the night pass; everybody does nothing."""
     while isinstance(village.todo[-1], Wake):
         for ask in asks(village):
             apply(village, ask.seat, ask.choices[-1])
-    return village
 
 
 def say(village: Village, seat: int, *links: tuple[str, int] | str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from engine.core import HIDDEN, Choice, Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.day import LISTEN, MORE_TIME, VOTE_NOW, Speak, Talk
@@ -225,17 +223,3 @@ def test_after_the_vote_everybody_sees_all_cards() -> None:
         apply(village, seat, silence(village, seat))
     seen = view(ONENIGHT, village, None).state
     assert (seen.dealt, seen.cards, seen.learnt) == (village.dealt, village.cards, village.learnt)
-
-
-# ── a match ─────────────────────────────────────────────────────────────────────────────────────
-
-
-def test_a_match_goes_on_until_one_has_most_chips() -> None:
-    rng = Random(1)
-    village = morning(3, length="match", chips="3")
-    while open_asks := asks(village):
-        ask = rng.choice(open_asks)
-        apply(village, ask.seat, rng.choice(ask.choices))
-    (champion,) = village.champions or ()
-    assert village.chips[champion] >= 3
-    assert village.chips.count(max(village.chips)) == 1

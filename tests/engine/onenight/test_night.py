@@ -15,9 +15,9 @@ from engine.games.onenight.state import ASLEEP, NONE, Village
 from engine.games.onenight.views import knowledge, relive
 from engine.games.onenight.worlds import Dream
 from engine.play import apply, asks, silence, start, view
-from net.table import Peer
+from net.present import Peer
 from net.wire import pack
-from tests.net.canaries import opened, twin_of
+from tests.net.canaries import opened, seat_people, twin_of
 from tests.scenarios.onenight import dealt, sleep_through
 
 
@@ -120,10 +120,9 @@ def test_sleepers_are_asked_what_the_woken_are_asked() -> None:
 def frames_to_all(village: Village, first: int) -> list[bytes]:
     """What a host sends every seat when a slot ends."""
     table = opened("onenight", village.seats, {}, Random(0))
-    table.phase, table.state = "playing", village
-    for number, chair in enumerate(table.chairs):
-        chair.kind, chair.peer = "person", Peer(number)
-        table.told[Peer(number)] = first
+    table.lasting.phase, table.lasting.state = "playing", village
+    seat_people(table)
+    table.present.told = dict.fromkeys(table.peers(), first)
     table.tell_all()
     return [pack(message) for _, message in table.out]
 
@@ -160,7 +159,7 @@ def pairs_of_a_night(seed: int) -> int:
     village = start(ONENIGHT, rng.choice((3, 4, 5, 6)), rng.randbytes(32), wishes)
     seat = Seat(rng.randrange(village.seats))
     table = opened("onenight", village.seats, {}, rng)
-    table.phase, table.chairs[seat].peer = "playing", Peer(1)
+    table.lasting.phase, table.present.seated[seat] = "playing", Peer(1)
     pairs = 0
     while isinstance(village.todo[-1], Wake):
         first = len(village.events or ())

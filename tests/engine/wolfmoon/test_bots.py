@@ -10,7 +10,8 @@ from engine.bots.levels import Thinker
 from engine.bots.personas import PERSONAS, seated
 from engine.core import Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
-from engine.games.wolfmoon.deck import Card
+from engine.games.wolfmoon.deck import CHARACTERS, Card
+from engine.games.wolfmoon.fitted import FITTED
 from engine.games.wolfmoon.levels import HARD, MEDIUM, weigh
 from engine.games.wolfmoon.personas import PLAIN
 from engine.games.wolfmoon.search import Effort
@@ -47,6 +48,10 @@ def mixed_round(seed: int, thinker: str) -> set[str]:
             asked.add(ask.prompt)
         advance(table, ask.seat, choice)
     raise AssertionError("the round has no end")
+
+
+def test_every_character_has_been_appraised() -> None:
+    assert tuple(FITTED) == CHARACTERS
 
 
 @pytest.mark.parametrize("thinker", QUICK)

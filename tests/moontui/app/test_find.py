@@ -55,9 +55,9 @@ async def test_nothing_found_shows_the_way_out(tmp_path: Path) -> None:
     app = new_app(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("f")
-        await reads(pilot, "No table was found.", "Press c and type the address")
+        await reads(pilot, "No table found.", "Press c and type the address")
         await pilot.press("c")
-        await reads(pilot, "Address, invitation (MOON-...) or code:")
+        await reads(pilot, "Address, invitation (MOON-…) or code:")
 
 
 async def test_a_short_code_finds_its_host(tmp_path: Path) -> None:

@@ -322,10 +322,10 @@ async def test_a_late_answer_is_refused_in_one_sentence_until_the_next_key(tmp_p
     async with sitting(tmp_path, asked("slot")) as table:
         view_before = table.session.view
         await table.hear(said.Refused("late"))
-        assert "That question has been answered already." in table.sentence
+        assert "That question has already been answered." in table.sentence
         assert table.session.view is view_before
         await table.press("z")
-        assert "That question has been answered already." not in table.text
+        assert "That question has already been answered." not in table.text
 
 
 async def test_every_refusal_is_a_sentence_in_every_language(tmp_path: Path) -> None:
@@ -357,7 +357,7 @@ async def test_an_answer_in_a_window_can_be_changed_until_it_ends(tmp_path: Path
         first, second = table.choices
         await table.press(table.keys[first], "enter")
         assert table.answer == first
-        assert "You may still change it." in table.text
+        assert "You can still change it." in table.text
         await table.press(table.keys[second], "enter")
         assert table.answer == second
 
@@ -370,7 +370,7 @@ async def test_who_comes_back_sees_what_was_answered_before(tmp_path: Path) -> N
         assert isinstance(update, said.Update)
         update.held = [*given]
         await table.hear(update)
-        assert "You may still change it." in table.text
+        assert "You can still change it." in table.text
         assert table.session.held == given
 
 

@@ -13,7 +13,6 @@ from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.new_table import KnobScreen, NewTableScreen, SoloScreen
 from moontui.app.widgets.rows import Rows
 from net.messages import Create
-from tests.engine.ballot import put_on_the_shelf
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
 
 
@@ -40,14 +39,15 @@ async def test_the_arrows_change_the_number_of_bots(tmp_path: Path) -> None:
 
 
 async def test_the_arrows_change_the_game_and_it_is_remembered_how_each_was_played(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    put_on_the_shelf(monkeypatch)
     app = new_app(tmp_path)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.press("down", "right", "up", "left")
-        assert (app.settings.game, app.settings.level) == ("ballot", "random")
+        assert (app.settings.game, app.settings.players) == ("onenight", 4)
+        assert app.settings.length == "round"
         await pilot.press("right")
+        assert app.settings.length == "match"
         await reads(pilot, "< Wolfmoon >, 4 bots, medium")
 
 

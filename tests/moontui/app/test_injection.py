@@ -23,7 +23,8 @@ from moontui.client.nearby import Offer
 from moontui.client.session import Session
 from net import messages as said
 from net.lan.announcement import Found
-from tests.moontui.desk import keep, played
+from tests.engine.records import played
+from tests.moontui.desk import keep
 from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
 from tests.moontui.sitting import Sitting, sitting
 from tests.moontui.terminal import terminal

@@ -95,7 +95,7 @@ async def test_an_invitation_for_another_host_is_refused(tmp_path: Path) -> None
         invite = Invite("127.0.0.1", house.port, b"?" * 16, private=False).encode()
         app = new_app(tmp_path, command="join", where=invite)
         async with app.run_test(size=SIZE) as pilot:
-            await reads(pilot, "This is not the host that the invitation names")
+            await reads(pilot, "This is not the host the invitation names")
             assert isinstance(app.screen, Notice)
 
 
@@ -104,7 +104,7 @@ async def test_a_password_is_asked_until_it_is_right(tmp_path: Path) -> None:
     async with host(tmp_path / "host", private) as house:
         app = join(tmp_path, house)
         async with app.run_test(size=SIZE) as pilot:
-            await reads(pilot, "This table is private. Its password:")
+            await reads(pilot, "This table is private. Password:")
             await type_in(pilot, "bark")
             await reads(pilot, "That is not the password.")
             await type_in(pilot, "howl")
@@ -115,7 +115,7 @@ async def test_the_name_is_asked_once_with_a_guess(tmp_path: Path) -> None:
     async with host(tmp_path / "host", TABLE) as house:
         app = join(tmp_path, house, named=False)
         async with app.run_test(size=SIZE) as pilot:
-            await reads(pilot, "What are you called?")
+            await reads(pilot, "What is your name?")
             assert app.screen.query_one(Input).value == "Ana"
             await pilot.press("enter")
             await arrived(pilot)
@@ -127,9 +127,9 @@ async def test_a_name_with_escape_sequences_is_refused_in_a_sentence(tmp_path: P
         app = join(tmp_path, house)
         app.settings.name = "\x1b[31mRed"
         async with app.run_test(size=SIZE) as pilot:
-            await reads(pilot, "A name has 1 to 16 characters that can be seen")
+            await reads(pilot, "A name has 1 to 16 visible characters")
             await type_in(pilot, "Zo\u202ee")
-            await reads(pilot, "A name has 1 to 16 characters that can be seen")
+            await reads(pilot, "A name has 1 to 16 visible characters")
             await type_in(pilot, "Zoe")
             await arrived(pilot)
             await reads(pilot, "Zoe")
@@ -150,7 +150,7 @@ async def test_at_a_running_game_one_can_watch(tmp_path: Path) -> None:
             await until(first, lambda: isinstance(player.screen, GameScreen))
             guest = join(tmp_path / "b", house, name="Bo")
             async with guest.run_test(size=SIZE) as pilot:
-                await reads(pilot, "The game at this table has begun already.", "> Watch")
+                await reads(pilot, "The game at this table has already begun.", "> Watch")
                 await pilot.press("enter")
                 await until(pilot, lambda: isinstance(guest.screen, GameScreen))
                 assert guest.session is not None
@@ -173,7 +173,7 @@ async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
     async with host(tmp_path / "host") as house:
         app = join(tmp_path, house)
         async with app.run_test(size=SIZE) as pilot:
-            await reads(pilot, "There is no table here yet.")
+            await reads(pilot, "There are no tables here yet.")
             await pilot.press("enter")
             await reads(pilot, "> Open the table")
             await pilot.press("enter")
@@ -183,7 +183,16 @@ async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
 
 async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
     crowd = [said.Player("person", f"P{number}") for number in range(30)]
-    room = said.Room("table1", "Night", "wolfmoon", {}, "lobby", 77, crowd, [], "", "", "")
+    room = said.Room(
+        "wolfmoon",
+        4,
+        table="table1",
+        phase="lobby",
+        keeper=77,
+        players=crowd,
+        watchers=[],
+        commitment="",
+    )
     said_by_host = (
         said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]),
         said.TableList([said.Row("table1", "Night", "wolfmoon", 4, 1, "lobby")]),
@@ -203,7 +212,7 @@ async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
         async with app.run_test(size=SIZE) as pilot:
             await reads(pilot, "does not encrypt", "> Do not connect")
             await pilot.press("down", "enter")
-            await reads(pilot, "The host says things that make no sense here.")
+            await reads(pilot, "The host sends things that make no sense here.")
 
 
 async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: Path) -> None:

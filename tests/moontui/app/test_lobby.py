@@ -163,4 +163,4 @@ async def test_who_hosts_others_is_asked_before_quitting(tmp_path: Path) -> None
         await rowan.press("Q", "down", "enter")
         await until(rowan, lambda: isinstance(rowan.app.screen, HomeScreen))
         await rowan.press("Q")
-        await reads(rowan, "Others are at your tables.", "> Stay")
+        await reads(rowan, "There are others at your tables.", "> Stay")

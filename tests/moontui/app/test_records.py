@@ -10,7 +10,8 @@ import pytest
 
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
-from tests.moontui.desk import desk, keep, played
+from tests.engine.records import played
+from tests.moontui.desk import desk, keep
 
 RECORD = played()
 
@@ -47,7 +48,7 @@ async def test_a_damaged_record_says_so_when_it_is_opened(tmp_path: Path) -> Non
     async with desk(tmp_path) as table:
         table.app.open_replay(file)
         await table.pilot.pause()
-        assert "other rules" in table.text()
+        assert "different version of the rules" in table.text()
 
 
 async def test_enter_opens_the_replay_and_escape_comes_back(tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ async def test_a_record_is_deleted_only_after_a_question(tmp_path: Path) -> None
         assert file.exists()
         await table.press("d", "down", "enter")
         assert not file.exists()
-        assert "No match has been kept yet" in table.text()
+        assert "No match has been saved yet" in table.text()
 
 
 async def test_names_from_a_file_are_only_text(tmp_path: Path) -> None:

@@ -14,8 +14,9 @@ from engine.play import apply, start, view
 from engine.record import Move
 from moontui.app.screens.log import LogScreen
 from moontui.app.screens.replay import ReplayScreen
-from moontui.client.records import Replay
-from tests.moontui.desk import desk, played
+from moontui.client.records import players_of, replay_of, seat_of
+from tests.engine.records import played
+from tests.moontui.desk import desk
 
 RECORD = played()
 MATCH = played("match", length="match")
@@ -24,7 +25,7 @@ GAME = GAMES["wolfmoon"]
 
 @pytest.mark.parametrize("seat", range(4))
 def test_a_replay_shows_a_seat_what_it_saw_at_the_table(seat: int) -> None:
-    replay = Replay(RECORD)
+    replay = replay_of(RECORD)
     state = start(GAME, RECORD.seats, RECORD.seed, RECORD.options)
     for step, move in enumerate(RECORD.moves):
         assert replay.view(step, Seat(seat)) == view(GAME, state, Seat(seat))
@@ -33,19 +34,19 @@ def test_a_replay_shows_a_seat_what_it_saw_at_the_table(seat: int) -> None:
 
 async def test_the_seat_is_the_one_with_ones_own_name(tmp_path: Path) -> None:
     async with desk(tmp_path, name="Cy") as table:
-        await table.open(ReplayScreen(Replay(RECORD)))
+        await table.open(ReplayScreen(replay_of(RECORD)))
         assert "seen by c Cy" in table.text()
 
 
 def test_look_alikes_carry_the_letter_of_their_seat_as_at_the_table() -> None:
-    replay = Replay(replace(RECORD, names=("Ana", "ana", "Cy", "Di")))
-    assert replay.names == ["Ana a", "ana b", "Cy", "Di"]
-    assert replay.seat_of("ana") == 1
+    record = replace(RECORD, names=("Ana", "ana", "Cy", "Di"))
+    assert [player.name for player in players_of(record)] == ["Ana a", "ana b", "Cy", "Di"]
+    assert seat_of(record, "ana") == 1
 
 
 async def test_the_words_on_the_board_are_those_of_the_live_view(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         state = start(GAME, RECORD.seats, RECORD.seed, RECORD.options)
         for move in RECORD.moves[:9]:
@@ -58,7 +59,7 @@ async def test_the_words_on_the_board_are_those_of_the_live_view(tmp_path: Path)
 
 async def test_other_hands_are_shown_only_when_all_is_open(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         held = screen.words.say("short", Card(screen.replay.state(0).hands[1][0]).name.lower())
         assert held not in table.text()
@@ -68,7 +69,7 @@ async def test_other_hands_are_shown_only_when_all_is_open(tmp_path: Path) -> No
 
 async def test_steps_go_on_and_back(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         await table.press("right", "right", "left")
         assert screen.here == 1
@@ -80,7 +81,7 @@ async def test_steps_go_on_and_back(tmp_path: Path) -> None:
 
 async def test_going_back_and_on_again_tells_the_same(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         screen.go_to(12)
         await table.pilot.pause()
@@ -91,7 +92,7 @@ async def test_going_back_and_on_again_tells_the_same(tmp_path: Path) -> None:
 
 async def test_rounds_are_gone_through(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(MATCH))
+        screen = ReplayScreen(replay_of(MATCH))
         await table.open(screen)
         await table.press("right_square_bracket")
         assert screen.scene().view.state.round == 2
@@ -101,7 +102,7 @@ async def test_rounds_are_gone_through(tmp_path: Path) -> None:
 
 async def test_the_result_is_not_told_before_it_is_reached(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(ReplayScreen(Replay(RECORD)))
+        await table.open(ReplayScreen(replay_of(RECORD)))
         await table.press(*["right"] * 3)
         text = table.text()
         assert "round to" not in text
@@ -112,7 +113,7 @@ async def test_the_result_is_not_told_before_it_is_reached(tmp_path: Path) -> No
 
 async def test_the_line_below_can_be_clicked(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         await table.click("[>]")
         await table.click("[>]")
@@ -122,7 +123,7 @@ async def test_the_line_below_can_be_clicked(tmp_path: Path) -> None:
 
 async def test_it_runs_by_itself_until_a_key_stops_it(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         await table.press("space")
         assert screen.running is not None
@@ -133,7 +134,7 @@ async def test_it_runs_by_itself_until_a_key_stops_it(tmp_path: Path) -> None:
 
 async def test_another_seat_sees_another_hand(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         await table.press("s")
         assert "seen by b Bo" in table.text()
@@ -143,7 +144,7 @@ async def test_another_seat_sees_another_hand(tmp_path: Path) -> None:
 async def test_a_damaged_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> None:
     moves = (*RECORD.moves[:4], Move(Seat(9), Choice("fly", 3)), *RECORD.moves[4:])
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(replace(RECORD, moves=moves)))
+        screen = ReplayScreen(replay_of(replace(RECORD, moves=moves)))
         await table.open(screen)
         await table.press("end")
         await table.press("end")
@@ -153,7 +154,7 @@ async def test_a_damaged_record_is_shown_as_far_as_it_goes(tmp_path: Path) -> No
 
 async def test_another_language_retells_the_log(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(ReplayScreen(Replay(RECORD)))
+        await table.open(ReplayScreen(replay_of(RECORD)))
         table.app.settings.language = "de"
         table.app.apply_settings()
         await table.pilot.pause()
@@ -164,7 +165,7 @@ async def test_another_language_retells_the_log(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40)])
 async def test_every_step_fits_every_size(size: tuple[int, int], tmp_path: Path) -> None:
     async with desk(tmp_path, size=size, symbols="ascii") as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         for step in range(0, len(RECORD.moves), 11):
             screen.go_to(step)
@@ -174,7 +175,7 @@ async def test_every_step_fits_every_size(size: tuple[int, int], tmp_path: Path)
 
 async def test_the_whole_log_is_searched_by_typing(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(ReplayScreen(Replay(RECORD)))
+        await table.open(ReplayScreen(replay_of(RECORD)))
         await table.press("end", "L")
         assert isinstance(table.app.screen, LogScreen)
         await table.press(*"round")
@@ -183,7 +184,7 @@ async def test_the_whole_log_is_searched_by_typing(tmp_path: Path) -> None:
 
 async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(RECORD))
+        screen = ReplayScreen(replay_of(RECORD))
         await table.open(screen)
         screen.action_end()
         await table.press("L", "home", "down", "enter")

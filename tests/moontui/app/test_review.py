@@ -1,40 +1,33 @@
-"""A review weighs a seat's choices by what it could know then, and tells luck and choice apart."""
+"""The review on the screen: turning points, luck and choice, and what could be thought then."""
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
-from engine.core import Advice, Choice, Idea, Seat, View
+from engine.core import Game, Seat, View
 from engine.games import GAMES
-from engine.play import view
+from engine.review import (
+    Decision,
+    Moment,
+    moments,
+    turning_points,
+    weigh,
+)
 from moontui.app.screens import review as screens
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.rows import Rows
-from moontui.client.records import Replay
-from moontui.client.review import (
-    LEAST_LOSS,
-    Decision,
-    Moment,
-    agreed,
-    chance_of,
-    guesses,
-    moments,
-    shares_won,
-    summed,
-    turning_points,
-    weigh,
-)
-from tests.moontui.desk import Desk, desk, keep, played
+from moontui.client.records import replay_of
+from tests.engine.records import played
+from tests.moontui.desk import Desk, desk, keep
 from tests.moontui.scenes import finished, session_at
 from tests.moontui.sitting import sitting
 
@@ -45,17 +38,14 @@ GAME = GAMES["wolfmoon"]
 ANA = Seat(0)
 
 
-def reviewed(replay: Replay, seat: Seat = ANA) -> list[Decision]:
-    return [weigh(GAME.id, replay.view(m.step, seat), m) for m in moments(replay, seat)]
-
-
-DECISIONS = reviewed(Replay(RECORD))
-
-
+DECISIONS = [
+    weigh(GAME, replay_of(RECORD).view(moment.step, ANA), moment)
+    for moment in moments(replay_of(RECORD), ANA)
+]
 KNOWN = {(ANA, decision.moment): decision for decision in DECISIONS}
 
 
-def weigh_once(game: str, seen: View[Any], moment: Moment) -> Decision:
+def weigh_once(game: Game[Any], seen: View[Any], moment: Moment) -> Decision:
     """The same thoughts, but not for every test anew."""
     return KNOWN.get((Seat(seen.seat or 0), moment)) or weigh(game, seen, moment)
 
@@ -74,112 +64,6 @@ async def weighed(table: Desk) -> ReviewScreen:
         await worker.wait()
     await table.pilot.pause()
     return screen
-
-
-# ── the reckoning ───────────────────────────────────────────────────────────────────────────────
-
-
-def test_the_same_match_has_the_same_review() -> None:
-    assert reviewed(Replay(RECORD)) == DECISIONS
-
-
-def test_every_decision_with_a_choice_is_weighed_and_no_other() -> None:
-    replay = Replay(RECORD)
-    open_choices = [
-        step
-        for step, move in enumerate(RECORD.moves)
-        if move.seat == ANA and len(replay.ask_before(step + 1).choices) > 1
-    ]
-    assert [decision.moment.step for decision in DECISIONS] == open_choices
-    assert all(0 <= decision.chance <= decision.best <= 1 for decision in DECISIONS)
-
-
-def test_other_hidden_cards_make_no_difference() -> None:
-    replay, changed = Replay(RECORD), 0
-    for decision in DECISIONS:
-        seen = replay.view(decision.moment.step, ANA)
-        other = GAME.fill(seen.state, ANA, Random("other cards"))
-        changed += other.hands != replay.state(decision.moment.step).hands
-        assert weigh(GAME.id, view(GAME, other, ANA), decision.moment) == decision
-    assert changed > len(DECISIONS) // 2
-
-
-def test_turning_points_are_the_dearest_choices_in_order() -> None:
-    points = turning_points(DECISIONS)
-    losses = [decision.loss for decision in points]
-    assert len(points) == 3
-    assert losses == sorted((decision.loss for decision in DECISIONS), reverse=True)[:3]
-    assert losses[-1] >= LEAST_LOSS
-
-
-def test_a_choice_that_only_seemed_dear_is_thought_through_again() -> None:
-    said, other = Choice("guess", 3), Choice("guess", 4)
-    first = Advice((Idea((other,), 0.4), Idea((said,), 0.3)), 0.2, (7,))
-    again = Advice((Idea((said,), 0.5), Idea((other,), 0.3)), 0.1, (5,))
-    both = agreed([first, again])
-    assert both.ideas[0].choices == (said,)
-    assert chance_of(both, said) == pytest.approx(0.4)
-    assert chance_of(both, other) == pytest.approx(0.35)
-    assert (both.hit, both.reasons) == (0.1, (5,))
-
-
-def test_a_choice_that_costs_next_to_nothing_is_no_turning_point() -> None:
-    (dear,) = turning_points(DECISIONS)[:1]
-    assert turning_points([dear._replace(chance=dear.best - LEAST_LOSS / 2)]) == []
-
-
-def test_fair_share_and_luck_and_choice_make_what_was_won() -> None:
-    total = summed(DECISIONS, shares_won(Replay(RECORD), ANA), RECORD.seats)
-    assert total is not None
-    assert total.fair + total.luck - total.lost == pytest.approx(total.won)
-    assert total.lost == pytest.approx(sum(decision.loss for decision in DECISIONS))
-
-
-def test_guesses_are_counted_with_what_was_to_be_expected_of_them() -> None:
-    moment = DECISIONS[0].moment
-    said = [
-        DECISIONS[0]._replace(moment=moment._replace(came_true=came), hits=(chance, 0))
-        for came, chance in ((True, 50), (False, 30), (False, 0), (None, 0))
-    ]
-    found = guesses(said)
-    assert (found.said, found.right) == (3, 1)
-    assert found.expected == pytest.approx(0.8)
-
-
-def test_what_was_said_is_held_against_what_came_of_it() -> None:
-    replay, told = Replay(RECORD), []
-    for seat in range(RECORD.seats):
-        for moment in moments(replay, Seat(seat)):
-            if moment.choice.verb == "guess":
-                told.append((moment.came_true, right(replay, Seat(seat), moment)))
-            else:
-                assert moment.came_true is None
-    assert told
-    assert all(came == was for came, was in told)
-
-
-def right(replay: Replay, seat: Seat, moment: Moment) -> bool:
-    """Whether the player asked about had a card of the value that was said."""
-    table, ask = replay.state(moment.step), replay.ask_before(moment.step + 1)
-    return bool(table.value_in_hand(ask.other) == moment.choice.value)
-
-
-def test_a_round_that_is_shared_is_shared() -> None:
-    shares = [shares_won(Replay(RECORD), Seat(seat))[1] for seat in range(RECORD.seats)]
-    assert sum(shares) == pytest.approx(1)
-
-
-def test_a_match_that_was_broken_off_has_no_luck_to_speak_of() -> None:
-    short = Replay(replace(RECORD, moves=RECORD.moves[:20]))
-    assert shares_won(short, ANA) == {}
-    assert summed([], {}, 4) is None
-
-
-def test_the_questions_of_a_plan_are_those_its_choices_answer() -> None:
-    plans = [decision.plan for decision in DECISIONS]
-    assert any(len(plan) > 1 for plan in plans)
-    for plan in plans:
-        assert all(choice in ask.choices for ask, choice in plan)
 
 
 # ── the screen ──────────────────────────────────────────────────────────────────────────────────
@@ -209,14 +93,14 @@ async def test_a_damaged_record_says_so(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
         await table.press("w")
-        assert "other rules" in table.text()
+        assert "different version of the rules" in table.text()
 
 
 async def test_luck_and_choice_are_told_apart_in_both_languages(tmp_path: Path) -> None:
     async with desk(tmp_path, size=(120, 40)) as table:
-        await table.open(ReviewScreen(Replay(RECORD)))
+        await table.open(ReviewScreen(replay_of(RECORD)))
         await weighed(table)
-        for said in ("Choice: your decisions", "Luck: cards", "turning points", "Better: "):
+        for said in ("Choice: your decisions", "Luck: the cards", "turning points", "Better: "):
             assert said in table.text()
         table.app.settings.language = "de"
         table.app.apply_settings()
@@ -228,7 +112,7 @@ async def test_luck_and_choice_are_told_apart_in_both_languages(tmp_path: Path) 
 async def test_a_decision_says_why(tmp_path: Path) -> None:
     reasoned = next(decision for decision in DECISIONS if decision.reasons)
     async with desk(tmp_path, size=(120, 40)) as table:
-        screen = ReviewScreen(Replay(RECORD))
+        screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
         await weighed(table)
         screen.query_one(Rows).put_cursor(("step", reasoned.moment.step))
@@ -239,19 +123,20 @@ async def test_a_decision_says_why(tmp_path: Path) -> None:
 async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> None:
     decision = DECISIONS[0]
     async with desk(tmp_path, size=(120, 40)) as table:
-        screen = ReviewScreen(Replay(RECORD))
+        screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
         await weighed(table)
         screen.query_one(Rows).put_cursor(("step", decision.moment.step))
         await table.pilot.pause()
-        note = screen.teller.notes(Replay(RECORD).view(decision.moment.step, ANA), decision.odds)[0]
-        assert "What could be thought then" in table.text()
+        seen = replay_of(RECORD).view(decision.moment.step, ANA)
+        note = screen.teller.notes(seen, decision.insight)[0]
+        assert "What you could tell by counting" in table.text()
         assert note[:40] in table.text()
 
 
 async def test_enter_shows_the_moment_and_the_key_leads_back(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        review = ReviewScreen(Replay(RECORD))
+        review = ReviewScreen(replay_of(RECORD))
         await table.open(review)
         await weighed(table)
         await table.press("down", "enter")
@@ -264,7 +149,7 @@ async def test_enter_shows_the_moment_and_the_key_leads_back(tmp_path: Path) -> 
 
 async def test_a_click_shows_a_decision_and_a_second_one_its_moment(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReviewScreen(Replay(RECORD))
+        screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
         await weighed(table)
         await table.click("2  ")
@@ -275,7 +160,7 @@ async def test_a_click_shows_a_decision_and_a_second_one_its_moment(tmp_path: Pa
 
 async def test_the_curve_can_be_clicked(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReviewScreen(Replay(RECORD))
+        screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
         await weighed(table)
         step = DECISIONS[2].moment.step
@@ -288,7 +173,7 @@ async def test_the_curve_can_be_clicked(tmp_path: Path) -> None:
 
 async def test_a_replay_leads_to_the_review_of_its_seat(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(ReplayScreen(Replay(NOTHING)))
+        await table.open(ReplayScreen(replay_of(NOTHING)))
         await table.press("w")
         assert "nothing to decide" in table.text()
         await table.press("escape", "s", "w")
@@ -299,7 +184,7 @@ async def test_a_replay_leads_to_the_review_of_its_seat(tmp_path: Path) -> None:
 
 async def test_the_next_seat_is_weighed_by_its_own_view(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        await table.open(ReviewScreen(Replay(replace(RECORD, moves=RECORD.moves[:16]))))
+        await table.open(ReviewScreen(replay_of(replace(RECORD, moves=RECORD.moves[:16]))))
         await weighed(table)
         await table.press("s")
         screen = await weighed(table)
@@ -308,7 +193,7 @@ async def test_the_next_seat_is_weighed_by_its_own_view(tmp_path: Path) -> None:
 
 async def test_another_seat_has_nothing_of_what_was_weighed_before(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
-        screen = ReviewScreen(Replay(NOTHING), Seat(3))
+        screen = ReviewScreen(replay_of(NOTHING), Seat(3))
         await table.open(screen)
         await table.press("s")
         assert screen.seat == ANA
@@ -329,7 +214,7 @@ async def test_the_end_of_a_match_leads_to_its_review(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40)])
 async def test_a_review_fits_every_size(size: tuple[int, int], tmp_path: Path) -> None:
     async with desk(tmp_path, size=size, symbols="ascii") as table:
-        await table.open(ReviewScreen(Replay(RECORD)))
+        await table.open(ReviewScreen(replay_of(RECORD)))
         screen = await weighed(table)
         assert "Choice: your decisions" in table.text()
         assert table.text().isascii()

@@ -13,7 +13,8 @@ from engine.play import apply, start, view
 from moontui.app.screens.rules import RulesScreen
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import teller_for
-from tests.moontui.desk import NAMES, desk, played
+from tests.engine.records import NAMES, played
+from tests.moontui.desk import desk
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -69,7 +70,7 @@ async def test_a_click_opens_a_page(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(RulesScreen())
         await table.click("The Moons")
-        assert "A Moon never comes into a hand" in table.text()
+        assert "A Moon never goes into a hand" in table.text()
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40)])
@@ -90,7 +91,7 @@ async def test_signs_beyond_ascii_are_not_needed(tmp_path: Path) -> None:
 async def test_the_screen_from_which_help_was_asked_explains_its_keys(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.press("question_mark")
-        assert "End moontui" in table.text()
+        assert "Quit moontui" in table.text()
 
 
 def test_all_copies_of_all_cards_are_accounted_for() -> None:

@@ -47,7 +47,7 @@ def test_the_first_card_is_played_with_four_keys(tmp_path: Path) -> None:
         card = 1 if not any(bad in shown.text for bad in ("[1] 9 Mayor", "[1] 10 We")) else 2
         shown.press(str(card))
         shown.press(str(card))
-        shown.until(lambda: "played" in shown.text or "at whom?" in shown.text)
+        shown.until(lambda: "played" in shown.text or "who is the target?" in shown.text)
 
 
 def patiently(shown: Terminal) -> None:
@@ -115,7 +115,7 @@ def gone(child: int, seconds: float) -> bool:
 def test_a_terminal_that_can_show_nothing_gets_a_sentence_and_lines(tmp_path: Path) -> None:
     settle(tmp_path)
     with terminal(*PROGRAM, data=tmp_path, TERM="dumb") as shown:
-        shown.until(lambda: b"Type a number and Enter" in shown.bytes)
+        shown.until(lambda: b"Type a number and press Enter" in shown.bytes)
         assert b"This terminal cannot show the app" in shown.bytes
         shown.press("q\r")
         assert shown.ended() == 0

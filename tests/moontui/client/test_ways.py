@@ -9,10 +9,17 @@ import pytest
 from engine.core import Seat
 from engine.games import GAMES
 from engine.proof import commitment, secret_of
+from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
 from moontui.commands.solo import dealt, seed_for
 from net.host import Host
 from tests.moontui.rooms import SIZE, new_app, until
+
+
+def solo(data: Path, game: str, players: int) -> MoontuiApp:
+    """An app that was started with `solo --seed`."""
+    rest = {"level": None, "length": None}
+    return new_app(data, "Ana", "solo", True, game=game, players=players, seed="full moon", **rest)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -20,8 +27,7 @@ async def test_a_text_deals_the_same_cards_in_the_app_and_in_lines(
     tmp_path: Path, game: str
 ) -> None:
     players = GAMES[game].seats[0]
-    told = {"game": game, "players": players, "level": None, "length": None}
-    app = new_app(tmp_path, command="solo", seed="full moon", **told)
+    app = solo(tmp_path, game, players)
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, GameScreen))
         assert app.session is not None
@@ -36,8 +42,7 @@ async def test_a_text_deals_the_same_cards_in_the_app_and_in_lines(
 async def test_another_text_deals_other_cards_and_the_next_game_is_left_to_chance(
     tmp_path: Path,
 ) -> None:
-    told = {"game": "wolfmoon", "players": 3, "level": None, "length": None}
-    app = new_app(tmp_path, command="solo", seed="full moon", **told)
+    app = solo(tmp_path, "wolfmoon", 3)
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, GameScreen))
         assert app.own.alone.host is not None

@@ -13,17 +13,19 @@ from engine.core import Choice, Seat, View
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.advice import advise
 from engine.games.moonlight.deck import KINDS, Power
+from engine.games.moonlight.insight import insight
 from engine.games.moonlight.state import SEATS
 from engine.play import apply, asks, start, view
+from engine.review import moments, weigh
 from moontui.app.screens.replay import ReplayScreen
-from moontui.client.records import Replay
-from moontui.client.review import moments, weigh
+from moontui.client.records import replay_of
 from moontui.games.moonlight.teller import MoonlightTeller
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from tests.engine.moonlight.arrange import A, at, dealt, play, table, wolf
 from tests.engine.moonlight.fuzz import PAIRS, new_round
-from tests.moontui.desk import desk, keep, played
+from tests.engine.records import played
+from tests.moontui.desk import desk, keep
 
 NAMES = ("Ana", "Bo")
 ROOM = {
@@ -50,7 +52,7 @@ def teller(language: str = "en", me: Seat | None = A) -> MoonlightTeller:
 def tell_all(told: MoonlightTeller, shown: View[Any]) -> list[str]:
     """Everything that a teller can say of a view."""
     said = [told.status(shown), told.waiting(shown), *told.table(shown), *told.hand(shown)]
-    said += told.notes(shown, told.odds(shown, []))
+    said += told.notes(shown, insight(shown))
     if shown.ask is not None:
         said.append(told.prompt(shown.ask))
         for choice in shown.ask.choices:
@@ -102,7 +104,7 @@ def test_a_placement_is_told_with_what_it_changes() -> None:
     play(position, wolf("3"))
     remark = teller().remark(view(MOONLIGHT, position, A), at("put", 2, 0))
     assert remark.startswith("Takes row 6, 5 : 4, ")
-    assert "can be covered" in remark
+    assert "may be covered" in remark
 
 
 def test_a_placement_that_ends_the_round_says_how() -> None:
@@ -129,7 +131,7 @@ def test_a_hint_about_gains_says_what_they_do(prompt: str) -> None:
     seat = asks(state)[0].seat
     shown = view(MOONLIGHT, state, seat)
     lines = teller(me=seat).hint(shown, advise(shown, Random(1), None), [])
-    assert "of rounds are won" in lines[0]
+    assert "of rounds" in lines[0]
     assert lines[1].startswith("Why: ")
 
 
@@ -180,11 +182,11 @@ async def test_a_match_can_be_watched_again(language: str, tmp_path: Path) -> No
 
 def test_a_review_weighs_every_decision() -> None:
     record = played(names=NAMES, name="moonlight")
-    replay = Replay(record)
+    replay = replay_of(record)
     found = list(moments(replay, A))
     assert len(found) > 5
     for moment in found[:6]:
         shown = replay.view(moment.step, A)
-        decision = weigh("moonlight", shown, moment)
+        decision = weigh(replay.game, shown, moment)
         assert 0 <= decision.chance <= decision.best <= 1
         assert decision.plan

@@ -12,6 +12,7 @@ import pytest
 from engine.bots.chance import RandomBot
 from engine.core import BACK, Choice, Seat
 from engine.games.onenight import ONENIGHT
+from engine.games.onenight.insight import insight
 from engine.games.onenight.night import Wake, awake
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
@@ -27,8 +28,9 @@ from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import SEAT_LETTERS
 from tests.engine.onenight.days import morning, say
+from tests.engine.records import played
 from tests.moontui.app.test_pictures import painted
-from tests.moontui.desk import desk, played
+from tests.moontui.desk import desk
 from tests.moontui.scenes import ME, NAMES, session_at, update_for
 from tests.moontui.sitting import Sitting, sitting
 
@@ -152,14 +154,14 @@ async def test_the_end_is_told_whole(seats: int, language: str, tmp_path: Path) 
 
 async def test_who_sleeps_needs_one_key(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.VILLAGER))) as table:
-        assert "you sleep" in table.text
+        assert "you are asleep" in table.text
         await table.press("enter")
         assert table.answer == table.choices[-1]
 
 
 async def test_who_is_awake_chooses(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.SEER))) as table:
-        assert "you sleep" not in table.text
+        assert "you are asleep" not in table.text
         await table.press("c", "enter")
         assert table.answer == Choice("seat", 2)
 
@@ -184,7 +186,7 @@ async def test_a_watcher_sees_the_order_of_the_night_and_no_card(tmp_path: Path)
         await table.visit(session_at(village, seat=None))
         assert "order of the night" in table.text
         assert "your card" not in table.text
-        assert "You watch." in table.text
+        assert "You are watching." in table.text
 
 
 # ── day ─────────────────────────────────────────────────────────────────────────────────────────
@@ -295,8 +297,7 @@ async def test_odds_are_told_where_the_table_allows_them(tmp_path: Path) -> None
     async with sitting(tmp_path, village) as table:
         tells = teller(table)
         shown = view(ONENIGHT, village, ME)
-        odds = tells.odds(shown, village.events or [])
-        lines = " ".join(tells.notes(shown, odds))
+        lines = " ".join(tells.notes(shown, insight(shown)))
         assert "Werewolf now:" in lines
         assert "Deals that fit what you saw" in lines
         assert "Werewolf now:" not in " ".join(tells.notes(shown))
@@ -309,7 +310,7 @@ def test_a_hint_by_day_is_a_statement_and_names_a_suspect() -> None:
     assert ONENIGHT.advise is not None
     told = tells.hint(shown, ONENIGHT.advise(shown, Random(0), None), village.events or [])
     assert told[0].startswith("You could say:")
-    assert told[1].startswith("Suspect ")
+    assert told[1].startswith("is the main suspect")
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
@@ -325,9 +326,15 @@ def test_every_claim_has_words_and_never_the_same_ones_twice_in_a_row(language: 
 
 
 def test_bots_have_manners_of_their_own() -> None:
-    tells = OneNightTeller(Catalogue("en", "onenight"), ("Ada", "Bela"), Seat(0))
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Jo", "Bo"), Seat(0), ("Ada", ""))
     ada = {tells.talk.statement(0, number, "was", (9,)) for number in range(12)}
     assert any(said.startswith("Write this down") for said in ada)
+
+
+def test_a_person_with_a_bots_name_has_no_manner_of_a_bot() -> None:
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Ada", "Bela"), Seat(0), ("", ""))
+    ada = {tells.talk.statement(0, number, "was", (9,)) for number in range(12)}
+    assert not any(said.startswith("Write this down") for said in ada)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -347,11 +354,11 @@ def test_a_game_in_lines_can_be_played_to_the_end_with_every_command(
 
 
 async def test_a_replay_of_a_game_can_be_walked_through(tmp_path: Path) -> None:
-    from moontui.client.records import Replay
+    from moontui.client.records import replay_of
 
     record = played(name="onenight", level="random")
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(record), Seat(0))
+        screen = ReplayScreen(replay_of(record), Seat(0))
         await table.open(screen)
         assert "order of the night" in table.text()
         await table.press("end")

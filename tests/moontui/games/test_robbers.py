@@ -13,19 +13,20 @@ from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role
 from engine.play import apply, asks, start, view
+from engine.review import moments, shares_won, weigh
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.peek import Peek
-from moontui.client.records import Replay
-from moontui.client.review import moments, shares_won, weigh
+from moontui.client.records import replay_of
 from moontui.games.robbers.board import Hand, Seats, Trick
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
+from tests.engine.records import played
 from tests.moontui.app.test_pictures import painted
-from tests.moontui.desk import desk, played
+from tests.moontui.desk import desk
 from tests.moontui.scenes import ME, NAMES, moment, session_at
 from tests.moontui.sitting import Sitting, sitting
 
@@ -218,7 +219,7 @@ def halving(state: Any) -> bool:
 async def test_a_watcher_sees_the_trick_and_no_hand(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked()) as table:
         await table.visit(session_at(asked(), seat=None))
-        assert "You watch" in table.text
+        assert "You are watching" in table.text
         for card in asked().trick:
             assert teller(table).card(card, "short") in table.text
 
@@ -282,7 +283,7 @@ def test_a_match_in_lines_can_be_played_to_the_end_with_every_command(
 async def test_a_replay_shows_the_hands_of_others_only_when_all_is_open(tmp_path: Path) -> None:
     record = played(name="robbers", level="random")
     async with desk(tmp_path) as table:
-        screen = ReplayScreen(Replay(record), Seat(0))
+        screen = ReplayScreen(replay_of(record), Seat(0))
         await table.open(screen)
         first = screen.replay.state(0).hands[1]
         held = screen.teller.card(max(first)).replace(" ", "")[:4]
@@ -298,7 +299,7 @@ async def test_a_replay_shows_the_hands_of_others_only_when_all_is_open(tmp_path
 async def test_a_replay_of_five_players_fits_on_the_smallest_full_terminal(tmp_path: Path) -> None:
     record = played(name="robbers", level="random", names=NAMES[:5])
     async with desk(tmp_path, size=(80, 23)) as table:
-        await table.open(ReplayScreen(Replay(record), Seat(0), step=12))
+        await table.open(ReplayScreen(replay_of(record), Seat(0), step=12))
         last, keys = table.text().splitlines()[-2:]
         assert "step 12" in last
         assert "Esc back" in keys
@@ -306,12 +307,12 @@ async def test_a_replay_of_five_players_fits_on_the_smallest_full_terminal(tmp_p
 
 def test_a_review_weighs_the_cards_of_a_deal() -> None:
     record = played(name="robbers", level="random")
-    replay = Replay(record)
+    replay = replay_of(record)
     found = list(moments(replay, ME))
     assert [moment.turn for moment in found] == list(range(1, len(found) + 1))
     assert set(shares_won(replay, ME)) == {1}
     last = found[-1]
-    decision = weigh("robbers", replay.view(last.step, ME), last)
+    decision = weigh(replay.game, replay.view(last.step, ME), last)
     assert decision.loss >= 0
 
 

@@ -11,6 +11,7 @@ from rich.cells import cell_len
 from engine.core import HIDDEN, Advice, Choice, Event, Idea, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import ICONS, KINDS, NORMAL, Card, Role, Suit, copies_for, normal
+from engine.games.robbers.insight import insight
 from engine.games.robbers.scoring import account
 from engine.games.robbers.state import Table
 from engine.play import start, view
@@ -114,7 +115,7 @@ def test_a_card_says_what_it_would_come_to(cards: tuple[int, ...], choice: int, 
 
 def test_as_long_as_only_special_cards_lie_there_the_suit_is_open() -> None:
     table = in_trick(Card.KNIFE, Card.WEREWOLF)
-    assert teller().lead(table).startswith("SUIT OPEN")
+    assert teller().lead(table).startswith("NO SUIT")
 
 
 def test_what_halves_a_robber_is_said_to_a_robber_and_what_halves_a_wolf_to_a_wolf() -> None:
@@ -182,13 +183,13 @@ def test_a_hint_names_the_card_the_chance_and_the_price_of_the_next_best(languag
 def test_the_notebook_lists_what_was_not_seen() -> None:
     table = start(ROBBERS, 4, bytes(32))
     told = teller().notes(view(ROBBERS, table, Seat(0)))
-    assert told[-1] == "not seen yet: 27 cards"
+    assert told[-1] == "cards not seen yet: 27"
 
 
 def test_odds_of_roles_add_up_by_what_the_own_hand_says() -> None:
     table = start(ROBBERS, 4, bytes(32))
     shown = view(ROBBERS, table, Seat(0))
-    odds = teller().odds(shown, shown.state.events or [])
+    odds = insight(shown).odds
     assert abs(odds[0][table.roles[0]] - 1) < 1e-9
     assert all(abs(sum(row) - 1) < 1e-9 for row in odds)
 

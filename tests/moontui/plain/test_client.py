@@ -127,7 +127,7 @@ async def test_what_is_no_place_is_one_sentence(tmp_path: Path, text: str, sente
 @asynccontextmanager
 async def saying(*words: said.Message) -> AsyncIterator[str]:
     """A host with one table that says certain words to whoever sits down."""
-    row = said.Row("table1", "Night", "wolfmoon", 3, 1, "eclipsed")
+    row = said.Row("table1", "Night", "wolfmoon", 3, 1, "lobby")
     greeting = (said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]), said.TableList([row]))
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -140,14 +140,9 @@ async def saying(*words: said.Message) -> AsyncIterator[str]:
         yield f"{HERE}:{server.sockets[0].getsockname()[1]}"
 
 
-def room(game: str) -> said.Room:
-    people = [said.Player("person", name) for name in ("Ana", "Bo", "Cy")]
-    return said.Room("table1", "Night", game, {}, "playing", 0, people, [], "", "", "")
-
-
 async def test_a_game_that_nobody_knows_here_is_one_sentence(tmp_path: Path) -> None:
-    update = said.Update(1, {"moons": 3}, [], 0)
-    async with saying(room("eclipse"), update) as where:
+    eclipse = room_for(moment("turn", seats=3), game="eclipse")
+    async with saying(eclipse, said.Update(1, {"moons": 3}, [], 0)) as where:
         status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
     assert status == 0
     assert "Traceback" not in written

@@ -91,7 +91,7 @@ def test_what_is_no_choice_gets_one_sentence_and_changes_nothing(text: str) -> N
     before = table.copy()
     written = line_game(table, typing(text))
     assert table == before
-    assert written[-2].startswith("There is no choice")
+    assert written[-2].startswith("is not a choice")
     assert written[-2].isprintable()
 
 

@@ -236,7 +236,7 @@ def bindings() -> list[Binding]:
     from textual.dom import DOMNode
 
     for file in APP:
-        name = ".".join(file.relative_to(ROOT).with_suffix("").parts)
+        name = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         if not name.endswith("__main__"):
             __import__(name)
     found: list[Binding] = []

@@ -1,8 +1,8 @@
-"""Phrases: what is often said at a table, to be said with one key and read in every language."""
+"""Asides: what is asked at a table besides the game: a phrase to say, an absent player's fate."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen
@@ -33,3 +33,19 @@ def ask_for_phrase(screen: MoonScreen[Any], session: Session) -> None:
             session.send(said.Phrase(key))
 
     screen.app.push_screen(Question(words.say("prompt", "phrase"), answers), chosen)
+
+
+def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
+    """Let the player vote on the seat of somebody who is away."""
+    room, words = session.room, session.words
+    if room is None or room.absent is None:
+        return
+    seat = room.absent
+    fates = [(fate, words.say("absence", fate)) for fate in ("wait", "bot", "end")]
+    text = words.say("absence", "question", name=session.names[seat])
+
+    def decided(fate: str | None) -> None:
+        if fate is not None:
+            session.send(said.Decide(seat, cast("said.Fate", fate)))
+
+    screen.app.push_screen(Question(text, fates), decided)

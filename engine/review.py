@@ -8,17 +8,26 @@ until the end of the round, by cards and by others, is luck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.core import Advice, Ask, Choice, Event, Idea, IllegalChoice, Seat, View
-from engine.games import GAMES
+from engine.core import (
+    Advice,
+    Ask,
+    Choice,
+    Event,
+    Game,
+    Idea,
+    IllegalChoice,
+    Insight,
+    Seat,
+    View,
+    this_round,
+)
 from engine.play import apply, asks
-from moontui.client.records import Replay
-from moontui.words.catalogue import Catalogue
-from moontui.words.teller import kind_of, teller_for, this_round
+from engine.replay import Replay
 
 MOST_POINTS = 3
 LEAST_LOSS = 0.02
@@ -40,6 +49,13 @@ class Moment(NamedTuple):
     """Whether what was said came true; None: nothing was said that could."""
 
 
+class Hits(NamedTuple):
+    """How likely choices do what they are meant to; 0: that cannot be said."""
+
+    chosen: float = 0.0
+    best: float = 0.0
+
+
 class Decision(NamedTuple):
     """A moment, weighed."""
 
@@ -51,13 +67,12 @@ class Decision(NamedTuple):
     """How likely it wins the round."""
     chance: float
     """How likely what was chosen does."""
-    hits: tuple[int, int] = (0, 0)
-    """How likely what was chosen, and the best, do what they are meant to, in percent; 0: that
-    cannot be said."""
+    hits: Hits = Hits()
+    """How likely each of the two does what it is meant to."""
     reasons: tuple[Event, ...] = ()
     """What the best rests on, as the seat was told."""
-    odds: Any = None
-    """What could be thought of the hidden cards, for the notebook of the game's teller."""
+    insight: Insight = Insight()
+    """What could be reckoned of the hidden cards then."""
 
     @property
     def loss(self) -> float:
@@ -89,22 +104,21 @@ class Guesses(NamedTuple):
 def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
-    kind = kind_of(replay.game.id)
+    game = replay.game
     for step, move in enumerate(replay.record.moves[:last]):
         if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
             events = replay.state(step).events
             told = this_round(events)
-            turns = sum(event.kind in kind.TURNS for event in told)
+            turns = sum(event.kind in game.turns for event in told)
             then = replay.state(step + 1).events[len(events) :]
-            verdicts = (kind.VERDICTS[event.kind] for event in then if event.kind in kind.VERDICTS)
-            yield Moment(step, told[0].number, turns, move.choice, next(verdicts, None))
+            came_true = (game.guesses[event.kind] for event in then if event.kind in game.guesses)
+            yield Moment(step, told[0].number, turns, move.choice, next(came_true, None))
 
 
-def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
+def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
     """Think a moment through again, on the seat's view alone; the same moment, the same thoughts.
     It takes a while."""
-    adviser = GAMES[game].advise
-    ask = view.ask
+    adviser, ask = game.advise, view.ask
     assert adviser is not None
     assert ask is not None
     advice = adviser(view, Random(f"review {moment.step}"), moment.choice)
@@ -112,17 +126,16 @@ def weigh(game: str, view: View[Any], moment: Moment) -> Decision:
         more = (Random(f"review {moment.step} {number}") for number in range(1, TIMES))
         advice = agreed([advice, *(adviser(view, rng, moment.choice) for rng in more)])
     best, told = advice.ideas[0], view.state.events
-    teller = teller_for(game, Catalogue("en", game), (), view.seat)  # signs and numbers, no words
-    odds = teller.odds(view, told)
+    insight = game.insight(view) if game.insight is not None else Insight()
     return Decision(
         moment,
         ask,
         tuple(plan_of(game, view, best.choices, Random(moment.step))),
         best.chance,
         chance_of(advice, moment.choice),
-        (hits(teller.tallies(view, odds)).get(moment.choice, 0), round(100 * advice.hit)),
+        Hits(insight.tallies.get(moment.choice, 0.0), advice.hit),
         tuple(told[number] for number in advice.reasons),
-        odds,
+        insight,
     )
 
 
@@ -149,13 +162,8 @@ def agreed(advices: Sequence[Advice]) -> Advice:
     return Advice(tuple(ideas), hit, reasons)
 
 
-def hits(told: Mapping[Choice, str]) -> dict[Choice, int]:
-    """How likely each value is that may be said, in percent, by what a notebook says of it."""
-    return {choice: int(text.strip(":%")) for choice, text in told.items() if text.endswith("%")}
-
-
 def plan_of(
-    game: str, view: View[Any], choices: Sequence[Choice], rng: Random
+    game: Game[Any], view: View[Any], choices: Sequence[Choice], rng: Random
 ) -> Iterator[tuple[Ask, Choice]]:
     """Choices in a row with the questions they answer, as far as these can be foreseen."""
     assert view.ask is not None
@@ -163,7 +171,7 @@ def plan_of(
     yield view.ask, choices[0]
     if len(choices) == 1:
         return
-    world = GAMES[game].fill(view.state, view.seat, rng)
+    world = game.fill(view.state, view.seat, rng)
     for before, choice in pairwise(choices):
         try:
             apply(world, view.seat, before)
@@ -210,7 +218,7 @@ def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) 
 def guesses(decisions: Sequence[Decision]) -> Guesses:
     """What was said of hidden cards in all rounds."""
     said = [decision for decision in decisions if decision.moment.came_true is not None]
-    expected = sum(decision.hits[0] for decision in said) / 100
+    expected = sum(decision.hits.chosen for decision in said)
     return Guesses(len(said), expected, sum(bool(each.moment.came_true) for each in said))
 
 

@@ -1,0 +1,31 @@
+"""Insight: what could be reckoned of the other pack in Moonlight, by counting."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core import Insight, View
+from engine.games.moonlight.belief import odds, risk
+from engine.games.moonlight.deck import owner_of
+from engine.games.moonlight.state import SEATS, Table
+
+
+class Odds(NamedTuple):
+    """What may be thought of the other pack."""
+
+    holds: dict[int, float]
+    """By kind of wolf: how likely the other holds at least one."""
+    risks: dict[int, float]
+    """By cell with a visible wolf of one's own: how likely the other can cover it."""
+
+
+def insight(view: View[Table]) -> Insight:
+    """`odds.holds[wolf]`: how likely the other holds one. `odds.risks[cell]`: how likely the other
+    can cover the wolf there. There are no `tallies`, and nothing for a spectator."""
+    if view.seat is None:
+        return Insight()
+    table = view.state
+    mine = [cell for cell, stack in table.land.items() if owner_of(stack[-1]) == view.seat]
+    return Insight(
+        Odds(odds(table, SEATS[1 - view.seat]), {cell: risk(table, cell) for cell in mine})
+    )

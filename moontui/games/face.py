@@ -1,0 +1,34 @@
+"""A face: all that people see of a game, apart from its words, each part loaded when needed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # the first screen needs none of these, and a plain client no Textual
+    from moontui.app.widgets.board import Board
+    from moontui.draw.ink import Line
+    from moontui.words.teller import Teller
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """How one game shows itself. Its words lie beside it, a file for each language."""
+
+    teller: Callable[[], type[Teller]]
+    board: Callable[[], type[Board]] | None = None
+    """None: the plain board, which draws what the teller says."""
+    sample: Callable[[], Callable[..., list[Line]]] | None = None
+    """Who draws a piece of its table for the settings; None: another game does."""
+
+
+def later(module: str, name: str) -> Callable[[], Any]:
+    """What a module has under a name, loaded when it is first called for."""
+    return partial(fetch, module, name)
+
+
+def fetch(module: str, name: str) -> Any:
+    return getattr(import_module(module), name)

@@ -1,0 +1,77 @@
+"""Which card flies from where to where, as a player sees it on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from engine.core import HIDDEN, Choice, Event
+from engine.games.wolfmoon.events import (
+    Lay,
+    Mix,
+    Moon,
+    Motion,
+    Move,
+    Place,
+    See,
+    Show,
+    Source,
+    Swap,
+    motions,
+)
+
+
+class Spot(NamedTuple):
+    """Something on the screen: `pile`, `aside`, or a `moon`, `seat`, `slot` or `hand` by number."""
+
+    what: str
+    number: int = 0
+
+    def targets(self) -> tuple[Hashable, ...]:
+        """What ink about it may have for a target: itself, or the choice that it is."""
+        match self.what:
+            case "moon":
+                return (("card", self.number),)
+            case "slot":
+                return ("slot", self.number), Choice("slot", self.number)
+        return ("seat", self.number), Choice("aim", self.number)
+
+
+class Journey(NamedTuple):
+    """A card on its way; `HIDDEN` if the player does not see which."""
+
+    card: int
+    start: Spot
+    end: Spot
+
+
+def journey(event: Event, seats: int) -> Journey | None:
+    """The way of the card that an event moves, if there is one that is worth watching."""
+    ways = [way for motion in motions(event, seats) if (way := journey_of(motion, seats))]
+    return ways[0] if ways else None
+
+
+def journey_of(motion: Motion, seats: int) -> Journey | None:
+    def at(place: Place) -> Spot:
+        return Spot("seat", place) if place < seats else Spot("slot", place - seats)
+
+    match motion:
+        case Lay(place, card, Source.PILE):
+            return Journey(card, Spot("pile"), at(place))
+        case Lay(place, card, Source.ASIDE):
+            return Journey(card, Spot("aside"), at(place))
+        case Lay(place, card, Source.DISPLAY, int(owner)):
+            return Journey(card, at(owner), at(place))
+        case Moon(card):
+            return Journey(card, Spot("pile"), Spot("moon", card))
+        case Show(place, card, True):
+            return Journey(card, Spot("hand", place), at(place))
+        case Move(source, target, card):
+            return Journey(card, at(source), at(target))
+        case Swap(one, other):
+            return Journey(HIDDEN, at(one), at(other))
+        case Mix((hand, slot), _, (_, card), int()):
+            return Journey(card, at(hand), at(slot))
+        case See((place,), (card,), (int(viewer), *_)) if viewer != place:
+            return Journey(card, at(place), at(viewer))
+    return None

@@ -1,0 +1,146 @@
+"""What lasts about a table: how it was opened, who has which seat, and the match on it.
+
+Only facts change it (`net/facts.py`), so a journal of facts is all that a table needs to come back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Self
+
+import msgspec
+
+from engine.core import Ask, Choice, Game, Seat
+from engine.games import GAMES
+from engine.play import asks, settings
+from engine.proof import commitment, end_of, seed_of
+from engine.record import Move, Record
+from net.messages import Kind, Phase, Terms
+
+BANK, EACH_QUESTION = 120.0, 20.0
+"""Seconds of a player's clock: in all, and for each question besides."""
+
+
+class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
+    """How a table was opened; the header of its journal."""
+
+    table: str
+    version: int
+    """Of the game's rules."""
+    password: str = ""
+    """What is kept of the password; empty: everybody may come."""
+
+    def header(self) -> dict[str, Any]:
+        """All of it as one map."""
+        return {name: getattr(self, name) for name in self.__struct_fields__}
+
+    @classmethod
+    def of(cls, header: dict[str, Any]) -> Self:
+        """What `header` made a map. Raises `ValueError` for what is no header."""
+        return msgspec.convert(header, cls)
+
+
+class Chair(NamedTuple):
+    """One seat: who has it, and what is kept of them."""
+
+    kind: Kind = "free"
+    name: str = ""
+    level: str = ""
+    persona: str = ""
+    """In whose manner a bot plays; empty: in none, as people and those who stand in for them."""
+    token: bytes = b""
+    """The digest of the secret that brings the player back; the player alone has the secret."""
+    old_token: bytes = b""
+    stand_in: bool = False
+    missed: int = 0
+    bank: float = BANK
+    """Seconds left on the clock, besides those for each question."""
+    asked: int = 0
+    """The turn in which the question was put that this seat has to answer."""
+    answers: tuple[int, ...] = ()
+    """The ids of the last actions that were done."""
+
+
+@dataclass(slots=True)
+class Lasting:
+    """All about a table that must not be lost."""
+
+    opening: Opening
+    game: Game[Any]
+    chairs: list[Chair]
+    keeper: Seat | None = None
+    phase: Phase = "lobby"
+    used: bool = False
+    """Whether anybody has ever sat here."""
+    secret: bytes = b""
+    nonces: tuple[str, ...] = ()
+    """By seat: what went into the shuffle of the match; stays when a player leaves."""
+    last: Record | None = None
+    """The last match that came to an end."""
+    state: Any = None
+    turn: int = 0
+    moves: list[Move] = field(default_factory=list)
+    held: dict[Seat, Choice] = field(default_factory=dict)
+    """By seat: an answer that counts when the window ends."""
+    asked: frozenset[Seat] = frozenset()
+    """The seats that are asked something."""
+    window: str = ""
+    """The name of the window that is open; empty: none is."""
+    opened: int = 0
+    """The turn in which it was opened."""
+    check: int = 0
+    """A sum over all facts so far and where they led."""
+
+    @classmethod
+    def of(cls, opening: Opening) -> Self:
+        """Of a table at which nothing has happened yet."""
+        chairs = [Chair() for _ in range(opening.seats)]
+        return cls(opening, GAMES[opening.game], chairs)
+
+    def copy(self) -> Lasting:
+        return Lasting(
+            self.opening,
+            self.game,
+            self.chairs.copy(),
+            self.keeper,
+            self.phase,
+            self.used,
+            self.secret,
+            self.nonces,
+            self.last,
+            None if self.state is None else self.state.copy(),
+            self.turn,
+            self.moves.copy(),
+            self.held.copy(),
+            self.asked,
+            self.window,
+            self.opened,
+            self.check,
+        )
+
+    def seats(self, kind: Kind) -> list[Seat]:
+        """The seats of people, of bots, or of nobody."""
+        return [Seat(number) for number, chair in enumerate(self.chairs) if chair.kind == kind]
+
+    def names(self) -> tuple[str, ...]:
+        return tuple(chair.name for chair in self.chairs)
+
+    def ask_of(self, seat: Seat) -> Ask | None:
+        return next((ask for ask in asks(self.state) if ask.seat == seat), None)
+
+    def record(self) -> Record:
+        """The match as it was played, with all that proves it."""
+        over = not asks(self.state)
+        return Record(
+            self.game.id,
+            self.game.version,
+            len(self.chairs),
+            settings(self.game, self.opening.options),
+            self.names(),
+            seed_of(self.secret, self.nonces),
+            tuple(self.moves),
+            commitment(self.secret),
+            self.secret if self.phase == "over" else b"",
+            self.nonces,
+            end_of(self.state) if over else "",
+        )

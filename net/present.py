@@ -1,0 +1,84 @@
+"""What is present at a table: who is connected, who is ready, and how much time has passed.
+
+Nothing of it is journalled: a host that begins anew finds an empty room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NewType
+
+from engine.core import Seat
+from net.messages import Fate
+
+Peer = NewType("Peer", int)
+"""A connection, by the number the host gives it."""
+
+
+@dataclass(slots=True)
+class Present:
+    """Who is there now, and what they have been told."""
+
+    seated: dict[Seat, Peer] = field(default_factory=dict)
+    watchers: dict[Peer, str] = field(default_factory=dict)
+    """By connection: a watcher's name."""
+    ready: set[Seat] = field(default_factory=set)
+    nonces: dict[Seat, str] = field(default_factory=dict)
+    """By seat: what a player brings to the coming shuffle."""
+    told: dict[Peer, int] = field(default_factory=dict)
+    """By connection: how many events it has been told."""
+    fates: dict[Seat, tuple[int, Fate]] = field(default_factory=dict)
+    """By voter: an absent player's seat, and what should become of it."""
+    late: dict[Seat, int] = field(default_factory=dict)
+    """By seat: the turn of a question for which time is up, so that a bot answers it."""
+    hurried: bool = False
+    """Whether bots do without their pauses until a person is asked."""
+    thought: float = 0.0
+    """For how many seconds the question has been open, as the host tells."""
+    passed: tuple[int, float] = (0, 0.0)
+    """For how many seconds the window of a turn has been open, as the host tells."""
+
+    def copy(self) -> Present:
+        return Present(
+            self.seated.copy(),
+            self.watchers.copy(),
+            self.ready.copy(),
+            self.nonces.copy(),
+            self.told.copy(),
+            self.fates.copy(),
+            self.late.copy(),
+            self.hurried,
+            self.thought,
+            self.passed,
+        )
+
+    def seat_of(self, peer: Peer) -> Seat | None:
+        """Where a connection sits."""
+        return next((seat for seat, other in self.seated.items() if other == peer), None)
+
+    def peers(self) -> Iterator[Peer]:
+        """Everybody who is connected, players in the order of seats."""
+        yield from (self.seated[seat] for seat in sorted(self.seated))
+        yield from self.watchers
+
+    def forget(self, peer: Peer) -> None:
+        """A connection is gone."""
+        self.told.pop(peer, None)
+        self.watchers.pop(peer, None)
+        seat = self.seat_of(peer)
+        if seat is not None:
+            del self.seated[seat]
+            self.ready.discard(seat)
+
+    def vacate(self, seat: Seat) -> None:
+        """A seat is somebody else's, or nobody's, from now on."""
+        if seat in self.seated:
+            self.forget(self.seated[seat])
+        self.nonces.pop(seat, None)
+        self.late.pop(seat, None)
+
+    def deal(self) -> None:
+        """A match begins: nobody has been told anything of it."""
+        self.ready, self.nonces = set(), {}
+        self.told = dict.fromkeys(self.told, 0)

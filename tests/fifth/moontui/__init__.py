@@ -1,0 +1,1 @@
+"""What a fifth game puts into `moontui/games/`."""

@@ -1,0 +1,77 @@
+"""A table's terms go through as one value: wished for, opened, kept in the journal, told to all."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.games import GAMES, LEVELS, USUAL, level_for
+from net import messages as said
+from net.host import Host
+from tests.net.tables import on_disk
+
+NET = Path(said.__file__).parent
+OTHERWISE: dict[str, Any] = {
+    "game": "onenight",
+    "seats": 5,
+    "options": {"rounds": "3"},
+    "level": "easy",
+    "title": "At the mill",
+    "watch": "none",
+    "notebook": "odds",
+    "clock": True,
+    "pace": 50,
+    "hints": True,
+}
+"""Every term, as it is not by default."""
+
+
+def test_every_term_is_here_and_is_not_the_default() -> None:
+    assert list(OTHERWISE) == list(said.Terms.__struct_fields__)
+    usual = said.terms_of(said.Terms("wolfmoon", 4))
+    assert all(OTHERWISE[name] != value for name, value in usual.items())
+
+
+async def test_a_table_has_the_terms_that_were_wished_for_now_and_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    wish = said.Create(**OTHERWISE, bots=2, password="howl")
+    host = Host("Base", tmp_path)
+    table = await host.open_table(wish, "Ana")
+    opening = host.tables[table].table.opening
+    room = host.tables[table].table.room()
+    await host.stop()
+    options = opening.options
+    assert options["rounds"] == "3"
+    expected = OTHERWISE | {"options": options}
+    assert said.terms_of(opening) == expected
+    assert said.terms_of(room) == expected
+    assert said.terms_of(on_disk(tmp_path, table)[0]) == expected
+    again = Host("Base", tmp_path)
+    again.recover()
+    assert again.tables[table].table.opening == opening
+    await again.stop()
+
+
+# ── how bots play where nobody says anything ────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_bots_play_as_usual_where_nobody_says_anything_else(
+    game: str, tmp_path: Path
+) -> None:
+    host = Host("Base", tmp_path)
+    table = await host.open_table(said.Create(game, GAMES[game].seats[0], bots=1), "Ana")
+    lasting = host.tables[table].table.lasting
+    await host.stop()
+    assert lasting.opening.level == lasting.chairs[-1].level == level_for(GAMES[game]) == USUAL
+
+
+@pytest.mark.parametrize("path", sorted(NET.rglob("*.py")), ids=lambda path: path.stem)
+def test_a_host_knows_no_level_by_name(path: Path) -> None:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    words = {node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)}
+    assert not words & set(LEVELS)

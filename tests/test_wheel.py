@@ -1,0 +1,89 @@
+"""What is released: a wheel that holds all it needs, words included, and can be played from."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+COMMAND = (
+    "from importlib.metadata import entry_points;"
+    "(command,) = entry_points(group='console_scripts', name='moontui');"
+    "raise SystemExit(command.load()())"
+)
+"""What the script `moontui` does that an installation puts on the path."""
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel, built without a network."""
+    folder = tmp_path_factory.mktemp("dist")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    (file,) = folder.glob("*.whl")
+    return file
+
+
+@pytest.fixture(scope="module")
+def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment that has the wheel and what it depends on, not this checkout."""
+    folder = tmp_path_factory.mktemp("env")
+    venv.create(folder, with_pip=False, symlinks=os.name != "nt")
+    here = sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)})
+    with ZipFile(wheel) as packed:  # of a wheel without anything to compile that is all there is
+        packed.extractall(here)
+    paths = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
+    (Path(here) / "dependencies.pth").write_text("\n".join(sorted(paths)), encoding="utf-8")
+    scripts = "Scripts" if os.name == "nt" else "bin"
+    return folder / scripts / Path(sys.executable).name
+
+
+def run(python: Path, folder: Path, *words: str, typed: str = "") -> str:
+    """What a command of that environment writes, run somewhere else than here."""
+    return subprocess.run(
+        [str(python), "-I", "-X", "utf8", "-c", *words],
+        input=typed,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        cwd=folder,
+        env={**os.environ, "MOONTUI_DATA": str(folder)},
+    ).stdout
+
+
+def test_the_wheel_holds_every_file_of_the_program_and_nothing_else(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        names = {name for name in packed.namelist() if ".dist-info/" not in name}
+    files = [file for part in ("engine", "net", "moontui") for file in (ROOT / part).rglob("*.*")]
+    ours = {file.relative_to(ROOT).as_posix() for file in files if file.suffix != ".pyc"}
+    assert names == ours
+
+
+def test_the_environment_has_the_program_of_the_wheel(python: Path, tmp_path: Path) -> None:
+    script = "import engine, net, moontui; print(engine.__file__, net.__file__, moontui.__file__)"
+    files = run(python, tmp_path, script).split()
+    assert len(files) == 3
+    assert all(Path(file).is_relative_to(python.parents[1]) for file in files)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last"),
+    [
+        ("en", "Wolfmoon against ", "The game is over."),
+        ("de", "Wolfmoon gegen ", "Das Spiel ist vorbei."),
+    ],
+)
+def test_a_round_is_played_from_the_wheel_in_lines(
+    python: Path, tmp_path: Path, language: str, first: str, last: str
+) -> None:
+    words = ("solo", "--plain", "--length", "round", "--seed", "moon", "--lang", language)
+    told = run(python, tmp_path, COMMAND, *words, typed="1\n" * 500)
+    assert told.startswith(first)
+    assert told.rstrip().endswith(last)
