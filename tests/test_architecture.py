@@ -56,6 +56,44 @@ def test_nothing_looks_back() -> None:
         assert used <= allowed[part], f"{name(file)} imports {used - allowed[part]}"
 
 
+ROOMS = {
+    "words": {"words", "games"},
+    "draw": {"words", "draw", "games"},
+    "client": {"words", "games", "client"},
+    "plain": {"words", "games", "client", "plain"},
+}
+"""By room of moontui: which rooms it knows. The app and the commands may know them all."""
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_the_rooms_of_moontui_know_each_other_in_one_direction(room: str) -> None:
+    for file in (ROOT / "moontui" / room).rglob("*.py"):
+        used = {module.split(".")[1] for module in imports(file) if module.startswith("moontui.")}
+        assert used <= ROOMS[room], f"{name(file)} imports {used - ROOMS[room]}"
+
+
+def test_textual_is_for_the_app_and_for_what_it_draws() -> None:
+    for file in FILES:
+        if {"textual", "rich"} & {module.split(".")[0] for module in imports(file)}:
+            is_board = name(file).startswith("moontui/games/") and file.stem == "board"
+            assert is_board or name(file).startswith(("moontui/app/", "moontui/draw/")), name(file)
+
+
+def test_a_line_game_runs_without_textual() -> None:
+    script = (
+        "import sys; import moontui.commands.plain, moontui.commands.solo, moontui.client.ways;"
+        "print({'textual', 'rich'} & set(sys.modules))"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "set()"
+
+
+def test_no_module_is_too_long_to_be_held_in_the_head() -> None:
+    for file in FILES:
+        if file.name != "cards.py":  # one function per card, which are many
+            assert len(file.read_text(encoding="utf-8").splitlines()) <= 500, name(file)
+
+
 @pytest.mark.parametrize("part", ["engine", "moontui"])
 def test_a_game_never_imports_another_game(part: str) -> None:
     games = ROOT / part / "games"

@@ -13,6 +13,7 @@ import msgspec
 from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
 from engine.record import BadRecord, file_name, from_text
+from moontui.games import playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
 from moontui.words.teller import Teller, teller_for, told_apart
@@ -145,6 +146,22 @@ class Session:
         told = reversed(this_round(self.history))
         return next((event for event in told if event.kind in self.teller.PLAYS), None)
 
+    @property
+    def told(self) -> Chronicle:
+        """What happened, as far back as one may still be told."""
+        return self.shortened(self.chronicle)
+
+    @property
+    def told_to_all(self) -> Chronicle:
+        """The same as everybody at the table saw it."""
+        stranger = teller_for(self.game, self.words, self.names, None, self.personas)
+        seen = [event.told_to(None) for event in self.history]
+        return self.shortened(self.chronicle.retold(stranger, seen))
+
+    def shortened(self, told: Chronicle) -> Chronicle:
+        turns = self.teller.turns_told(self.view) if self.view is not None else None
+        return told if turns is None else told.shortened(turns)
+
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
     def hear(self, message: Message) -> None:
@@ -185,9 +202,9 @@ class Session:
 
     def check(self, room: said.Room) -> None:
         """Refuse a table that cannot be, before anybody draws it. Raises `Nonsense`."""
-        game, seats = GAMES.get(room.game), len(room.players)
-        if game is None:
+        if room.game not in playable():
             raise UnknownGame(room.game)
+        game, seats = GAMES[room.game], len(room.players)
         named = [room.keeper, room.absent, self.seat]
         if seats not in game.seats:
             raise Nonsense(f"{room.game} for {seats}")
@@ -195,7 +212,8 @@ class Session:
             raise Nonsense(f"a seat among {named}")
 
     def note_claim(self, message: said.Said) -> None:
-        if message.seat is not None and message.phrase in GAMES[self.game].phrases:
+        game = GAMES.get(self.game)
+        if game is not None and message.seat is not None and message.phrase in game.phrases:
             self.claims = {**self.claims, message.seat: message.phrase}
 
     def spoken(self, message: said.Said) -> str:

@@ -5,27 +5,17 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import secrets
 import sys
 from collections.abc import Callable, Sequence
-from hashlib import sha256
 from pathlib import Path
 
-from engine.core import Seat
-from engine.games import GAMES, LEVELS, length_for, level_for, seats_for
-from engine.play import start
-from engine.proof import UNSHARED, secret_of, seed_of, verify
+from engine.games import GAMES, LEVELS
+from engine.proof import verify
 from engine.record import BadRecord, from_text
 from moontui.client.folders import data_folder
 from moontui.client.place import PORT
-from moontui.client.settings import Settings
-from moontui.games import first_playable, playable
-from moontui.plain.solo import bots_for, company, play
-from moontui.plain.table import LineTable
+from moontui.games import playable
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
-from moontui.words.teller import teller_for, told_apart
-
-ME = Seat(0)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -163,23 +153,10 @@ def solo(wish: argparse.Namespace, words: Catalogue) -> int:
 
 
 def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
-    """A line game against bots, on the real engine."""
-    game = GAMES[first_playable(wish.game or "")]
-    words = Catalogue(words.language, game.id)
-    players = wish.players or seats_for(game)
-    seed = secrets.token_bytes(32)
-    if wish.seed:  # the same deal as the app's, which has a host for it
-        seed = seed_of(secret_of(wish.seed), [UNSHARED, *[""] * (players - 1)])
-    state = start(game, players, seed, length_for(game, wish.length or ""))
-    present = company(Settings.load(data_folder() / "settings.json").name, players)
-    names, personas = [one.name for one in present], [one.persona for one in present]
-    level = level_for(game, wish.level or "")
-    bots = tuple(bots_for(game, level, present, sha256(b"bots" + seed).digest()))
-    title = words.title
-    print(words.say("plain", "welcome", title=title, bots=", ".join(names[1:]), seat=1))
-    lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, print)
-    play(game, state, ME, bots, lines)
-    return 0
+    """A line game against bots."""
+    from moontui.commands.solo import run_solo
+
+    return run_solo(wish, words, data_folder())
 
 
 def join(wish: argparse.Namespace, words: Catalogue) -> int:

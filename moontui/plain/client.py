@@ -291,12 +291,11 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
     """The tables of a host, by number."""
     write(words.say("guest", "tables" if rows else "no_tables"))
     for number, row in enumerate(rows, 1):
-        known = words.has("phases", row.phase)
         about = {
             "number": number,
             "title": clean(row.title, TITLE_CELLS),
             "game": words.game_called(row.game),
-            "phase": words.say("phases", row.phase) if known else clean(row.phase, TITLE_CELLS),
+            "phase": words.say("phases", row.phase),
         }
         write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 
@@ -11,16 +12,16 @@ from engine.core import Choice
 from engine.games import GAMES
 from engine.games.wolfmoon import WOLFMOON
 from engine.play import start
-from engine.proof import commitment, end_of, seed_of, verify
-from engine.record import BadRecord, Move, Record, from_text, to_text
+from engine.proof import UNSHARED, commitment, end_of, secret_of, seed_of, verify
+from engine.record import BadRecord, Move, Record, file_name, from_text, to_text
 from tests.engine.laws import walk
 
 SECRET = bytes(range(32))
 NONCES = ("0123456789abcdef" * 2, "", "fedcba9876543210" * 2)
 
 
-def finished() -> Record:
-    seed = seed_of(SECRET, NONCES)
+def finished(nonces: tuple[str, ...] = NONCES, secret: bytes = SECRET) -> Record:
+    seed = seed_of(secret, nonces)
     state = start(WOLFMOON, 3, seed)
     moves = tuple(Move(seat, choice) for seat, choice in walk(state, Random(2)))
     return Record(
@@ -31,9 +32,9 @@ def finished() -> Record:
         names=("Ada", "Bob", "Cyn"),
         seed=seed,
         moves=moves,
-        commitment=commitment(SECRET),
-        secret=SECRET,
-        nonces=NONCES,
+        commitment=commitment(secret),
+        secret=secret,
+        nonces=nonces,
         end=end_of(state),
     )
 
@@ -41,6 +42,20 @@ def finished() -> Record:
 def test_a_finished_record_is_accepted_and_says_what_it_proves() -> None:
     record = from_text(to_text(finished()))
     assert "fixed by the host's commitment" in verify(GAMES, record)
+
+
+def test_a_deal_to_which_nobody_added_a_number_says_so() -> None:
+    assert "No player added a number" not in verify(GAMES, finished())
+    alone = finished((UNSHARED, "", ""), secret_of("moon"))
+    assert "No player added a number" in verify(GAMES, alone)
+
+
+def test_a_record_has_one_name_which_its_maker_cannot_choose() -> None:
+    record = finished()
+    assert file_name(record) == file_name(from_text(to_text(record)))
+    assert re.fullmatch(r"wolfmoon-[0-9a-f]{12}\.moon", file_name(record))
+    for game in ("../../x", "", "a/b", "x" * 300, "\x1b[2J"):
+        assert re.fullmatch(r"match-[0-9a-f]{12}\.moon", file_name(replace(record, game=game)))
 
 
 def test_every_single_changed_choice_is_found() -> None:

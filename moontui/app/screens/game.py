@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from time import monotonic
-from typing import ClassVar, cast
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -13,15 +13,15 @@ from textual.binding import BindingType
 
 from engine.core import NO_INSIGHT, Ask, Choice
 from engine.games import GAMES
+from moontui.app.screens.asides import ask_for_fate, ask_for_phrase, phrases
 from moontui.app.screens.base import MoonScreen, binding
-from moontui.app.screens.dialogs import Question
 from moontui.app.screens.notes import NotesScreen
-from moontui.app.screens.result import ResultScreen
+from moontui.app.screens.result import follow_result
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Keys, Log, Notebook, Prompt
+from moontui.app.widgets.panels import Header, Keys, Log, Notebook, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
@@ -30,18 +30,12 @@ from moontui.draw.scene import Scene
 from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
-from moontui.words.teller import teller_for
 from net import messages as said
 from net.client import Lost, advice_of
 from net.messages import Message
 
 GUARD = 0.2
 """For so many seconds after a new question keys are not taken for its answer."""
-
-
-def time_left(seconds: int) -> str:
-    """A time as a clock shows it."""
-    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
 class GameScreen(MoonScreen[None]):
@@ -112,11 +106,9 @@ class GameScreen(MoonScreen[None]):
     def tick(self) -> None:
         """Count down while a window is open."""
         if self.session.window is not None:
-            scene = self.scene()
             header = self.query_one(Header)
-            if scene is not None:
-                header.banner = self.banner(scene)
-                header.redraw()
+            header.banner = self.banner
+            header.redraw()
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -135,14 +127,7 @@ class GameScreen(MoonScreen[None]):
     @property
     def chronicle(self) -> Chronicle:
         """What the log tells; while the cards are covered, what everybody at the table saw."""
-        session, told = self.session, self.session.chronicle
-        if self.covered:
-            stranger = teller_for(
-                session.game, session.words, session.names, None, session.personas
-            )
-            told = told.retold(stranger, [e.told_to(None) for e in session.history])
-        turns = session.teller.turns_told(session.view) if session.view is not None else None
-        return told if turns is None else told.shortened(turns)
+        return self.session.told_to_all if self.covered else self.session.told
 
     @property
     def keys(self) -> Mapping[Choice, str]:
@@ -179,7 +164,7 @@ class GameScreen(MoonScreen[None]):
             return
         header = self.query_one(Header)
         header.title = "" if self.session.alone else self.session.title
-        header.banner = self.banner(scene)
+        header.banner = self.banner
         for zone in (header, self.board, self.query_one(Notebook), self.prompt):
             zone.scene = scene
         self.log_panel.chronicle = self.chronicle
@@ -195,18 +180,10 @@ class GameScreen(MoonScreen[None]):
             if had != (self.picked is not None):
                 self.refresh_bindings()
 
-    def banner(self, scene: Scene) -> str:
-        words = self.words
-        if self.session.lost:
-            return words.say("header", "lost")
-        window = self.session.window
-        if window is not None:
-            left = time_left(max(0, round(self.window_ends - monotonic())))
-            wanted = scene.view.ask is not None and window.held and scene.held is None
-            return words.say("header", "window", left=left) if wanted else left
-        if scene.view.ask is not None:
-            return words.say("header", "your_turn")
-        return words.say("header", "watching") if scene.me is None else ""
+    @property
+    def banner(self) -> str:
+        """What stands at the right end of the first line."""
+        return banner_of(self.session, max(0, round(self.window_ends - monotonic())))
 
     def make_room(self) -> None:
         width, height = self.app.size
@@ -252,8 +229,7 @@ class GameScreen(MoonScreen[None]):
         """Somebody has been away for long: the others may decide."""
         if isinstance(message, said.Room) and message.absent is not None:
             name = self.session.names[message.absent]
-            self.prompt.notice = self.words.say("absence", "hint", name=name)
-            self.show_choice()
+            self.remark(self.words.say("absence", "hint", name=name))
 
     def go_on(self) -> None:
         """The game has gone on: show what moved, then the new picture."""
@@ -296,19 +272,7 @@ class GameScreen(MoonScreen[None]):
 
     def show_result(self) -> None:
         """Over the table while a round is over, and gone when the next one begins."""
-        session = self.session
-        assert session.view is not None
-        result = session.teller.result(session.view, session.history)
-        above = next((s for s in self.app.screen_stack if isinstance(s, ResultScreen)), None)
-        if result is None:
-            self.result_seen = False
-            if above is not None:
-                above.dismiss()
-        elif above is not None:
-            above.follow(result)
-        elif not self.result_seen and self.app.screen is self:
-            self.result_seen = True
-            self.app.push_screen(ResultScreen(session, result))
+        self.result_seen = follow_result(self, self.session, self.result_seen)
 
     def action_result(self) -> None:
         self.result_seen = False
@@ -316,7 +280,10 @@ class GameScreen(MoonScreen[None]):
 
     def complain(self, why: str, detail: str = "") -> None:
         """Say in one sentence why something was not done."""
-        self.prompt.notice = reason(self.words, why, detail)
+        self.remark(reason(self.words, why, detail))
+
+    def remark(self, text: str) -> None:
+        self.prompt.notice = text
         self.show_choice()
 
     # ── answering ───────────────────────────────────────────────────────────────────────────────
@@ -339,7 +306,7 @@ class GameScreen(MoonScreen[None]):
             case "look_back":
                 return bool(self.memories) and not self.talking
             case "phrase":
-                return bool(self.phrases) and self.session.seat is not None and not self.talking
+                return bool(phrases(self.session)) and not self.talking
             case "result":
                 return self.result_seen
             case "decide":
@@ -477,21 +444,8 @@ class GameScreen(MoonScreen[None]):
         if not self.covered:
             self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
 
-    @property
-    def phrases(self) -> tuple[str, ...]:
-        """What is often said in this game."""
-        return GAMES[self.session.game].phrases
-
     def action_phrase(self) -> None:
-        """Say something that is often said in this game; everybody reads it in the own language."""
-        words = self.words
-        answers = [(key, words.say("phrases", key)) for key in self.phrases]
-
-        def said_so(key: str | None) -> None:
-            if key is not None:
-                self.session.send(said.Phrase(key))
-
-        self.app.push_screen(Question(words.say("prompt", "phrase"), answers), said_so)
+        ask_for_phrase(self, self.session)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))
@@ -501,16 +455,14 @@ class GameScreen(MoonScreen[None]):
 
     def action_hint(self) -> None:
         self.session.send(said.Hint())
-        self.prompt.notice = self.words.say("prompt", "thinking")
-        self.show_choice()
+        self.remark(self.words.say("prompt", "thinking"))
 
     def show_hint(self, advice: said.Advice) -> None:
         """Show advice on the question that is open now, in words."""
         session = self.session
         if session.view is None or advice.turn != session.turn or not session.is_asked:
             return
-        self.prompt.notice = ""
-        self.show_choice()
+        self.remark("")
         told = session.teller.hint(session.view, advice_of(advice), session.history)
         if not self.covered:
             self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"))
@@ -533,18 +485,7 @@ class GameScreen(MoonScreen[None]):
 
     def action_decide(self) -> None:
         """Vote on the seat of somebody who is away."""
-        room = self.session.room
-        assert room is not None
-        assert room.absent is not None
-        seat, words = room.absent, self.words
-        fates = [(fate, words.say("absence", fate)) for fate in ("wait", "bot", "end")]
-        text = words.say("absence", "question", name=self.session.names[seat])
-
-        def decided(fate: str | None) -> None:
-            if fate is not None:
-                self.session.send(said.Decide(seat, cast("said.Fate", fate)))
-
-        self.app.push_screen(Question(text, fates), decided)
+        ask_for_fate(self, self.session)
 
     def action_log(self) -> None:
         self.moon.open_log(self.session, lambda: self.chronicle)

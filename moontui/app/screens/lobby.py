@@ -11,6 +11,7 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
 from engine.games import GAMES, USUAL, levels_of
+from moontui.app.screens.asides import ask_for_phrase, phrases
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.dialogs import Question
 from moontui.app.screens.offers import game_name, level_name, option_value
@@ -100,6 +101,7 @@ class LobbyScreen(MoonScreen[None]):
         binding("g", "give", "give"),
         binding("i", "copy", "copy"),
         binding("slash", "chat", "chat"),
+        binding("C", "phrase", "phrase"),
     ]
 
     DEFAULT_CSS = """
@@ -310,6 +312,8 @@ class LobbyScreen(MoonScreen[None]):
             case "remove" | "give":
                 person = self.player is not None and self.player.kind == "person"
                 return not self.talking and keeps and others and person
+            case "phrase":
+                return bool(phrases(self.session)) and not self.talking
             case "chat" | "copy":
                 return room is not None and not self.talking
         return True
@@ -442,6 +446,9 @@ class LobbyScreen(MoonScreen[None]):
 
     def action_chat(self) -> None:
         self.chat_line.open(self.words.say("prompt", "chat"), self.seats)
+
+    def action_phrase(self) -> None:
+        ask_for_phrase(self, self.session)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))

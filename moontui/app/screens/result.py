@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import ModalScreen
+from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice
 from moontui.app.screens.base import MoonScreen, binding
@@ -177,3 +177,21 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         self.result = result
         self.retell()
         self.refresh_bindings()
+
+
+def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
+    """Show the result over a table while a round is over, and take it away when the next begins;
+    returns whether it has been seen."""
+    assert session.view is not None
+    result = session.teller.result(session.view, session.history)
+    shown = [screen for screen in table.app.screen_stack if isinstance(screen, ResultScreen)]
+    if result is None:
+        for screen in shown:
+            screen.dismiss()
+        return False
+    if shown:
+        shown[0].follow(result)
+    elif not seen and table.app.screen is table:
+        table.app.push_screen(ResultScreen(session, result))
+        return True
+    return seen

@@ -10,6 +10,7 @@ from textual.reactive import reactive
 from engine.core import Choice
 from moontui.app.widgets.board import Zone
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.session import Session
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph, rule
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
@@ -49,6 +50,26 @@ class Header(Zone):
             if cells(left) + cells(right) <= width:
                 break
         return [ends(left, right, width)]
+
+
+def time_left(seconds: int) -> str:
+    """A time as a clock shows it."""
+    return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
+
+
+def banner_of(session: Session, left: int) -> str:
+    """Whether something is wanted of the player, and how many seconds are left for it."""
+    words, view, window = session.words, session.view, session.window
+    asked = session.is_asked
+    if session.lost:
+        return words.say("header", "lost")
+    if window is not None:
+        wanted = asked and window.held and session.held is None
+        clock = time_left(left)
+        return words.say("header", "window", left=clock) if wanted else clock
+    if asked:
+        return words.say("header", "your_turn")
+    return words.say("header", "watching") if view is not None and view.seat is None else ""
 
 
 class Prompt(Zone):

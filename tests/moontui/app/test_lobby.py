@@ -10,11 +10,14 @@ import pytest
 from textual.pilot import Pilot
 
 from moontui.app.app import MoontuiApp
+from moontui.app.screens.dialogs import Question
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Rows
+from moontui.words.catalogue import Catalogue
+from net.messages import PHRASES
 from tests.moontui.rooms import SIZE, new_app, reads, shown, until
 
 
@@ -54,6 +57,19 @@ async def test_two_meet_talk_and_see_the_board(tmp_path: Path) -> None:
         for pilot in (rowan, bo):
             await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))  # noqa: B023
             await reads(pilot, "WOLFMOON", "Rowan's table")
+
+
+async def test_what_is_said_at_every_table_is_read_in_everybodys_language(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        assert isinstance(bo.app, MoontuiApp)
+        bo.app.settings.language = "de"
+        await reads(rowan, "b Bo")
+        await rowan.press("C")
+        await until(rowan, lambda: isinstance(rowan.app.screen, Question))
+        await reads(rowan, *(Catalogue("en").say("phrases", key) for key in PHRASES))
+        await rowan.press("down", "enter")
+        await reads(rowan, "Rowan: Well played.")
+        await reads(bo, "Rowan: Gut gespielt.")
 
 
 async def test_the_invitation_is_there_to_be_read_and_copied(tmp_path: Path) -> None:

@@ -12,13 +12,13 @@ import pytest
 from engine.core import Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
-from engine.play import start
+from engine.play import start, view
 from moontui.commands.cli import main
 from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
-from moontui.words.catalogue import Catalogue
+from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
 from tests.net.tables import Parlour
 from tests.scenarios.wolfmoon import given
@@ -144,6 +144,31 @@ def test_the_command_names_them() -> None:
         check=True,
     ).stdout
     assert told.startswith("Wolfmoon against Ada, Bela, Cleo.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_can_be_typed_comes_from_the_catalogues(language: str) -> None:
+    words = Catalogue(language, "wolfmoon")
+    spoken = [words.say("commands", key).split()[0] for key in words.parts("commands")]
+    english = [Catalogue("en").say("commands", key).split()[0] for key in words.parts("commands")]
+    for command in {*spoken, *english}:
+        written = line_game(given("P0 TR; P1 SE; P2 NW; pile VI,.."), typing(command), language)
+        assert words.say("plain", "not_a_choice", text=command, most=2) not in written
+
+
+def test_another_language_needs_words_and_no_code() -> None:
+    class French(Catalogue):
+        def say(self, *path: str, **values: object) -> str:
+            return "règles" if path == ("commands", "rules") else super().say(*path, **values)
+
+    written: list[str] = []
+    words = French("en", "wolfmoon")
+    lines = LineTable(WolfmoonTeller(words, NAMES[:3], Seat(0)), words, written.append)
+    shown = view(WOLFMOON, given("P0 TR; P1 SE; P2 NW; pile VI,.."), Seat(0))
+    for command in ("règles", "rules"):
+        assert lines.typed(command, shown) is None
+    assert written[: len(written) // 2] == written[len(written) // 2 :]
+    assert not any("no choice" in line for line in written)
 
 
 def test_the_command_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,67 @@
+"""Alone: a text deals the same cards everywhere, and never at a table that others can reach."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.core import Seat
+from engine.games import GAMES
+from engine.proof import commitment, secret_of
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.game import GameScreen
+from moontui.commands.solo import dealt, seed_for
+from net.host import Host
+from tests.moontui.rooms import SIZE, new_app, until
+
+
+def solo(data: Path, game: str, players: int) -> MoontuiApp:
+    """An app that was started with `solo --seed`."""
+    rest = {"level": None, "length": None}
+    return new_app(data, "Ana", "solo", True, game=game, players=players, seed="full moon", **rest)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_text_deals_the_same_cards_in_the_app_and_in_lines(
+    tmp_path: Path, game: str
+) -> None:
+    players = GAMES[game].seats[0]
+    app = solo(tmp_path, game, players)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert app.session is not None
+        heard = list(app.session.history)
+        state = dealt(GAMES[game], players, seed_for("full moon", players))
+        events = [event.told_to(Seat(0)) for event in state.events]
+        assert heard[: len(events)] == events
+        assert app.session.room is not None
+        assert app.session.room.commitment == commitment(secret_of("full moon"))
+
+
+async def test_another_text_deals_other_cards_and_the_next_game_is_left_to_chance(
+    tmp_path: Path,
+) -> None:
+    app = solo(tmp_path, "wolfmoon", 3)
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, GameScreen))
+        assert app.own.alone.host is not None
+        assert app.own.alone.host.draw() != secret_of("full moon")
+    seeds = [seed_for(text, 3) for text in ("full moon", "new moon", "")]
+    hands = {str(dealt(GAMES["wolfmoon"], 3, seed).hands) for seed in seeds}
+    assert len(hands) > 1
+
+
+async def test_a_deal_from_a_text_and_a_way_in_from_elsewhere_exclude_each_other(
+    tmp_path: Path,
+) -> None:
+    given, reachable = Host("Moon", tmp_path / "a"), Host("Moon", tmp_path / "b")
+    given.open()
+    given.deal_next_from(secret_of("moon"))
+    with pytest.raises(ValueError, match="lets nobody in"):
+        await given.listen("127.0.0.1")
+    await reachable.start("127.0.0.1")
+    with pytest.raises(ValueError, match="by chance"):
+        reachable.deal_next_from(secret_of("moon"))
+    await given.stop()
+    await reachable.stop()

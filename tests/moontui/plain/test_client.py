@@ -1,0 +1,178 @@
+"""`moontui plain` at the tables of others: as careful as the app, and hard to surprise."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moontui.client.local_host import LocalHost
+from moontui.client.place import Place
+from moontui.client.trust import KnownHosts
+from net import messages as said
+from net.messages import Create
+from net.wire import pack
+from tests.moontui.rooms import host
+from tests.moontui.scenes import moment, room_for, update_for
+from tests.moontui.terminal import terminal
+
+NIGHT = Create("wolfmoon", 3, bots=1, title="Night")
+HERE = "127.0.0.1"
+
+
+async def plain(data: Path, *words: str, typed: str = "") -> tuple[int | None, str]:
+    """Run `moontui plain` as a script would; returns its status and all that it wrote."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "moontui", "plain", "--lang", "en", *words),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+        env={**os.environ, "MOONTUI_DATA": str(data), "MOONTUI_SOCKETS": str(data)},
+    )
+    async with asyncio.timeout(30):
+        written, _ = await process.communicate(typed.encode())
+    return process.returncode, written.decode()
+
+
+def met_before(data: Path, local: LocalHost, key: bytes) -> None:
+    """Let whoever has this folder remember a key of a host."""
+    KnownHosts(data / "hosts.json").remember(Place(HERE, local.port), key)
+
+
+def taken(local: LocalHost) -> int:
+    assert local.host is not None
+    return next(iter(local.host.tables.values())).table.row().taken
+
+
+# ── trust ───────────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_script_does_not_sit_down_where_the_key_has_changed(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", NIGHT) as local:
+        met_before(tmp_path, local, b"?" * 16)
+        status, written = await plain(tmp_path, f"{HERE}:{local.port}", typed="2\n1\n/ready\n")
+        assert taken(local) == 1
+    assert status == 1
+    assert "WARNING" in written
+    assert "Not connected." in written
+
+
+@pytest.mark.parametrize(("answer", "seats"), [("1", 1), ("2", 2)])
+async def test_a_person_says_whether_a_changed_key_is_right(
+    tmp_path: Path, answer: str, seats: int
+) -> None:
+    async with host(tmp_path / "host", NIGHT) as local:
+        met_before(tmp_path, local, b"?" * 16)
+        where = ("-m", "moontui", "plain", f"{HERE}:{local.port}")
+        with terminal(*where, data=tmp_path) as shown:
+            await asyncio.to_thread(shown.sees, "WARNING", "1  Do not connect")
+            shown.press(f"{answer}\n")
+            if seats == 1:
+                assert await asyncio.to_thread(shown.ended) == 1
+            else:
+                await asyncio.to_thread(shown.sees, "Night")
+                shown.press("1\n")
+                await asyncio.to_thread(shown.sees, "You sit at seat 1")
+        assert taken(local) == seats
+
+
+async def test_a_known_host_is_played_at_by_a_script(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", NIGHT) as local:
+        met_before(tmp_path, local, local.pin)
+        status, written = await plain(tmp_path, f"{HERE}:{local.port}", typed="1\n")
+        assert taken(local) == 2
+    assert status == 0
+    assert "You sit at seat 1" in written
+
+
+# ── places ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("moonbase.invalid", "moonbase.invalid:26666"),
+        ("moon.invalid:29871", "moon.invalid:29871"),
+        ("[::1]:1", "[::1]:1"),
+    ],
+)
+async def test_a_place_is_understood_as_in_the_app(tmp_path: Path, text: str, place: str) -> None:
+    status, written = await plain(tmp_path, text)
+    assert (status, written.split(". ")[0]) == (1, f"Nobody answers at {place}")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("a b", "That is neither an address nor an invitation.\n"),
+        ("MOON-AAAAA-BBBBB", "There is a slip in this invitation"),
+    ],
+)
+async def test_what_is_no_place_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
+    status, written = await plain(tmp_path, text)
+    assert status == 1
+    assert written.startswith(sentence)
+    assert len(written.splitlines()) == 1
+
+
+# ── newer hosts ─────────────────────────────────────────────────────────────────────────────────
+
+
+@asynccontextmanager
+async def saying(*words: said.Message) -> AsyncIterator[str]:
+    """A host with one table that says certain words to whoever sits down."""
+    row = said.Row("table1", "Night", "wolfmoon", 3, 1, "lobby")
+    greeting = (said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]), said.TableList([row]))
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for message in (*greeting, said.Seated("table1", 0, "token"), *words):
+            writer.write(pack(message))
+        await reader.read(-1)
+        writer.close()
+
+    async with await asyncio.start_server(talk, HERE, 0) as server:
+        yield f"{HERE}:{server.sockets[0].getsockname()[1]}"
+
+
+async def test_a_game_that_nobody_knows_here_is_one_sentence(tmp_path: Path) -> None:
+    eclipse = room_for(moment("turn", seats=3), game="eclipse")
+    async with saying(eclipse, said.Update(1, {"moons": 3}, [], 0)) as where:
+        status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
+    assert status == 0
+    assert "Traceback" not in written
+    assert written.splitlines()[-1].startswith("This table plays a game that this version does not")
+
+
+@pytest.mark.parametrize(
+    ("message", "line"),
+    [
+        (said.Refused("moon_in_eclipse", "ready"), "a reason that this version does not know"),
+        (said.Bye("moon_in_eclipse"), "a reason that this version does not know"),
+        (said.Notice("moon_in_eclipse", "Bo"), "moon_in_eclipse Bo"),
+        (said.Said("Bo", 1, phrase="moon_in_eclipse"), "Bo: moon_in_eclipse"),
+    ],
+)
+async def test_what_only_a_newer_host_says_is_said_all_the_same(
+    tmp_path: Path, message: said.Message, line: str
+) -> None:
+    async with saying(message, said.Bye("removed")) as where:
+        status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
+    assert status == 0
+    assert "Traceback" not in written
+    assert line in written
+
+
+async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
+    state: Any = moment("turn", seats=3)
+    crowded = room_for(state, players=[said.Player("person", "Bo")] * 30)
+    async with saying(crowded, update_for(state)) as where:
+        status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
+    assert status == 0
+    assert "Traceback" not in written
+    assert "The host says things that make no sense here." in written.splitlines()[-1]
