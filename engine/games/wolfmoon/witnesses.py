@@ -97,7 +97,7 @@ class Witnesses:
                         self.knows[seat][place] = True
                 if by == (self.me,) == (place,):  # a card that has just come
                     self.own = card
-            elif card != HIDDEN:
+            elif card != HIDDEN and len(places) == 1:  # one of the two to choose from
                 self.drawn = card
 
     def swap(self, one: Place, other: Place) -> None:
