@@ -32,7 +32,7 @@ def test_five_lines_play_a_game() -> None:
 
 def test_all_examples_run_in_order() -> None:
     told = run("".join(BLOCKS))
-    assert "That is not among the choices." in told
+    assert "That is not one of the choices." in told
     assert told[-1].endswith("of winning chance")
 
 

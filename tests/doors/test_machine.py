@@ -138,7 +138,7 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
         with start("plain", *where, data=tmp_path / "me") as shown:
             await asyncio.to_thread(shown.sees, "Moon", "Night")
             shown.press("1\n")
-            await asyncio.to_thread(shown.sees, "You sit at seat 1")
+            await asyncio.to_thread(shown.sees, "You are in seat 1")
     table = next(iter(host.tables.values())).table
     assert table.lasting.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     with start("tables", "--seconds", "0", data=tmp_path / "me") as shown:
