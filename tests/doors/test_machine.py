@@ -207,7 +207,7 @@ try:
     line.connect(sys.argv[1])
 except OSError as error:
     raise SystemExit(print(type(error).__name__))
-line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x01\\xa4name\\xa3Eve")
+line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x02\\xa4name\\xa3Eve")
 print("welcome" if b"welcome" in line.recv(4096) else "?")
 """
 
@@ -245,7 +245,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "Nobody" in await says("kick", "Zoe")
     client.send(Ready("0" * 32))
     await asyncio.sleep(0.2)
-    assert "Games still on: 1" in await says("drain")
+    assert "Games still in progress: 1" in await says("drain")
     with pytest.raises(Refusal, match="draining"):
         await host.open_table(Create("wolfmoon", 3), "Bo")
     assert not stopped.is_set()
