@@ -259,7 +259,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()
     await host.stop()
-    assert "No host" in await says("tables")
+    assert "runs no host" in await says("tables")
 
 
 async def drained(folder: Path, people_stay: bool) -> None:
