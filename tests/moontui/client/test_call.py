@@ -77,7 +77,7 @@ async def test_a_host_with_a_changed_key_hears_nothing_unless_the_person_agrees(
         assert await call(place, person, who) is None
     assert ear.calls == 1
     assert not ear.heard
-    assert "another key" in person.asked[0]
+    assert "different key" in person.asked[0]
     assert who.known.key_at(place) == OTHER_KEY
 
 
@@ -106,7 +106,7 @@ async def test_a_host_that_is_not_the_invited_one_hears_nothing(tmp_path: Path) 
     async with listening(ear, server_context(load_or_make(tmp_path / "host"))) as place:
         assert await call(place._replace(pin=OTHER_KEY), person, caller(tmp_path)) is None
     assert not ear.heard
-    assert "This is not the host that the invitation names" in person.told[0]
+    assert "This is not the host the invitation names" in person.told[0]
 
 
 async def test_a_host_in_the_open_is_not_even_called_unless_the_person_agrees(
@@ -138,7 +138,7 @@ async def test_a_host_that_has_lost_its_key_is_refused_without_a_question(tmp_pa
         who.known.remember(place, OTHER_KEY)
         assert await call(place, person, who) is None
     assert not person.asked
-    assert "now speaks in the open" in person.told[0]
+    assert "now does not encrypt" in person.told[0]
     assert b"Ana" not in ear.heard
 
 
@@ -198,7 +198,7 @@ async def test_a_reason_that_only_a_newer_host_knows_is_one_sentence(tmp_path: P
     person = Person("in_the_open")
     async with listening(ear) as place:
         assert await call(place, person, caller(tmp_path)) is None
-    assert person.told == ["The host refuses, for a reason that this version does not know."]
+    assert person.told == ["The host refuses, for a reason this version does not know."]
 
 
 async def test_where_nobody_answers_a_sentence_says_so(tmp_path: Path) -> None:

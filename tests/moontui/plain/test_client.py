@@ -78,7 +78,7 @@ async def test_a_person_says_whether_a_changed_key_is_right(
             else:
                 await asyncio.to_thread(shown.sees, "Night")
                 shown.press("1\n")
-                await asyncio.to_thread(shown.sees, "You sit at seat 1")
+                await asyncio.to_thread(shown.sees, "You are in seat 1")
         assert taken(local) == seats
 
 
@@ -88,7 +88,7 @@ async def test_a_known_host_is_played_at_by_a_script(tmp_path: Path) -> None:
         status, written = await plain(tmp_path, f"{HERE}:{local.port}", typed="1\n")
         assert taken(local) == 2
     assert status == 0
-    assert "You sit at seat 1" in written
+    assert "You are in seat 1" in written
 
 
 # ── places ──────────────────────────────────────────────────────────────────────────────────────
@@ -111,7 +111,7 @@ async def test_a_place_is_understood_as_in_the_app(tmp_path: Path, text: str, pl
     ("text", "sentence"),
     [
         ("a b", "That is neither an address nor an invitation.\n"),
-        ("MOON-AAAAA-BBBBB", "There is a slip in this invitation"),
+        ("MOON-AAAAA-BBBBB", "This invitation has a typo"),
     ],
 )
 async def test_what_is_no_place_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
@@ -152,8 +152,8 @@ async def test_a_game_that_nobody_knows_here_is_one_sentence(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        (said.Refused("moon_in_eclipse", "ready"), "a reason that this version does not know"),
-        (said.Bye("moon_in_eclipse"), "a reason that this version does not know"),
+        (said.Refused("moon_in_eclipse", "ready"), "a reason this version does not know"),
+        (said.Bye("moon_in_eclipse"), "a reason this version does not know"),
         (said.Notice("moon_in_eclipse", "Bo"), "moon_in_eclipse Bo"),
         (said.Said("Bo", 1, phrase="moon_in_eclipse"), "Bo: moon_in_eclipse"),
     ],
@@ -175,4 +175,4 @@ async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
         status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
     assert status == 0
     assert "Traceback" not in written
-    assert "The host says things that make no sense here." in written.splitlines()[-1]
+    assert "The host sends things that make no sense here." in written.splitlines()[-1]

@@ -34,7 +34,7 @@ def translate(folder: Path, *games: str) -> None:
     for game in games:
         text = file_of("en", game).read_text(encoding="utf-8")
         text = text.replace('title = "Robbers"', 'title = "Voleurs"')
-        text = text.replace('they = "Deal {number}.', 'they = "Donne {number}.')
+        text = text.replace('"Deal {number}.', '"Donne {number}.')
         (folder / f"{game}.toml").write_text(text, encoding="utf-8")
 
 
