@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots campaign clean
+.PHONY: help setup play test check format bench shots reference campaign clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -14,7 +14,7 @@ play: .venv/.play  ## play now
 	@$(BIN)/moontui
 
 test: .venv/.dev  ## run the tests
-	@$(BIN)/pytest -n auto
+	@$(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/.dev  ## format, lint and types
 	@$(BIN)/ruff format --check .
@@ -33,6 +33,9 @@ bench: .venv/.bench  ## measure the engine, the host and the doors
 
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots
+
+reference: .venv/.dev  ## write docs/reference.md anew, from the code
+	@$(BIN)/python -m tests.reference
 
 campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 50" for a night
 	@$(BIN)/python -m tests.campaign $(ARGS)

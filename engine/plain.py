@@ -7,23 +7,28 @@ from typing import Any
 
 from engine.core import Event, Game
 
+PLAIN = frozenset({type(None), bool, int, str})
+"""What is plain already, to the type: an enum of numbers is not."""
+
 
 def to_plain(value: Any) -> Any:
     """Lists, texts, numbers and maps of them, from which `from_plain` makes the same again."""
-    if value is None or isinstance(value, bool | str):
+    if type(value) in PLAIN:
         return value
-    if isinstance(value, int):
-        return int(value)
-    if isinstance(value, bytes):
-        return {"bytes": value.hex()}
     if isinstance(value, list):
-        return [to_plain(item) for item in value]
+        return [item if type(item) in PLAIN else to_plain(item) for item in value]
     if isinstance(value, Event):
         kind, seat, other, cards, number, seen_by = value  # games tell a lot: no detours
         shown = None if seen_by is None else {"tuple": list(map(int, seen_by))}
         return {"event": [kind, seat, other, {"tuple": list(map(int, cards))}, number, shown]}
     if isinstance(value, tuple):
         return {"tuple": [to_plain(item) for item in value]}
+    if isinstance(value, str):
+        return value
+    if isinstance(value, int):
+        return int(value)
+    if isinstance(value, bytes):
+        return {"bytes": value.hex()}
     if isinstance(value, dict):
         return {"map": [[to_plain(key), to_plain(item)] for key, item in value.items()]}
     assert is_dataclass(value), f"{value!r} has no plain form"
@@ -50,6 +55,12 @@ def from_plain(game: Game[Any], plain: Any) -> Any:
     return part(**dict(zip(_names(part), items, strict=True)))
 
 
-def _names(part: type[Any]) -> list[str]:
+def _names(part: type[Any]) -> tuple[str, ...]:
     """The fields that make a record what it is; what it only remembers does not count."""
-    return [field.name for field in fields(part) if field.compare]
+    if part not in _NAMES:
+        _NAMES[part] = tuple(field.name for field in fields(part) if field.compare)
+    return _NAMES[part]
+
+
+_NAMES: dict[type[Any], tuple[str, ...]] = {}
+"""Looked up once for every kind of record."""

@@ -44,7 +44,7 @@ def settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
         if key not in known:
             raise ValueError(f"{game.id.capitalize()} has no option {key}.")
         if value not in known[key]:
-            raise ValueError(f"Option {key} is one of {', '.join(known[key])}, not {value}.")
+            raise ValueError(f"Option {key} must be one of {', '.join(known[key])}, not {value}.")
     return {key: given.get(key, values[0]) for key, values in known.items()}
 
 
@@ -64,9 +64,9 @@ def apply(state: State, seat: Seat, choice: Choice) -> list[Event]:
     """
     ask = next((ask for ask in asks(state) if ask.seat == seat), None)
     if ask is None:
-        raise IllegalChoice("You are not asked anything now.")
+        raise IllegalChoice("It is not your turn to answer.")
     if choice not in ask.choices:
-        raise IllegalChoice("That is not among the choices.")
+        raise IllegalChoice("That is not one of the choices.")
     before = len(state.events) if state.events is not None else 0
     advance(state, seat, choice)
     return state.events[before:] if state.events is not None else []

@@ -58,14 +58,16 @@ def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
     if not record.secret or not record.end:
         raise BadRecord("The record ends before the host has shown its secret.", "unfinished")
     if not compare_digest(commitment(record.secret), record.commitment):
-        raise BadRecord("The secret is not the one the host had committed to.", "wrong_secret")
+        raise BadRecord("The secret is not the one the host committed to.", "wrong_secret")
     if not compare_digest(seed_of(record.secret, record.nonces), record.seed):
         raise BadRecord(
-            "The seed is not made of the secret and the players' numbers.", "wrong_seed"
+            "The seed is not made from the secret and the players' numbers.", "wrong_seed"
         )
     state = replay(game, record)
     if not compare_digest(end_of(state), record.end):
-        raise BadRecord("The choices lead to another end than the recorded one.", "wrong_end")
+        raise BadRecord(
+            "The choices lead to a different ending than the recorded one.", "wrong_end"
+        )
     if not set(record.nonces) - {"", UNSHARED}:
         return f"{WHAT_IT_PROVES} {WHAT_IT_CANNOT_PROVE}"
     return WHAT_IT_PROVES

@@ -108,8 +108,9 @@ def to_text(record: Record) -> str:
         "secret": record.secret.hex(),
         "nonces": list(record.nonces),
         "end": record.end,
-        "personas": list(record.personas),
     }
+    if record.personas:
+        header["personas"] = list(record.personas)
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 
@@ -125,7 +126,9 @@ def from_text(text: str) -> Record:
     try:
         header, *moves = [json.loads(line) for line in text.splitlines()]
         if header["format"] != FORMAT:
-            raise BadRecord("This is not a moontui record, or one of a newer kind.", "strange")
+            raise BadRecord(
+                "This is not a moontui record, or it comes from a newer version.", "strange"
+            )
         return Record(
             str(header["game"]),
             int(header["version"]),
@@ -143,7 +146,7 @@ def from_text(text: str) -> Record:
     except BadRecord:
         raise
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise BadRecord("The record is damaged: it cannot be read to its end.") from error
+        raise BadRecord("The record is damaged: it cannot be read to the end.") from error
 
 
 def move_of(seat: int, verb: str, value: int) -> Move:

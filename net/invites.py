@@ -130,4 +130,4 @@ def crc(body: bytes) -> bytes:
     return crc_hqx(body, 0xFFFF).to_bytes(2)
 
 
-SLIP = "There is a slip in this invitation: compare it letter by letter with the one you were sent."
+SLIP = "This invitation has a typo: compare it letter by letter with the one you were sent."

@@ -143,4 +143,5 @@ class Lasting:
             self.secret if self.phase == "over" else b"",
             self.nonces,
             end_of(self.state) if over else "",
+            tuple(chair.persona for chair in self.chairs),
         )

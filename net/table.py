@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 from zlib import crc32
 
-from engine.bots.personas import PERSONAS
+from engine.bots.personas import newcomer
 from engine.core import Ask, Choice, Seat, View
 from engine.play import asks, overdue, views
 from engine.proof import commitment
@@ -164,15 +164,11 @@ class Table:
         return None
 
     def seat_bot(self, seat: Seat, level: str) -> None:
-        """Put a bot on a seat, in a manner that no other has. It is called after that, unless
-        somebody has the name already."""
+        """Put a bot on a seat."""
         if level not in self.lasting.game.bots:
             raise Refusal("no_such_level")
-        taken = {name.casefold() for name in self.lasting.names()}
-        present = {chair.persona for chair in self.lasting.chairs}
-        persona = next(one for one in PERSONAS if one not in present)
-        names = (persona, *reversed(PERSONAS))
-        name = next(name for name in names if name.casefold() not in taken)
+        personas = {chair.persona for chair in self.lasting.chairs}
+        persona, name = newcomer(personas, self.lasting.names())
         self.do(facts.Bot(seat, name, level, persona))
 
     # ── what people say ─────────────────────────────────────────────────────────────────────────

@@ -20,8 +20,8 @@ class BadName(ValueError):
 
     def __init__(self) -> None:
         super().__init__(
-            f"A name has 1 to {NAME_CELLS} characters that can be seen: "
-            "letters, digits, signs and blanks."
+            f"A name has 1 to {NAME_CELLS} visible characters: "
+            "letters, digits, punctuation and spaces."
         )
 
 

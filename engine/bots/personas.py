@@ -6,13 +6,30 @@ only bots that think have likings; what a seat is called never decides how it is
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from random import Random
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.core import Bot, Game, S
 
 PERSONAS = ("Ada", "Bela", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo", "Ines", "Jona")
 """Their ids, which are also what they are called where nobody else has that name."""
+
+
+class Newcomer(NamedTuple):
+    """A bot that is about to sit down."""
+
+    persona: str
+    name: str
+
+
+def newcomer(personas: Collection[str], names: Iterable[str]) -> Newcomer:
+    """Who comes to a table next: in a manner that no other bot there has, and called after it
+    unless somebody has that name already."""
+    taken = {name.casefold() for name in names}
+    persona = next(one for one in PERSONAS if one not in personas)
+    free = (name for name in (persona, *reversed(PERSONAS)) if name.casefold() not in taken)
+    return Newcomer(persona, next(free))
 
 
 @runtime_checkable

@@ -47,7 +47,7 @@ def read_record(file: Path) -> Record:
     """The record in a file. Raises `BadRecord`."""
     try:
         if file.stat().st_size > MOST:
-            raise BadRecord("No record is as long as this.")
+            raise BadRecord("No record is this long.")
         return from_text(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BadRecord("The record cannot be read.") from error
@@ -66,9 +66,11 @@ def replay_of(record: Record) -> Replay:
 
 def players_of(record: Record) -> tuple[Player, ...]:
     """Who played, as the table showed them: one without a nonce was a bot."""
-    nonces = dict(enumerate(record.nonces))
+    nonces, personas = dict(enumerate(record.nonces)), dict(enumerate(record.personas))
     return tuple(
-        Player("person" if nonces.get(seat, "person") else "bot", name)
+        Player(
+            "person" if nonces.get(seat, "person") else "bot", name, persona=personas.get(seat, "")
+        )
         for seat, name in enumerate(told_apart(names_of(record)))
     )
 

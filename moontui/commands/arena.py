@@ -23,7 +23,7 @@ def hold(wish: argparse.Namespace) -> int:
     bots = tuple(wish.bots.split(",")) if wish.bots else tuple(usual)
     for name in bots:
         if name not in game.bots:
-            raise ValueError(f"There is no bot {name}; there are {', '.join(game.bots)}.")
+            raise ValueError(f"There is no bot {name}; choose from {', '.join(game.bots)}.")
     if wish.rounds < 1:
         raise ValueError("The arena needs at least one round.")
     contest = Contest(game, bots, wish.seed, length_for(game, wish.length))

@@ -57,23 +57,25 @@ def parser() -> argparse.ArgumentParser:
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
     alone.add_argument("--game", choices=sorted(playable()))
-    alone.add_argument("--players", type=int, metavar="N", help="how many play, you too")
+    alone.add_argument("--players", type=int, metavar="N", help="how many play, including you")
     alone.add_argument("--level", choices=LEVELS)
     alone.add_argument("--length", choices=("match", "round"))
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
 
     serve = command("host")
-    serve.add_argument("--name", default="", help="what the host is called")
-    serve.add_argument("--port", type=int, default=PORT, metavar="N", help="0: any free one")
-    serve.add_argument("--bind", default="", metavar="ADDRESS", help="listen at this address only")
+    serve.add_argument("--name", default="", help="the host's name")
+    serve.add_argument("--port", type=int, default=PORT, metavar="N", help="0: any free port")
+    serve.add_argument("--bind", default="", metavar="ADDRESS", help="listen only on this address")
     serve.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept")
-    serve.add_argument("--no-tls", action="store_true", help="frames that everybody can read")
-    serve.add_argument("--game", choices=sorted(GAMES), default="", help="open a table at once")
+    serve.add_argument(
+        "--no-tls", action="store_true", help="no encryption: anybody can read along"
+    )
+    serve.add_argument("--game", choices=sorted(GAMES), default="", help="open a table right away")
     serve.add_argument("--players", type=int, metavar="N")
     serve.add_argument("--bots", type=int, default=0, metavar="N")
     serve.add_argument("--level", choices=LEVELS)
-    serve.add_argument("--clock", action="store_true", help="two minutes a player, 20 s a question")
-    serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most so many")
+    serve.add_argument("--clock", action="store_true", help="20 s a question, plus two minutes")
+    serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most this many")
 
     add_doors(serve)
 
@@ -81,7 +83,7 @@ def parser() -> argparse.ArgumentParser:
         guest = command(name)
         place = "an address, an invitation or a socket"
         guest.add_argument("where", nargs="?", default="", help=place)
-        guest.add_argument("--name", default="", help="what you are called")
+        guest.add_argument("--name", default="", help="your name")
         guest.add_argument("--port", type=int, default=PORT, metavar="N")
         guest.add_argument("--no-tls", action="store_true")
 
@@ -98,34 +100,34 @@ def parser() -> argparse.ArgumentParser:
     owner = command("admin")
     owner.add_argument("--data", type=Path, metavar="FOLDER", help="where the host keeps its games")
     owner.add_argument("--json", action="store_true")
-    owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, ...")
+    owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, …")
 
     many = command("arena")
     many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
     many.add_argument("--bots", default="", metavar="A,B,…", help="greedy against random")
     many.add_argument("--rounds", type=int, default=1000, metavar="N")
-    many.add_argument("--length", choices=("round", "match"), default="round", help="of each")
+    many.add_argument("--length", choices=("round", "match"), default="round", help="of each game")
     many.add_argument("--seed", type=int, default=0, metavar="N")
     many.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
-    many.add_argument("--sprt", action="store_true", help="stop when it is clear")
+    many.add_argument("--sprt", action="store_true", help="stop as soon as it is clear")
     many.add_argument("--json", action="store_true")
-    many.add_argument("--dask", default="", metavar="ADDRESS", help="a cluster that plays")
+    many.add_argument("--dask", default="", metavar="ADDRESS", help="a cluster to play on")
     return top
 
 
 def add_doors(serve: argparse.ArgumentParser) -> None:
     """Other ways in than the port."""
     add = serve.add_argument_group("doors").add_argument
-    add("--ssh", type=int, metavar="PORT", help="for everybody who has ssh, nothing installed")
-    add("--ssh-password", default="", metavar="FILE|prompt", help="what newcomers must know")
+    add("--ssh", type=int, metavar="PORT", help="for anybody with ssh, nothing installed")
+    add("--ssh-password", default="", metavar="FILE|prompt", help="a password for newcomers")
     add("--web", type=int, metavar="PORT", help="for browsers, by a link with a token")
-    add("--web-bind", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0: also for others")
-    add("--visitors", type=int, default=32, metavar="N", help="by ssh and browser, at most")
+    add("--web-bind", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0: for others too")
+    add("--visitors", type=int, default=32, metavar="N", help="at most, by ssh and browser")
     add("--visitors-per-address", type=int, default=8, metavar="N")
-    add("--idle", type=float, default=30.0, metavar="MINUTES", help="then visitors make room")
+    add("--idle", type=float, default=30.0, metavar="MINUTES", help="when idle visitors must go")
     add("--socket-dir", type=Path, metavar="FOLDER", help="where local accounts find the host")
-    add("--socket-group", default="", metavar="GROUP", help="let this group in, too")
-    add("--no-socket", action="store_true", help="not for accounts of this machine")
+    add("--socket-group", default="", metavar="GROUP", help="let this group in too")
+    add("--no-socket", action="store_true", help="keep other accounts here out")
 
 
 def app(wish: argparse.Namespace, words: Catalogue) -> int:

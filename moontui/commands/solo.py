@@ -8,17 +8,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from engine.bots.personas import PERSONAS
 from engine.core import Game, Seat
 from engine.games import GAMES, length_for, level_for, seats_for
 from engine.play import start
 from engine.proof import UNSHARED, secret_of, seed_of
 from moontui.client.settings import Settings
 from moontui.games import first_playable
-from moontui.plain.solo import bots_for, play
+from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import teller_for
+from moontui.words.teller import teller_for, told_apart
 
 ME = Seat(0)
 
@@ -30,14 +29,13 @@ def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     players = wish.players or seats_for(game)
     seed = seed_for(wish.seed or "", players)
     state = dealt(game, players, seed, wish.length or "")
-    me = Settings.load(data / "settings.json").name
-    others = [name for name in PERSONAS if name.casefold() != me.casefold()][: players - 1]
-    names = [me, *others]
+    present = company(Settings.load(data / "settings.json").name, players)
+    names, personas = [one.name for one in present], [one.persona for one in present]
     level = level_for(game, wish.level or "")
-    bots = tuple(bots_for(game, level, ["", *others], sha256(b"bots" + seed).digest()))
-    welcome = {"title": words.title, "bots": ", ".join(others), "seat": ME + 1}
+    bots = tuple(bots_for(game, level, present, sha256(b"bots" + seed).digest()))
+    welcome = {"title": words.title, "bots": ", ".join(names[1:]), "seat": ME + 1}
     print(words.say("plain", "welcome", **welcome))
-    lines = LineTable(teller_for(game.id, words, names, ME), words, print)
+    lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, print)
     play(game, state, ME, bots, lines)
     return 0
 

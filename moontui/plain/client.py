@@ -10,7 +10,7 @@ from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client.call import WHATEVER, Arrival, Caller, Tables, Wish, call, look
 from moontui.client.session import Session
-from moontui.games import first_playable, playable
+from moontui.games import first_playable
 from moontui.plain.asker import InLines
 from moontui.plain.table import Leave, LineTable, means
 from moontui.words.catalogue import Catalogue
@@ -280,7 +280,7 @@ def wished(line: str, rows: Sequence[said.Row]) -> Wish | None:
 def new_table(words: Sequence[str]) -> said.Create:
     """A new table: the game, how many seats, how many of them for bots."""
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
-    game = next((word for word in words if word in playable()), first_playable())
+    game = first_playable(*words)
     seats = numbers[0] if numbers else seats_for(GAMES[game])
     bots = numbers[1] if len(numbers) > 1 else 0
     clock = "clock" in words

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from engine.bots.personas import seated
+from engine.bots.personas import Newcomer, newcomer, seated
 from engine.core import Bot, Choice, Game, Seat, View
 from engine.play import apply, asks, view
 from moontui.plain.table import Leave, LineTable
@@ -53,9 +53,17 @@ def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choic
             return choice
 
 
+def company(name: str, seats: int) -> list[Newcomer]:
+    """Who sits at the table: the player first, then the bots that the app would seat."""
+    present = [Newcomer("", name)]
+    while len(present) < seats:
+        present.append(newcomer([one.persona for one in present], [one.name for one in present]))
+    return present
+
+
 def bots_for(
-    game: Game[Any], level: str, personas: Sequence[str], secret: bytes
+    game: Game[Any], level: str, present: Sequence[Newcomer], secret: bytes
 ) -> Iterator[Bot[Any]]:
-    """A bot of a level for every seat, each with its persona and a chance of its own."""
-    for seat, persona in enumerate(personas):
-        yield seated(game, level, Random(f"{secret.hex()} {seat}"), persona)
+    """A bot of a level for every seat, each with a chance of its own."""
+    for seat, one in enumerate(present):
+        yield seated(game, level, Random(f"{secret.hex()} {seat}"), one.persona)

@@ -132,10 +132,10 @@ def bound(path: Path) -> socket.socket:
     """A socket at a path, for its owner alone. One that a dead host has left is taken over."""
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(path.lstat().st_mode):
-            raise Unusable(f"{path} is no socket")
+            raise Unusable(f"{path} is not a socket")
         try:
             dial(path).close()
-            raise Unusable(f"another host listens at {path}")
+            raise Unusable(f"another host is listening at {path}")
         except ConnectionRefusedError:
             path.unlink()
     line = socket.socket(socket.AF_UNIX)

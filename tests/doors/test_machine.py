@@ -68,7 +68,7 @@ async def test_a_socket_is_for_its_owner_alone_and_a_dead_one_is_taken_over(tmp_
     assert path.stat().st_mode & 0o777 == 0o600
     heard = await tables_of(parse(str(path)), lambda: dial(path))
     assert heard.host == "Moon"
-    with pytest.raises(OSError, match="another host listens"):
+    with pytest.raises(OSError, match="another host is listening"):
         await UnixDoor(host, tmp_path / "run").open()
     await door.close()
     await host.stop()

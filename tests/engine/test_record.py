@@ -33,7 +33,7 @@ def test_a_record_is_text_that_a_person_can_read() -> None:
 def test_a_changed_answer_is_found() -> None:
     record = played_game()
     changed = (Move(Seat(5), Choice("draw")), *record.moves[1:])
-    with pytest.raises(BadRecord, match="Answer 1 of seat 5: You are not asked anything now"):
+    with pytest.raises(BadRecord, match="Answer 1 of seat 5: It is not your turn to answer"):
         replay(WOLFMOON, replace(record, moves=changed))
 
 
@@ -79,3 +79,14 @@ def test_a_torn_record_is_refused() -> None:
     text = to_text(played_game())
     with pytest.raises(BadRecord, match="damaged"):
         from_text(text[:-4])
+
+
+def test_a_record_says_whom_the_bots_were() -> None:
+    record = replace(played_game(), personas=("", "Ada", "Bela"))
+    assert from_text(to_text(record)).personas == ("", "Ada", "Bela")
+
+
+def test_a_record_from_before_there_were_personas_is_still_read() -> None:
+    record = played_game()
+    assert "personas" not in to_text(record)
+    assert from_text(to_text(record)).personas == ()

@@ -486,7 +486,9 @@ def test_loopback_comes_last_of_this_machines_addresses() -> None:
 
 
 def test_this_machines_addresses_can_be_listened_at() -> None:
-    for address in local_addresses():
+    addresses = local_addresses()
+    assert addresses
+    for address in addresses:
         family, kind, protocol, _, place = socket.getaddrinfo(
             address, 0, type=socket.SOCK_STREAM, flags=socket.AI_NUMERICHOST
         )[0]

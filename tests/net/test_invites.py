@@ -150,7 +150,7 @@ def test_what_is_no_invitation_is_refused(text: str) -> None:
 
 
 def test_a_slip_is_told_in_one_sentence() -> None:
-    with pytest.raises(BadInvite, match=r"^There is a slip in this invitation: compare it .*\.$"):
+    with pytest.raises(BadInvite, match=r"^This invitation has a typo: compare it .*\.$"):
         Invite.decode(AT_HOME.encode().replace("2V0AG", "2V0AH"))
 
 

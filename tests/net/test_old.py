@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ import pytest
 from engine.games import GAMES
 from engine.plain import to_plain
 from engine.proof import verify
-from engine.record import from_text, replay, to_text
+from engine.record import Record, from_text, replay, to_text
 from net.host import Host
 from net.table import Table
 
@@ -68,10 +69,15 @@ def told(table: Table) -> dict[str, Any]:
         "moves": len(table.lasting.moves),
         "window": [table.lasting.window, table.lasting.opened],
         "secret": digest(table.lasting.secret.hex()),
-        "last": digest(to_text(table.lasting.last)) if table.lasting.last is not None else "",
+        "last": digest(as_it_was_then(table.lasting.last)) if table.lasting.last else "",
         "state": digest(to_plain(table.lasting.state)) if table.lasting.state is not None else "",
         "check": table.lasting.check,
     }
+
+
+def as_it_was_then(record: Record) -> str:
+    """The text of a record, which did not say whom bots were."""
+    return to_text(replace(record, personas=()))
 
 
 def digest(plain: Any) -> str:

@@ -31,7 +31,8 @@ def long_match() -> Parlour:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.deal()
     told = parlour.table.lasting.state.events
-    told += [Event("looked", Seat(0), Seat(1), (3, 4, 5, 6), 7, (Seat(0), Seat(2)))] * LONG
+    # of a kind that moves no card, so that nobody asks whether it could be
+    told += [Event("aimed", Seat(0), Seat(1), (3, 4, 5, 6), 7, (Seat(0), Seat(2)))] * LONG
     return parlour
 
 
@@ -59,8 +60,10 @@ def test_who_has_heard_it_all_gets_one_page_without_events() -> None:
 
 def test_a_page_is_what_a_client_takes() -> None:
     parlour = long_match()
-    for message in parlour.heard[parlour.back(0)]:
-        unpack(pack(message)[4:], said.ANY_FROM_HOST)
+    messages = parlour.heard[parlour.back(0)]
+    taken = [unpack(pack(message)[4:], said.ANY_FROM_HOST) for message in messages]
+    assert [type(message) for message in taken] == [type(message) for message in messages]
+    assert sum(isinstance(message, said.Update) for message in taken) > 1
 
 
 # ── a client and whoever speaks to it ───────────────────────────────────────────────────────────

@@ -80,6 +80,15 @@ def test_a_manner_is_still_there_after_a_restart() -> None:
     assert [chair.persona for chair in again] == ["", "Ada", "Bela"]
 
 
+def test_a_record_says_whom_the_bots_were() -> None:
+    parlour = Parlour("Ada", seats=3)
+    parlour.deal()
+    parlour.play_out()
+    last = parlour.table.lasting.last
+    assert last is not None
+    assert last.personas == ("", "Ada", "Bela")
+
+
 # ── journals from before there were personas ────────────────────────────────────────────────────
 
 

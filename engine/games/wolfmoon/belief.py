@@ -39,7 +39,6 @@ from engine.games.wolfmoon.events import (
     Tie,
     Turn,
     motions,
-    second,
 )
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.kinds import ABOVE, BELOW, OF_VALUE, Kinds
@@ -113,7 +112,9 @@ class Belief:
 
     def follow(self, motion: Motion) -> None:
         """Keep track of the cards."""
-        match motion:
+        match motion:  # what happens most often comes first
+            case Turn():
+                self.note_silence()
             case Lay(place, card, source):
                 self.lay(place, card, source)
             case Show(place, card):
@@ -135,8 +136,6 @@ class Belief:
                 self.ranked = motion
             case Invite():
                 self.invited = motion
-            case Turn():
-                self.note_silence()
             case Begin():
                 self.start()
             case Moon():
@@ -144,7 +143,7 @@ class Belief:
 
     @property
     def drawn(self) -> Place:
-        return second(self.seats)
+        return self.seats + 3
 
     # ── motions ─────────────────────────────────────────────────────────────────────────────────
 

@@ -41,39 +41,40 @@ class Card(IntEnum):
 
 
 class Face(NamedTuple):
-    """What is printed on a character."""
+    """A character: how it is written in two letters, and what is printed on it."""
 
+    code: str
     value: int
     copies: int = 1
 
 
 FACES: Final = {
-    Card.ASSASSIN: Face(0),
-    Card.BEGGAR_KING: Face(0),
-    Card.VILLAGER: Face(1, copies=4),
-    Card.DRUNKARD: Face(1),
-    Card.SERVANT: Face(1),
-    Card.SEER: Face(2),
-    Card.TAX_COLLECTOR: Face(2),
-    Card.INQUISITOR: Face(2),
-    Card.VAMPIRE: Face(2),
-    Card.BARKEEPER: Face(3),
-    Card.GIRL: Face(3),
-    Card.MERCHANT: Face(3),
-    Card.NIGHT_WATCHMAN: Face(3),
-    Card.FRANKENSTEIN: Face(4),
-    Card.WITCH: Face(4),
-    Card.BODYGUARD: Face(4, copies=2),
-    Card.TRAITOR: Face(5),
-    Card.BOUNTY_HUNTER: Face(5),
-    Card.GRAVEDIGGER: Face(6),
-    Card.PICKPOCKET: Face(6),
-    Card.SPY: Face(7),
-    Card.THIEF: Face(7),
-    Card.ALCHEMIST: Face(8),
-    Card.SCHEMER: Face(8),
-    Card.MAYOR: Face(9),
-    Card.WEREWOLF: Face(10),
+    Card.ASSASSIN: Face("AS", 0),
+    Card.BEGGAR_KING: Face("BK", 0),
+    Card.VILLAGER: Face("VI", 1, copies=4),
+    Card.DRUNKARD: Face("DR", 1),
+    Card.SERVANT: Face("SV", 1),
+    Card.SEER: Face("SE", 2),
+    Card.TAX_COLLECTOR: Face("TX", 2),
+    Card.INQUISITOR: Face("IN", 2),
+    Card.VAMPIRE: Face("VA", 2),
+    Card.BARKEEPER: Face("BA", 3),
+    Card.GIRL: Face("GI", 3),
+    Card.MERCHANT: Face("ME", 3),
+    Card.NIGHT_WATCHMAN: Face("NW", 3),
+    Card.FRANKENSTEIN: Face("FM", 4),
+    Card.WITCH: Face("WI", 4),
+    Card.BODYGUARD: Face("BG", 4, copies=2),
+    Card.TRAITOR: Face("TR", 5),
+    Card.BOUNTY_HUNTER: Face("BH", 5),
+    Card.GRAVEDIGGER: Face("GD", 6),
+    Card.PICKPOCKET: Face("PP", 6),
+    Card.SPY: Face("SP", 7),
+    Card.THIEF: Face("TH", 7),
+    Card.ALCHEMIST: Face("AL", 8),
+    Card.SCHEMER: Face("SC", 8),
+    Card.MAYOR: Face("MA", 9),
+    Card.WEREWOLF: Face("WW", 10),
 }
 """All characters, in order."""
 
@@ -89,6 +90,10 @@ COPIES: Final = tuple(face.copies for face in FACES.values())
 
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
 """All thirty characters; the Werewolf is the last."""
+
+IN_PLAY: Final = len(DECK) - 1 - 2 - 3
+"""Characters in the pile and the hands, without the Werewolf: two lie aside, three in the center.
+"""
 
 GUESSING: Final = (Card.ASSASSIN, Card.VILLAGER)
 """Cards that name a value; who is missed may show the Spy."""
@@ -112,9 +117,7 @@ def thirds(seats: int) -> tuple[int, int, int]:
     The pile is built from the bottom, so the first stacks get the surplus; the Sitting Wolf lies
     between top and middle and belongs to neither.
     """
-    characters = (
-        len(DECK) - 1 - 2 - 3 - seats
-    )  # the Werewolf, those set aside, the center, the hands
+    characters = IN_PLAY - seats
     bottom = -(-characters // 3)
     middle = -(-(characters - bottom) // 2)
     top = characters - bottom - middle

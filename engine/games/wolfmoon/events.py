@@ -27,11 +27,6 @@ def slot(number: int, seats: int) -> Place:
     return seats + number
 
 
-def second(seats: int) -> Place:
-    """Beside the only hand that has two cards."""
-    return seats + 3
-
-
 class Source(Enum):
     """Where a card comes from that was in nobody's hand."""
 
@@ -177,11 +172,11 @@ def unseen(count: int) -> tuple[int, ...]:
 
 
 def begin(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Begin(),)
+    return BEGIN
 
 
 def turn(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Turn(),)
+    return TURN
 
 
 def dealt(event: Event, seats: int) -> tuple[Motion, ...]:
@@ -205,11 +200,11 @@ def moon(event: Event, seats: int) -> tuple[Motion, ...]:
 
 
 def played(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Show(hand(event.seat), event.cards[0], chosen=True),)
+    return (Show(hand(event.seat), event.cards[0], True),)
 
 
 def placed(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Show(hand(event.seat), event.cards[0], chosen=False),)
+    return (Show(hand(event.seat), event.cards[0], False),)
 
 
 def handed(event: Event, seats: int) -> tuple[Motion, ...]:
@@ -291,6 +286,7 @@ def lost(event: Event, seats: int) -> tuple[Motion, ...]:
     return (Rank(loser, winner) if lower_loses else Rank(winner, loser),)
 
 
+BEGIN, TURN = (Begin(),), (Turn(),)
 READ: dict[str, Callable[[Event, int], tuple[Motion, ...]]] = {
     "round": begin,
     "turn": turn,

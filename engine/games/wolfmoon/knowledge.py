@@ -38,8 +38,6 @@ from engine.games.wolfmoon.events import (
     Tie,
     Turn,
     motions,
-    second,
-    slot,
 )
 from engine.games.wolfmoon.kinds import ABOVE, ANY, BELOW, OF_VALUE, TAME, Kinds, numbers_of
 
@@ -90,13 +88,13 @@ class Known:
 
     def follow(self, motion: Motion) -> None:
         """Keep track of the cards."""
-        match motion:
+        match motion:  # what happens most often comes first
+            case Turn() | Invite():
+                pass
             case Lay(place, card, source):
                 self.lay(self.drawn if self.may_be[place] else place, card, source)
-            case Show(place, card, True):
-                self.play(place, card)
-            case Show(place, card):
-                self.show(place, card)
+            case Show(place, card, chosen):
+                self.play(place, card) if chosen else self.show(place, card)
             case See(places, cards):
                 self.see(places, cards)
             case Narrow(places, kinds):
@@ -120,15 +118,13 @@ class Known:
             case Begin():
                 for number in range(3):
                     self.may_be[self.center(number)] = TAME
-            case Turn() | Invite():
-                pass
 
     def center(self, number: int) -> Place:
-        return slot(number, self.seats)
+        return self.seats + number
 
     @property
     def drawn(self) -> Place:
-        return second(self.seats)
+        return self.seats + 3
 
     def kinds(self, place: Place) -> Kinds:
         """What may lie there, all told."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.bots.stages import Stage, best_of
-from engine.core import Ask, Choice, Event, Idea, Seat, View
+from engine.core import Ask, Choice, Idea, Seat, View
 from engine.games.wolfmoon.belief_cache import thoughts
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, DOOMED, GUESSING, VALUE, VALUES, Card
 from engine.games.wolfmoon.events import Place, looks_in_a_row
@@ -20,7 +20,6 @@ from engine.games.wolfmoon.playout import Crowd, Tips
 from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import imagine_pile
-from engine.games.wolfmoon.witnesses import Witnesses
 from engine.games.wolfmoon.worth import chance
 from engine.play import advance, asks
 
@@ -78,9 +77,10 @@ class Search:
         self.me = ask.seat
         events = view.state.events
         assert events is not None
-        self.belief, self.public = thoughts(view.state.seats, self.me, events, effort.habits)
+        now = thoughts(view.state.seats, self.me, events, effort.habits)
+        self.belief, self.public, self.witnesses = now
         self.deals = self.belief.deals()
-        self.tips = self.all_tips(events)
+        self.tips = self.all_tips()
 
     def best(self) -> Choice:
         """Weigh all plans on some tables, the better ones on more, the best on most."""
@@ -213,15 +213,13 @@ class Search:
 
     # ── what everybody knows ────────────────────────────────────────────────────────────────────
 
-    def all_tips(self, events: Sequence[Event]) -> Tips:
+    def all_tips(self) -> Tips:
         seats = self.table.seats
         counts = [COPIES[kind] for kind in CHARACTERS]
         for zone in (*self.table.displays, self.table.gone):
             for card in zone:
                 counts[card] -= 1
-        witnesses = Witnesses(seats, self.me)
-        witnesses.hear(events)
-        knows = witnesses.knows
+        knows = self.witnesses.knows
         tips: list[list[tuple[float, tuple[int, ...]]]] = []
         public: list[tuple[float, tuple[int, ...]]] = []
         for other in range(seats):

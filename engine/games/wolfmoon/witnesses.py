@@ -37,19 +37,26 @@ class Witnesses:
         self.own = self.drawn = -1
         """The own card, and the one beside it."""
 
+    def copy(self) -> Witnesses:
+        """The same, to go on from."""
+        twin = Witnesses(self.seats, self.me)
+        twin.knows = [row[:] for row in self.knows]
+        twin.own, twin.drawn = self.own, self.drawn
+        return twin
+
     def hear(self, events: Sequence[Event]) -> None:
         for event in events:
             for motion in motions(event, self.seats):
                 self.follow(motion)
 
     def follow(self, motion: Motion) -> None:
-        match motion:
+        match motion:  # what happens most often comes first
+            case Turn() | Invite():
+                pass
             case Lay(place, card, source):
                 self.lay(place, card, source)
-            case Show(place, card, True):
-                self.play(place, card)
-            case Show(place):
-                self.forget(place)
+            case Show(place, card, chosen):
+                self.play(place, card) if chosen else self.forget(place)
             case See(places, cards, by):
                 self.see(places, cards, by)
             case Swap(one, other):
@@ -58,7 +65,7 @@ class Witnesses:
                 self.move(source, target, card)
             case Mix():
                 self.mix(motion)
-            case Begin() | Turn() | Moon() | Narrow() | Tie() | Rank() | Invite():
+            case Begin() | Moon() | Narrow() | Tie() | Rank():
                 pass
 
     def lay(self, seat: Place, card: int, source: Source) -> None:

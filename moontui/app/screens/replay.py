@@ -92,7 +92,8 @@ class ReplayScreen(MoonScreen[None]):
         return self.teller_of(self.seat)
 
     def teller_of(self, seat: Seat) -> Teller:
-        return teller_for(self.replay.game.id, self.words, self.names, seat)
+        personas = [player.persona for player in self.players]
+        return teller_for(self.replay.game.id, self.words, self.names, seat, personas)
 
     def scene(self) -> Scene:
         return Scene(

@@ -121,7 +121,8 @@ class ReviewScreen(MoonScreen[None]):
     def __init__(self, replay: Replay, seat: Seat | None = None) -> None:
         super().__init__()
         self.replay = replay
-        self.names = [player.name for player in players_of(replay.record)]
+        self.players = players_of(replay.record)
+        self.names = [player.name for player in self.players]
         self.first_seat = seat
         """Whose choices are weighed at first; None: one's own."""
         self.seat = Seat(0)
@@ -195,7 +196,8 @@ class ReviewScreen(MoonScreen[None]):
 
     @property
     def teller(self) -> Teller:
-        return teller_for(self.replay.game.id, self.words, self.names, self.seat)
+        personas = [player.persona for player in self.players]
+        return teller_for(self.replay.game.id, self.words, self.names, self.seat, personas)
 
     @property
     def step(self) -> int | None:

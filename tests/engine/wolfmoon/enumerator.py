@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from engine.core import Event, Seat
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, Card, thirds
+from engine.games.wolfmoon.deck import ACCUSED, CHARACTERS, COPIES, VALUE, Card, thirds
 
 WOLF = int(Card.WEREWOLF)
 World = tuple[int | None, ...]
@@ -191,7 +191,7 @@ def missed(book: Enumerator, event: Event) -> None:
 
 
 def accused(book: Enumerator, event: Event) -> None:
-    guilty = (0, 1) if event.cards[0] == Card.TAX_COLLECTOR else (9, 10)
+    guilty = ACCUSED[Card(event.cards[0])]
     book.only(at(event.other), lambda kind: (VALUE[kind] in guilty) == (event.kind == "caught"))
 
 

@@ -226,7 +226,7 @@ def test_thoughts_kept_from_earlier_equal_thoughts_from_the_beginning(
         events = told(table, seat)
         fresh = Belief(seats, seat)
         fresh.hear(events)
-        kept, _ = thoughts(seats, seat, events, BLIND)
+        kept = thoughts(seats, seat, events, BLIND).belief
         assert fresh.parts == mind.parts == kept.parts
         assert fresh.unseen == mind.unseen == kept.unseen
 

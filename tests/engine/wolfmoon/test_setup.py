@@ -88,7 +88,7 @@ def test_without_a_choice_any_seat_may_start() -> None:
 def test_unknown_options_are_refused() -> None:
     with pytest.raises(ValueError, match="Wolfmoon has no option colour"):
         deal(4, colour="red")
-    with pytest.raises(ValueError, match="Option length is one of match, round, not long"):
+    with pytest.raises(ValueError, match="Option length must be one of match, round, not long"):
         deal(4, length="long")
 
 

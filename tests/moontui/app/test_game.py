@@ -295,7 +295,7 @@ async def test_a_play_that_loses_is_asked_twice(card: Card, tmp_path: Path) -> N
         key = table.keys[choice]
         await table.press(key, "enter")
         assert table.answer is None
-        assert "puts you out" in table.sentence
+        assert "eliminates you" in table.sentence
         await table.press("enter")
         assert table.answer == choice
 
@@ -315,7 +315,7 @@ async def test_escape_withdraws_from_a_play_that_loses(tmp_path: Path) -> None:
     async with sitting(tmp_path, state) as table:
         await table.press(table.keys[Choice("play", Card.WEREWOLF)], "enter", "escape", "enter")
         assert table.answer is None
-        assert "puts you out" not in table.text
+        assert "eliminates you" not in table.text
 
 
 async def test_a_late_answer_is_refused_in_one_sentence_until_the_next_key(tmp_path: Path) -> None:

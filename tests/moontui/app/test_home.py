@@ -61,7 +61,7 @@ async def test_a_game_against_bots_that_was_left_can_be_gone_on_with(tmp_path: P
         table = first.session.client.seated
     again = new_app(tmp_path)
     async with again.run_test(size=SIZE) as pilot:
-        await reads(pilot, "> Go on with your game of Wolfmoon against bots")
+        await reads(pilot, "> Continue your game of Wolfmoon against bots")
         await pilot.press("enter")
         await until(pilot, lambda: is_playing(again))
         await reads(pilot, "PILE")

@@ -98,9 +98,9 @@ def test_there_are_three_hundred_ways_to_be_evil() -> None:
 
 def harmless(screen: Screen[Any]) -> None:
     """Every line that a screen draws can be printed, and fills its place exactly."""
-    for sketch in screen.query(Sketch):
-        if not sketch.display or not sketch.size.width:
-            continue
+    drawn = [sketch for sketch in screen.query(Sketch) if sketch.display and sketch.size.width]
+    assert drawn
+    for sketch in drawn:
         sketch.redraw()
         for y in range(sketch.size.height):
             text = sketch.render_line(y).text

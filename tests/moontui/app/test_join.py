@@ -68,7 +68,7 @@ async def test_a_changed_key_is_a_loud_question_and_no_is_the_first_answer(tmp_p
         app = join(tmp_path, house)
         async with app.run_test(size=SIZE) as pilot:
             await until(pilot, lambda: isinstance(app.screen, Alarm))
-            await reads(pilot, "WARNING", "another key", "> Do not connect")
+            await reads(pilot, "WARNING", "different key", "> Do not connect")
             await pilot.press("enter")
             await until(pilot, lambda: not isinstance(app.screen, Alarm))
             assert app.session is None

@@ -51,7 +51,7 @@ async def test_two_meet_talk_and_see_the_board(tmp_path: Path) -> None:
         await bo.press("slash", *"hi", "enter")
         await reads(rowan, "Bo: hi")
         await bo.press("enter")
-        await reads(bo, "Ready. Waiting for Rowan.")
+        await reads(bo, "You are ready. Waiting for Rowan.")
         await reads(rowan, "ready", "Enter: start; free seats go to bots")
         await rowan.press("enter")
         for pilot in (rowan, bo):
@@ -108,7 +108,7 @@ async def test_the_table_can_be_handed_over(tmp_path: Path) -> None:
         await rowan.press("down", "g")
         await reads(rowan, "Hand the table over to Bo?")
         await rowan.press("down", "enter")
-        await reads(bo, "b Bo you, keeps the table")
+        await reads(bo, "b Bo you, table keeper")
 
 
 async def test_alone_one_is_asked_before_bots_take_all_seats(tmp_path: Path) -> None:

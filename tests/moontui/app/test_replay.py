@@ -190,3 +190,8 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
         await table.press("L", "home", "down", "enter")
         assert table.app.screen is screen
         assert screen.chronicle.turn == 1
+
+
+def test_bots_are_seen_again_as_whom_they_were_and_people_as_nobody() -> None:
+    record = replace(RECORD, names=("Ada", "Bela", "Cy", "Di"), personas=("", "Bela", "Ada", ""))
+    assert [player.persona for player in players_of(record)] == ["", "Bela", "Ada", ""]

@@ -57,7 +57,7 @@ async def test_every_setting_can_be_changed_there_and_back(tmp_path: Path) -> No
 async def test_a_click_changes_a_setting(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(SettingsScreen())
-        await table.click("Signs")
+        await table.click("Symbols")
         assert table.app.settings.symbols == "ascii"
 
 

@@ -140,7 +140,16 @@ def test_a_program_without_colour_sends_none(tmp_path: Path) -> None:
 
 def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) -> None:
     house = (*PROGRAM, "host", "--port", "0", "--bind", "127.0.0.1", "--data", str(tmp_path / "h"))
-    table = ("--game", "wolfmoon", "--players", "3", "--bots", "1")
+    table = (
+        "--game",
+        "robbers",
+        "--players",
+        "3",
+        "--bots",
+        "1",
+        "--level",
+        "random",
+    )  # no windows
     for name in ("Ana", "Bo"):
         settle(tmp_path / name, name=name)
     with terminal(*house, *table, data=tmp_path / "h", size=(200, 24)) as host:
@@ -154,13 +163,13 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
                 for guest in (ana, bo):
                     guest.press(ENTER)
                 for guest in (ana, bo):
-                    guest.sees("WOLFMOON")
+                    guest.sees("ROBBERS")
                 ana.until(lambda: any("Ana" in line and "you" in line for line in ana.lines))
                 hand = ana.lines
                 os.kill(ana.child, signal.SIGKILL)
                 ana.ended()
             with terminal(*join, data=tmp_path / "Ana") as again:
-                again.until(lambda: "WOLFMOON" in again.lines[0])
+                again.until(lambda: "ROBBERS" in again.lines[0])
                 again.until(lambda: any("Ana" in line and "you" in line for line in again.lines))
                 assert any("Ana" in line and "you" in line for line in hand)
                 play_together(again, bo)

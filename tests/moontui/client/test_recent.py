@@ -67,4 +67,7 @@ def test_a_damaged_list_of_recent_hosts_counts_as_empty(tmp_path: Path, content:
 
 def test_a_list_that_cannot_be_saved_spoils_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
-    RecentHosts(tmp_path / "file" / "recent.json").add("10.0.0.1", 4000, "Ada")
+    recent = RecentHosts(tmp_path / "file" / "recent.json")
+    recent.add("10.0.0.1", 4000, "Ada")
+    assert recent.list() == ()
+    assert (tmp_path / "file").read_text() == "in the way"

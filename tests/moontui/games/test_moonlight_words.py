@@ -131,7 +131,7 @@ def test_a_hint_about_gains_says_what_they_do(prompt: str) -> None:
     seat = asks(state)[0].seat
     shown = view(MOONLIGHT, state, seat)
     lines = teller(me=seat).hint(shown, advise(shown, Random(1), None), [])
-    assert "of rounds" in lines[0]
+    assert "you win about" in lines[0]
     assert lines[1].startswith("Why: ")
 
 

@@ -241,7 +241,7 @@ async def test_clashing_claims_are_marked_and_explained(tmp_path: Path) -> None:
     village.said = 1
     async with sitting(tmp_path, village) as table:
         await say_by(table, village, False, Choice("was"), Choice("role", seer), Choice("unsaid"))
-        assert "cannot both be true: the set has one Seer only" in table.text
+        assert "cannot both be true: the set has only one Seer" in table.text
         row = next(line for line in table.lines if "a Ana" in line)
         assert "xd" in row
 
@@ -310,7 +310,7 @@ def test_a_hint_by_day_is_a_statement_and_names_a_suspect() -> None:
     assert ONENIGHT.advise is not None
     told = tells.hint(shown, ONENIGHT.advise(shown, Random(0), None), village.events or [])
     assert told[0].startswith("You could say:")
-    assert told[1].startswith("is the main suspect")
+    assert "is the main suspect" in told[1]
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,7 @@ from moontui.app.widgets.peek import Peek
 from moontui.client.records import replay_of
 from moontui.games.robbers.board import Hand, Seats, Trick
 from moontui.games.robbers.teller import RobbersTeller
-from moontui.plain.solo import bots_for, play
+from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
@@ -272,7 +272,7 @@ def test_a_match_in_lines_can_be_played_to_the_end_with_every_command(
     rng, words = Random(seats), Catalogue(language, "robbers")
     table = start(ROBBERS, seats, seats.to_bytes(32, "big"))
     written: list[str] = []
-    bots = tuple(bots_for(ROBBERS, "random", [""] * seats, b"secret"))
+    bots = tuple(bots_for(ROBBERS, "random", company("Ana", seats), b"secret"))
     lines = LineTable(RobbersTeller(words, NAMES[:seats], ME), words, written.append)
     typed = ["?", "hand", "table", "notes", "last", "log 3", "1", "2", "1", "rules"]
     play(ROBBERS, table, ME, bots, lines, lambda prompt: rng.choice(typed))

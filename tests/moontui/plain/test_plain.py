@@ -16,10 +16,11 @@ from engine.play import start, view
 from moontui.commands.cli import main
 from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
-from moontui.plain.solo import bots_for, play
+from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
+from tests.net.tables import Parlour
 from tests.scenarios.wolfmoon import given
 
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay")
@@ -29,7 +30,7 @@ def line_game(table: Table, read: Callable[[str], str], language: str = "en") ->
     """Play a table in lines as seat 0; returns what was written."""
     words = Catalogue(language, "wolfmoon")
     written: list[str] = []
-    bots = tuple(bots_for(WOLFMOON, "greedy", [""] * table.seats, b"secret"))
+    bots = tuple(bots_for(WOLFMOON, "greedy", company("Ana", table.seats), b"secret"))
     teller = WolfmoonTeller(words, NAMES[: table.seats], Seat(0))
     play(WOLFMOON, table, Seat(0), bots, LineTable(teller, words, written.append), read)
     return written
@@ -65,21 +66,21 @@ def test_a_match_can_be_played_to_the_end_with_every_command(seed: int, language
 def test_a_question_lists_its_choices_by_number() -> None:
     table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
     written = line_game(table, typing("1", "2"))
-    assert written[-4:-1] == ["1 Villager: at whom?", "  1  Bo", "  2  Cy"]
+    assert written[-4:-1] == ["1 Villager: who is the target?", "  1  Bo", "  2  Cy"]
 
 
 def test_a_question_with_one_answer_answers_itself() -> None:
     table = given("P0 TR; P1 SE; P2* NW; pile VI,..")
     written = line_game(table, typing("1", "2"))
-    assert "Only one thing is possible: Bo." in written
-    assert "1 Villager at Bo: which value?" in written
+    assert "You have only one choice: Bo." in written
+    assert "1 Villager: which value does Bo hold?" in written
 
 
 def test_help_says_what_is_not_possible_and_why() -> None:
     table = given("P0 TR; P1 SE; P2* NW; P3 GI; pile VI,..")
     written = line_game(table, typing("1", "2", "?"))
     assert "  not possible: Cy, protected until their next turn" in written
-    assert "  not possible: yourself, not at yourself" in written
+    assert "  not possible: yourself, not on yourself" in written
 
 
 @pytest.mark.parametrize(
@@ -91,7 +92,7 @@ def test_what_is_no_choice_gets_one_sentence_and_changes_nothing(text: str) -> N
     before = table.copy()
     written = line_game(table, typing(text))
     assert table == before
-    assert written[-2].startswith("is not a choice")
+    assert written[-2].startswith("There is no choice")
     assert written[-2].isprintable()
 
 
@@ -118,6 +119,31 @@ def test_the_command_plays_the_same_game_for_the_same_seed() -> None:
     assert first == run()
     assert "The match goes to" in first
     assert first.endswith("The game is over.\n")
+
+
+@pytest.mark.parametrize("name", ["Robin", "ada"])
+def test_the_bots_of_a_line_game_are_those_that_the_app_seats(name: str) -> None:
+    parlour = Parlour(name, seats=4)
+    parlour.deal()
+    players = parlour.table.room().players
+    assert [(player.persona, player.name) for player in players] == company(name, 4)
+
+
+def test_bots_of_a_line_game_like_what_their_personas_like() -> None:
+    bots = bots_for(WOLFMOON, "medium", company("Robin", 3), b"secret")
+    styles = [getattr(bot, "style", None) for bot in bots]
+    assert styles[1:] == [WOLFMOON.styles["Ada"], WOLFMOON.styles["Bela"]]
+
+
+def test_the_command_names_them() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "moontui", "solo", "--plain", "--seed", "moon", "--lang", "en"],
+        input="q\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert told.startswith("Wolfmoon against Ada, Bela, Cleo.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

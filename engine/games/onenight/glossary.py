@@ -1,0 +1,201 @@
+"""What the words of One Night mean."""
+
+from __future__ import annotations
+
+from engine.games.onenight.roles import Extra, Role
+from engine.games.onenight.rules import option_of
+from engine.glossary import (
+    BETWEEN_ROUNDS,
+    LENGTH,
+    MATCH,
+    READY,
+    Answered,
+    Asked,
+    Glossary,
+    Told,
+    named,
+)
+
+SLOT = "the slot of the night"
+STATEMENT = "the number of the statement"
+WINNERS = "the seats that won, a bit for each"
+LINE = "three numbers as the slot needs: places, then faces; 98 is nothing, 99 asleep"
+TOPIC = "what was asked for, as a topic"
+LINK = "a link of a statement; the next question asks for the one after it"
+
+
+def said(means: str, cards: str) -> Told:
+    """An event that tells of a claim."""
+    return Told(means, seat="who says so", cards=cards, number=STATEMENT)
+
+
+EVENTS = {
+    "round": Told("A game begins.", number="which game of the match it is, from 1"),
+    "dealt": Told("A card is dealt.", seat="to whom", cards="the role", seen="that seat"),
+    # ── the night ───────────────────────────────────────────────────────────────────────────────
+    "called": Told("A role is called.", number=SLOT),
+    "learnt": Told(
+        "A slot is over: what somebody did and saw in it.",
+        seat="who",
+        cards=LINE,
+        number=SLOT,
+        seen="that seat",
+    ),
+    # ── the day ─────────────────────────────────────────────────────────────────────────────────
+    "day": Told("The day begins.", cards="the seats, in the order in which they speak"),
+    "turn": Told("Somebody speaks up.", seat="who"),
+    "passed": Told("Somebody says nothing for now.", seat="who"),
+    "refused": Told("Somebody does not answer a question.", seat="who", other="who had asked"),
+    "asked": Told(
+        "Somebody is asked something.", seat="who asks", other="who is asked", number=TOPIC
+    ),
+    "took_back": Told("A statement does not count any more.", seat="whose", number=STATEMENT),
+    "more_time": Told("Somebody wants more time.", seat="who", number="how many want it"),
+    "extended": Told("Most want more time, and get it.", number="how often by now"),
+    "vote_now": Told("Somebody wants to vote now.", seat="who", number="how many want it"),
+    "talk_ended": Told("Most want to vote now: the talk is over."),
+    "said_was": said("“I was dealt this role.”", "the role"),
+    "said_saw": said(
+        "“I looked at this card”, or at two of the center, or at nothing.",
+        "the place, then what was there; empty: nothing",
+    ),
+    "said_swapped": said("“I swapped these two players' cards”, or none.", "the two seats, if any"),
+    "said_robbed": said(
+        "“I swapped cards with this player”, or did not.", "the seat, then the new role, if any"
+    ),
+    "said_took": said("“I swapped my card for this one of the center.”", "the place"),
+    "said_copied": said("“I copied this player.”", "the seat, then the role"),
+    "said_woke": said("“I was awake with these”, or alone.", "the seats, if any"),
+    "said_now": said("“My card is this role now.”", "the role"),
+    "said_think": said(
+        "“I think that this player is that.”",
+        "the seat, the role, and how sure: 0 maybe, 1 likely, 2 sure",
+    ),
+    "said_vouch": said("“I trust this player.”", "the seat"),
+    "said_will_vote": said("“I will vote for this player.”", "the seat"),
+    "said_because": said("“Because of these statements.”", "one or two numbers of statements"),
+    # ── the end ─────────────────────────────────────────────────────────────────────────────────
+    "voted": Told("The votes are shown.", cards="by seat: for whom; 98 for nobody"),
+    "died": Told(
+        "Somebody dies.", seat="who", cards="the card that lies there, then what it counts as"
+    ),
+    "shot": Told("A Hunter takes somebody along.", seat="the Hunter", other="who is shot"),
+    "shown": Told(
+        "All cards are shown.",
+        seat="whose",
+        cards="the card as dealt, as it lies there now, and what it counts as",
+    ),
+    "shown_center": Told(
+        "The center is shown.",
+        cards="the three cards, then what the Doppelgänger copied (98: nothing)",
+    ),
+    "did": Told("What somebody did and saw at night.", seat="who", cards=LINE, number=SLOT),
+    "won_village": Told("The village wins.", number=WINNERS),
+    "won_wolves": Told("The werewolves' side wins.", number=WINNERS),
+    "won_tanner": Told("A Tanner died and wins.", number=WINNERS),
+    "won_both": Told("The village and a Tanner win.", number=WINNERS),
+    "won_nobody": Told("Nobody wins.", number="0"),
+    "chip": Told("A winner gets a chip, in a match.", seat="who", number="chips so far"),
+    "match": MATCH,
+}
+
+GLOSSARY = Glossary(
+    numbers={
+        "roles": named(Role),
+        "slots": {
+            **{number: name for number, name in named(Role).items() if number < 9},
+            int(Extra.COPIED): "what the Doppelgänger does at once as what she copied",
+            int(Extra.COPIED_INSOMNIAC): "her last look, if she copied the Insomniac",
+        },
+        "places": {
+            0: "to 9: a seat",
+            10: "to 12: a card of the center",
+            13: "cards 1 and 2 of the center",
+            14: "cards 1 and 3 of the center",
+            15: "cards 2 and 3 of the center",
+            98: "no place, no card",
+            99: "asleep",
+        },
+        "topics": {0: "the role", 1: "what was seen or done", 2: "whom one suspects", 3: "why"},
+    },
+    events=EVENTS,
+    prompts={
+        "night": Asked(
+            "Which place to name in a slot of the night. Everybody is asked; it counts only for "
+            "those who are awake.",
+            number=SLOT,
+        ),
+        "night_second": Asked("The second place, where a slot has two.", number=SLOT),
+        "talk_opening": Asked("What to say first; one may pass once."),
+        "talk_late": Asked("What to say after having passed."),
+        "talk_statement": Asked("What to say."),
+        "talk_question": Asked("Whom to ask for what."),
+        "talk_answer": Asked("What to answer.", other="who asked", number=TOPIC),
+        "talk_last": Asked("The last word before the vote."),
+        "talk_free": Asked("What to say, when all talk at any time."),
+        "vote": Asked("For whom to vote."),
+        **BETWEEN_ROUNDS,
+    },
+    verbs={
+        # ── the night
+        "seat": Answered("name this player, at night or in a statement", "the seat"),
+        "center": Answered("name this card of the center", "the place, 10 to 12"),
+        "pair": Answered("name two cards of the center", "the place, 13 to 15"),
+        "nothing": Answered("do nothing, or say that nothing was done or seen", "98"),
+        "look": Answered("only see what the slot shows", "98"),
+        # ── how a statement begins
+        "was": Answered("begin: “I was …”"),
+        "saw": Answered("begin: “I looked at …”"),
+        "swapped": Answered("begin: “I swapped …”"),
+        "robbed": Answered("begin: “I swapped cards with …”"),
+        "took": Answered("begin: “I took a card of the center …”"),
+        "copied": Answered("begin: “I copied …”"),
+        "woke": Answered("begin: “I was awake with …”"),
+        "now": Answered("begin: “Now I am …”"),
+        "think": Answered("begin: “I think that … is …”"),
+        "vouch": Answered("begin: “I trust …”"),
+        "will_vote": Answered("begin: “I will vote for …”"),
+        "because": Answered("begin: “Because of what was said under …”"),
+        "ask": Answered("begin a question to somebody"),
+        "take_back": Answered("begin to take a statement back"),
+        # ── how it goes on
+        "role": Answered(LINK, "the role"),
+        "sure": Answered(LINK, "0 maybe, 1 likely, 2 sure"),
+        "topic": Answered(LINK, "the topic"),
+        "claim": Answered(LINK, "the number of a statement"),
+        "unsaid": Answered("leave the details out, and say it"),
+        "done": Answered("name no more, and say it"),
+        "back": Answered("give up the statement that was begun"),
+        # ── without a statement
+        "pass": Answered("say nothing"),
+        "refuse": Answered("do not answer"),
+        "listen": Answered("say nothing until somebody else does, when all talk at any time"),
+        "vote_now": Answered("wish for the vote; when most do, the talk is over"),
+        "more_time": Answered("wish for more time"),
+        # ── the vote
+        "vote": Answered("vote for this player", "the seat"),
+        "abstain": Answered("vote for nobody", "98"),
+        **READY,
+    },
+    options={
+        "length": LENGTH + "; a round is one game",
+        "chips": "how many chips win a match",
+        "talk": "by day, everybody speaks in `turns`, or all talk `free`",
+        "rounds": "in turns: how often everybody has a statement and a question",
+        "lone_wolf": "whether a werewolf without a partner may look at a card of the center",
+        "minion_hunt": "whether the village wins by a dead Minion where no player is a werewolf",
+        **{
+            option_of(role): f"how many cards of this role are in the set: {role.name.title()}"
+            for role in Role
+        },
+        "night": "seconds of every slot of the night",
+        "day": "seconds of the talk, when all talk at any time",
+        "vote": "seconds of the vote",
+    },
+    windows={
+        "night": "a slot of the night: the same time for all, and nobody talks",
+        "day": "the talk, when all talk at any time; everything said counts at once",
+        "more": "the same, when it has been extended",
+        "vote": "the hidden vote, which ends with the last one",
+    },
+)

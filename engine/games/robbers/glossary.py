@@ -1,0 +1,79 @@
+"""What the words of Robbers mean."""
+
+from __future__ import annotations
+
+from engine.games.robbers.deck import RANKS, Card, Role
+from engine.glossary import (
+    BETWEEN_ROUNDS,
+    LENGTH,
+    MATCH,
+    READY,
+    Answered,
+    Asked,
+    Glossary,
+    Told,
+    named,
+)
+
+BITS = "the seats of the winning team, a bit for each"
+
+GLOSSARY = Glossary(
+    numbers={
+        "cards": {
+            **{rank - 1: f"Chest {rank}" for rank in range(1, RANKS + 1)},
+            **{RANKS + rank - 1: f"Robber {rank}" for rank in range(1, RANKS + 1)},
+            **named(Card),
+        },
+        "roles": named(Role),
+    },
+    events={
+        "round": Told("A deal begins.", seat="the dealer", number="which deal it is, from 1"),
+        "dealt": Told(
+            "A hand is dealt, and with it a role.",
+            seat="whose hand it is",
+            cards="the hand, sorted",
+            seen="that seat",
+        ),
+        "trick": Told("A trick begins.", seat="who leads", number="which trick it is, from 1"),
+        "played": Told("A card is played to the trick.", seat="by whom", cards="the card"),
+        "chip": Told(
+            "A role chip is laid out: the card just played shows who its player is.",
+            seat="whose role is shown",
+            number="the role that the chip shows",
+        ),
+        "took": Told(
+            "A trick is complete and taken.",
+            seat="who takes it, and leads next",
+            cards="the trick, in the order of play",
+            number="which trick it was",
+        ),
+        "undealt": Told("The card that was left over is shown.", cards="the card"),
+        "role": Told("The deal is over: a role is shown.", seat="whose", number="the role"),
+        "tally": Told(
+            "What somebody took is counted.",
+            seat="whose pile it is",
+            cards="all cards of the pile",
+            number="points, for the role that this seat had",
+        ),
+        "won_robbers": Told("The robber team wins the deal.", number=BITS),
+        "won_wolves": Told("The werewolf team wins the deal.", number=BITS),
+        "won_nobody": Told("Both teams have as many points: nobody wins the deal.", number="0"),
+        "point": Told(
+            "Somebody on the winning team gets a game point, in a match.",
+            seat="who",
+            number="game points so far",
+        ),
+        "match": MATCH,
+    },
+    prompts={"play": Asked("Which card of the hand to play; any may be."), **BETWEEN_ROUNDS},
+    verbs={"play": Answered("play this card", "a card of the hand"), **READY},
+    options={
+        "length": LENGTH,
+        "history": "which tricks of a deal may be looked at again: the `last` one, or `all`",
+    },
+    phrases={
+        "claim_robber": "“I am a robber”, truly or not",
+        "claim_werewolf": "“I am a Werewolf”, truly or not",
+        "claim_traitor": "“I am the Traitor”, truly or not",
+    },
+)

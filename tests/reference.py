@@ -1,0 +1,119 @@
+"""Writes docs/reference.md: every word of every game, from the glossaries and the code.
+
+`python -m tests.reference` (or `make reference`) writes it anew.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterable, Mapping
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from engine.core import Game
+from engine.games import GAMES, levels_of
+from engine.glossary import Glossary
+
+PAGE = Path(__file__).parents[1] / "docs" / "reference.md"
+HEAD = """# Reference
+
+All words that the games speak: what happens (events), what is asked (prompts), what is answered
+(verbs), and the house options. It is made from the code by `make reference`; a test sees to it that
+it is complete. How to use them is in [engine.md](engine.md), how they travel in
+[protocol.md](protocol.md).
+
+An event is `kind, seat, other, cards, number, seen_by`; a question is `seat, prompt, choices,
+window, other, number`; an answer is a verb and a value. A card that a seat may not see is -1. A set
+of seats is a number with a bit for each: 5 are the seats 0 and 2. Fields that a row leaves empty
+are not used.
+
+Between rounds everybody is asked in the window `rest`, for which no clock runs. Two kinds of events
+mean the same in every game: `round` begins a round, and a kind that begins with `won_` ends it. The
+rest of that word is the `reason` of an `Outcome`.
+"""
+
+
+def glossary_of(name: str) -> Glossary:
+    """The glossary of a game."""
+    glossary: Glossary = import_module(f"engine.games.{name}.glossary").GLOSSARY
+    return glossary
+
+
+def page() -> str:
+    """The whole page."""
+    return HEAD + "".join(section(GAMES[name], glossary_of(name)) for name in GAMES)
+
+
+def section(game: Game[Any], words: Glossary) -> str:
+    """What one game speaks."""
+    parts = [f"\n## {game.id.capitalize()}\n", *numbers(words.numbers), *facts(game)]
+    parts += table(
+        "Events",
+        ("kind", "what happened", "seat", "other", "cards", "number", "who sees the cards"),
+        ((f"`{kind}`", *told) for kind, told in words.events.items()),
+    )
+    parts += table(
+        "Prompts",
+        ("prompt", "what is asked", "other", "number"),
+        ((f"`{prompt}`", *asked) for prompt, asked in words.prompts.items()),
+    )
+    parts += table(
+        "Verbs",
+        ("verb", "what it answers", "value"),
+        ((f"`{verb}`", *answered) for verb, answered in words.verbs.items()),
+    )
+    values = {option.key: ", ".join(map(code, option.values)) for option in game.options}
+    parts += table(
+        "Options",
+        ("option", "what it says", "values, the default first"),
+        ((f"`{key}`", means, values[key]) for key, means in words.options.items()),
+    )
+    parts += pairs("Blocked choices", ("reason", "why"), words.reasons)
+    parts += pairs("Windows", ("window", "what for"), words.windows)
+    parts += pairs("Phrases", ("phrase", "what it says"), words.phrases)
+    return "\n".join(parts)
+
+
+def facts(game: Game[Any]) -> list[str]:
+    """Seats, levels, and what its insight is made of."""
+    lines = [
+        f"Seats: {game.seats[0]} to {game.seats[-1]}. Levels: {', '.join(levels_of(game))}.\n"
+        if len(game.seats) > 1
+        else f"Seats: {game.seats[0]}. Levels: {', '.join(levels_of(game))}.\n"
+    ]
+    insight = import_module(f"engine.games.{game.id}.insight").insight
+    told = inspect.cleandoc(insight.__doc__ or "").replace("\n", " ")
+    return [*lines, f"Insight: {told}\n"]
+
+
+def numbers(meanings: Mapping[str, Mapping[int, str]]) -> list[str]:
+    """What numbers mean, a line for each list."""
+    return [
+        f"{what.capitalize()}: {', '.join(f'{n} {name}' for n, name in names.items())}.\n"
+        for what, names in meanings.items()
+    ]
+
+
+def table(title: str, heads: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> list[str]:
+    """A table, without the columns that say nothing."""
+    whole = [heads, *rows]
+    used = [n for n in range(len(heads)) if n < 2 or any(row[n] for row in whole[1:])]
+    lines = ["| " + " | ".join(row[n] for n in used) + " |" for row in whole]
+    lines.insert(1, "|" + "---|" * len(used))
+    return [f"### {title}\n", *lines, ""]
+
+
+def pairs(title: str, heads: tuple[str, str], words: Mapping[str, str]) -> list[str]:
+    """A table of two columns; none if there is nothing to say."""
+    if not words:
+        return []
+    return table(title, heads, ((f"`{key}`", means) for key, means in words.items()))
+
+
+def code(value: str) -> str:
+    return f"`{value}`"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8")
