@@ -59,7 +59,7 @@ def test_nothing_looks_back() -> None:
 ROOMS = {
     "words": {"words", "games"},
     "draw": {"words", "draw", "games"},
-    "client": {"words", "games", "client"},
+    "client": {"words", "games", "draw", "client"},
     "plain": {"words", "games", "client", "plain"},
 }
 """By room of moontui: which rooms it knows. The app and the commands may know them all."""

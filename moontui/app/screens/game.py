@@ -207,7 +207,7 @@ class GameScreen(MoonScreen[None]):
             case said.Update():
                 self.go_on()
             case said.Refused():
-                self.complain(message.why, message.detail)
+                self.remark(reason(self.words, message.why, message.detail))
             case said.Advice():
                 self.show_hint(message)
             case said.Said() | said.Notice():
@@ -278,11 +278,8 @@ class GameScreen(MoonScreen[None]):
         self.result_seen = False
         self.show_result()
 
-    def complain(self, why: str, detail: str = "") -> None:
-        """Say in one sentence why something was not done."""
-        self.remark(reason(self.words, why, detail))
-
     def remark(self, text: str) -> None:
+        """Say something above the question, until the next key."""
         self.prompt.notice = text
         self.show_choice()
 
@@ -345,8 +342,7 @@ class GameScreen(MoonScreen[None]):
                 self.pick(choice, by_key=True)
                 return
         if self.prompt.notice:
-            self.prompt.notice = ""
-            self.show_choice()
+            self.remark("")
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         event.stop()
@@ -474,10 +470,10 @@ class GameScreen(MoonScreen[None]):
         self.show_all()
 
     def action_notebook(self) -> None:
-        """The whole notebook: beside the log there may be no room for it."""
         self.app.push_screen(NotesScreen(self.notes))
 
     def notes(self) -> list[str]:
+        """The whole notebook: beside the log there may be no room for it."""
         scene = self.scene()
         if scene is None or scene.covered or scene.notebook == "off":
             return [self.words.say("panels", "covered" if self.covered else "notebook_off")]

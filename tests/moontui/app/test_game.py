@@ -333,7 +333,7 @@ async def test_every_refusal_is_a_sentence_in_every_language(tmp_path: Path) -> 
         for language in LANGUAGES:
             table.app.settings.language = language
             for why in Catalogue(language, "wolfmoon").parts("refused"):
-                table.screen.complain(why, "3 to 6")
+                table.screen.news(said.Refused(why, detail="3 to 6"))
                 assert table.screen.prompt.notice.endswith((".", "6")), why
 
 

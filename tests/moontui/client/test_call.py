@@ -16,6 +16,7 @@ from moontui.client.trust import Known, KnownHosts, New
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.client import Tokens
+from net.invites import fingerprint
 from net.messages import Create
 from net.security import load_or_make, server_context
 from net.wire import pack
@@ -24,11 +25,17 @@ from tests.moontui.rooms import host
 
 NIGHT, DAWN = Create("wolfmoon", 4, title="Night"), Create("wolfmoon", 3, title="Dawn")
 OTHER_KEY = b"?" * 16
+WORDS = Catalogue("en")
+
+
+def said_of(message: str, place: Place, **values: str) -> str:
+    """What a person reads about a place."""
+    return WORDS.say("join", message, place=str(place), **values)
 
 
 def caller(data: Path, name: str = "Ana") -> Caller:
     settings = Settings(name=name, named=True, language="en")
-    return Caller(settings, Catalogue("en"), data / name)
+    return Caller(settings, WORDS, data / name)
 
 
 def place_of(local: LocalHost) -> Place:
@@ -72,12 +79,13 @@ async def test_a_host_with_a_changed_key_hears_nothing_unless_the_person_agrees(
     tmp_path: Path,
 ) -> None:
     who, person, ear = caller(tmp_path), Person("no_trust"), Ear()
-    async with listening(ear, server_context(load_or_make(tmp_path / "host"))) as place:
+    identity = load_or_make(tmp_path / "host")
+    async with listening(ear, server_context(identity)) as place:
         who.known.remember(place, OTHER_KEY)
         assert await call(place, person, who) is None
     assert ear.calls == 1
     assert not ear.heard
-    assert "different key" in person.asked[0]
+    assert person.asked[0] == said_of("changed_key", place, key=fingerprint(identity.pin))
     assert who.known.key_at(place) == OTHER_KEY
 
 
@@ -106,7 +114,7 @@ async def test_a_host_that_is_not_the_invited_one_hears_nothing(tmp_path: Path) 
     async with listening(ear, server_context(load_or_make(tmp_path / "host"))) as place:
         assert await call(place._replace(pin=OTHER_KEY), person, caller(tmp_path)) is None
     assert not ear.heard
-    assert "This is not the host the invitation names" in person.told[0]
+    assert person.told == [WORDS.say("refused", "wrong_key")]
 
 
 async def test_a_host_in_the_open_is_not_even_called_unless_the_person_agrees(
@@ -116,7 +124,7 @@ async def test_a_host_in_the_open_is_not_even_called_unless_the_person_agrees(
     async with listening(ear) as place:
         assert await call(place, person, caller(tmp_path)) is None
     assert ear.calls == 0
-    assert "does not encrypt" in person.asked[0]
+    assert person.asked == [said_of("no_tls", place)]
 
 
 async def test_the_danger_of_a_host_in_the_open_is_agreed_to_once(tmp_path: Path) -> None:
@@ -138,7 +146,7 @@ async def test_a_host_that_has_lost_its_key_is_refused_without_a_question(tmp_pa
         who.known.remember(place, OTHER_KEY)
         assert await call(place, person, who) is None
     assert not person.asked
-    assert "now does not encrypt" in person.told[0]
+    assert person.told == [said_of("no_key_any_more", place)]
     assert b"Ana" not in ear.heard
 
 
@@ -161,10 +169,8 @@ async def test_a_password_is_asked_until_it_is_right(tmp_path: Path) -> None:
     person = Person("bark", "howl")
     async with host(tmp_path / "host", Create("wolfmoon", 4, password="howl")) as local:
         await sat_down(place_of(local), person, caller(tmp_path))
-    assert [question.split(".")[0] for question in person.asked] == [
-        "This table is private",
-        "That is not the password",
-    ]
+    question, wrong = WORDS.say("guest", "password"), WORDS.say("refused", "wrong_password")
+    assert person.asked == [question, f"{wrong} {question}"]
 
 
 async def test_where_all_seats_are_taken_one_may_watch(tmp_path: Path) -> None:
@@ -198,10 +204,10 @@ async def test_a_reason_that_only_a_newer_host_knows_is_one_sentence(tmp_path: P
     person = Person("in_the_open")
     async with listening(ear) as place:
         assert await call(place, person, caller(tmp_path)) is None
-    assert person.told == ["The host refuses, for a reason this version does not know."]
+    assert person.told == [WORDS.say("join", "refused")]
 
 
 async def test_where_nobody_answers_a_sentence_says_so(tmp_path: Path) -> None:
-    person = Person()
-    assert await call(Place("127.0.0.1", 1), person, caller(tmp_path)) is None
-    assert person.told[0].startswith("Nobody answers at 127.0.0.1:1.")
+    person, place = Person(), Place("127.0.0.1", 1)
+    assert await call(place, person, caller(tmp_path)) is None
+    assert person.told == [said_of("no_answer", place)]

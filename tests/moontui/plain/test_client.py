@@ -15,6 +15,7 @@ import pytest
 from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
 from moontui.client.trust import KnownHosts
+from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.messages import Create
 from net.wire import pack
@@ -24,6 +25,8 @@ from tests.moontui.terminal import terminal
 
 NIGHT = Create("wolfmoon", 3, bots=1, title="Night")
 HERE = "127.0.0.1"
+WORDS = Catalogue("en")
+SEATED = WORDS.say("guest", "seated", seat=1).split(".")[0]
 
 
 async def plain(data: Path, *words: str, typed: str = "") -> tuple[int | None, str]:
@@ -59,8 +62,8 @@ async def test_a_script_does_not_sit_down_where_the_key_has_changed(tmp_path: Pa
         status, written = await plain(tmp_path, f"{HERE}:{local.port}", typed="2\n1\n/ready\n")
         assert taken(local) == 1
     assert status == 1
-    assert "WARNING" in written
-    assert "Not connected." in written
+    assert WORDS.say("join", "danger") in written
+    assert WORDS.say("join", "not_connected") in written
 
 
 @pytest.mark.parametrize(("answer", "seats"), [("1", 1), ("2", 2)])
@@ -71,14 +74,14 @@ async def test_a_person_says_whether_a_changed_key_is_right(
         met_before(tmp_path, local, b"?" * 16)
         where = ("-m", "moontui", "plain", f"{HERE}:{local.port}")
         with terminal(*where, data=tmp_path) as shown:
-            await asyncio.to_thread(shown.sees, "WARNING", "1  Do not connect")
+            await asyncio.to_thread(shown.sees, f"1  {WORDS.say('join', 'no_trust')}")
             shown.press(f"{answer}\n")
             if seats == 1:
                 assert await asyncio.to_thread(shown.ended) == 1
             else:
                 await asyncio.to_thread(shown.sees, "Night")
                 shown.press("1\n")
-                await asyncio.to_thread(shown.sees, "You are in seat 1")
+                await asyncio.to_thread(shown.sees, SEATED)
         assert taken(local) == seats
 
 
@@ -88,7 +91,7 @@ async def test_a_known_host_is_played_at_by_a_script(tmp_path: Path) -> None:
         status, written = await plain(tmp_path, f"{HERE}:{local.port}", typed="1\n")
         assert taken(local) == 2
     assert status == 0
-    assert "You are in seat 1" in written
+    assert SEATED in written
 
 
 # ── places ──────────────────────────────────────────────────────────────────────────────────────
@@ -104,21 +107,19 @@ async def test_a_known_host_is_played_at_by_a_script(tmp_path: Path) -> None:
 )
 async def test_a_place_is_understood_as_in_the_app(tmp_path: Path, text: str, place: str) -> None:
     status, written = await plain(tmp_path, text)
-    assert (status, written.split(". ")[0]) == (1, f"Nobody answers at {place}")
+    assert (status, written) == (1, WORDS.say("join", "no_answer", place=place) + "\n")
 
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("a b", "That is neither an address nor an invitation.\n"),
-        ("MOON-AAAAA-BBBBB", "This invitation has a typo"),
+        ("a b", "no_address"),
+        ("MOON-AAAAA-BBBBB", "slip"),
     ],
 )
 async def test_what_is_no_place_is_one_sentence(tmp_path: Path, text: str, sentence: str) -> None:
     status, written = await plain(tmp_path, text)
-    assert status == 1
-    assert written.startswith(sentence)
-    assert len(written.splitlines()) == 1
+    assert (status, written) == (1, WORDS.say("join", sentence) + "\n")
 
 
 # ── newer hosts ─────────────────────────────────────────────────────────────────────────────────
@@ -146,14 +147,14 @@ async def test_a_game_that_nobody_knows_here_is_one_sentence(tmp_path: Path) -> 
         status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
     assert status == 0
     assert "Traceback" not in written
-    assert written.splitlines()[-1].startswith("This table plays a game that this version does not")
+    assert written.splitlines()[-1] == WORDS.say("refused", "unknown_game")
 
 
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        (said.Refused("moon_in_eclipse", "ready"), "a reason this version does not know"),
-        (said.Bye("moon_in_eclipse"), "a reason this version does not know"),
+        (said.Refused("moon_in_eclipse", "ready"), WORDS.say("join", "refused")),
+        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused")),
         (said.Notice("moon_in_eclipse", "Bo"), "moon_in_eclipse Bo"),
         (said.Said("Bo", 1, phrase="moon_in_eclipse"), "Bo: moon_in_eclipse"),
     ],
@@ -175,4 +176,4 @@ async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
         status, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
     assert status == 0
     assert "Traceback" not in written
-    assert "The host sends things that make no sense here." in written.splitlines()[-1]
+    assert written.splitlines()[-1] == WORDS.say("refused", "nonsense")
