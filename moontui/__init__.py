@@ -1,1 +1,1 @@
-"""What people see: the command line, the line game and the words of both languages."""
+"""What people see: the command line, the app, the line game, and the words of both languages."""

@@ -1,4 +1,4 @@
-"""The app: settings, words and colours, the way from screen to screen, and lines to hosts."""
+"""The app: settings, words and colors, the way from screen to screen, and connections to hosts."""
 
 from __future__ import annotations
 
@@ -86,17 +86,17 @@ class MoontuiApp(App[str]):
         self.settings = settings
         self.data = data
         self.wish = wish or Namespace(command="")
-        """Where the player wants to go at once."""
+        """Where the player wants to go on startup."""
         self.reach = reach
         self.own = OwnTables(data, port)
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
-        """Who looks for the tables of others."""
+        """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         for name, colours in THEMES.items():
             self.register_theme(Theme(name=name, **colours))
-        # Before anything is shown: later, all styles would be made a second time.
+        # Before anything is shown: later on, every style would be computed a second time.
         self.theme = theme_for(settings.theme, self.colour)
         self.set_class(settings.symbols == "ascii", "-ascii")
 
@@ -123,7 +123,7 @@ class MoontuiApp(App[str]):
         return self.key_name(binding.key)
 
     def key_name(self, key: str) -> str:
-        """What stands on a key, or on several that are pressed together."""
+        """The label on a key, or on several that are pressed together."""
         words = self.words
         named = words.parts_of("app", "key_names")
         names = [
@@ -135,7 +135,7 @@ class MoontuiApp(App[str]):
         return "+".join(capital(name) for name in names)
 
     def apply_settings(self) -> None:
-        """Something was set: show it everywhere, and keep it."""
+        """A setting has changed: show it everywhere, and save it."""
         self.set_class(self.settings.symbols == "ascii", "-ascii")
         self.theme = theme_for(self.settings.theme, self.colour)
         self.set_keymap(self.settings.keymap)
@@ -160,12 +160,12 @@ class MoontuiApp(App[str]):
         self.set_timer(0.02, self.set_out)  # once the first screen is painted
 
     def set_out(self) -> None:
-        """Now that there is something to see: look around, and go where the player wishes."""
+        """Now that there is something to see: look around, and go where the player asked to go."""
         self.run_worker(self.scout.look(), group="scout")
         self.fulfil()
 
     def fulfil(self) -> None:
-        """Go where the player wished to go when starting the app."""
+        """Go where the player asked to go when starting the app."""
         wish, settings = self.wish, self.settings
         if name := getattr(wish, "name", ""):
             settings.name, settings.named = name, True
@@ -189,7 +189,7 @@ class MoontuiApp(App[str]):
                 self.push_screen(FindScreen(watch=command == "watch"))
 
     def tell_offers(self) -> None:
-        """Other tables are found than before."""
+        """The list of tables found has changed."""
         for screen in self.screen_stack if self.is_running else ():
             if isinstance(screen, MoonScreen):
                 screen.show_offers()
@@ -198,7 +198,7 @@ class MoontuiApp(App[str]):
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
-        """A terminal too small for a table shows one line, and nothing else."""
+        """Show a single line, and nothing else, on a terminal too small for a table."""
         from moontui.app.screens.small import TooSmall
 
         small = width < LEAST[0] or height < LEAST[1]
@@ -217,15 +217,15 @@ class MoontuiApp(App[str]):
     # ── tables ──────────────────────────────────────────────────────────────────────────────────
 
     def caller(self) -> Caller:
-        """Who goes to a table, as things are now."""
+        """The person who goes to a table, with their current settings."""
         return Caller(self.settings, self.words, self.data, self.reach)
 
     def play_alone(self) -> None:
-        """A game against bots as the player likes it, at once."""
+        """Start a game against bots at once, as the player likes it."""
         self.go(self.ways.alone(solo_wish(self.settings)))
 
     def go(self, way: Coroutine[Any, Any, Outcome]) -> None:
-        """Set out, unless one is on the way already."""
+        """Set out, unless the player is already on the way somewhere."""
         if self.is_on_the_way and not isinstance(self.screen, Dialog):
             way.close()
             return
@@ -236,7 +236,8 @@ class MoontuiApp(App[str]):
         return any(worker.group == "travel" and worker.is_running for worker in self.workers)
 
     async def set_foot(self, way: Coroutine[Any, Any, Outcome]) -> None:
-        """Go a way, and be where it leads; a disk that refuses ends it with a sentence."""
+        """Follow a way and show where it leads; if the disk fails, say so in one sentence and
+        stop."""
         from moontui.app.screens.find import HostScreen
 
         try:
@@ -252,7 +253,7 @@ class MoontuiApp(App[str]):
                 self.push_screen(HostScreen(outcome))
 
     async def attend(self, arrival: Arrival) -> Session:
-        """Be where one has arrived; from now on the host's words are heard."""
+        """Take part where the player has arrived, and listen to the host from now on."""
         await self.part()
         self.session = session = Session(arrival.client, self.words_for, self.data / "records")
         session.alone = arrival.alone
@@ -265,13 +266,13 @@ class MoontuiApp(App[str]):
         return session
 
     async def part(self) -> None:
-        """Hang up; a seat stays one's own."""
+        """Hang up; the player keeps the seat."""
         if self.session is not None:
             session, self.session = self.session, None
             await session.client.close()
 
     async def listen(self, session: Session) -> None:
-        """Hear a host until it is over."""
+        """Listen to a host until it hangs up."""
         async for message in session.client.messages():
             session.hear(message)
             if session.ended:
@@ -284,11 +285,11 @@ class MoontuiApp(App[str]):
             self.follow(session, said.Bye("hung_up"))
 
     def follow(self, session: Session, message: Message) -> None:
-        """Bring what a host said to the screen that it is for."""
+        """Pass on what a host said to the screen it is meant for."""
         from moontui.app.screens.game import GameScreen
         from moontui.app.screens.lobby import LobbyScreen
 
-        if not self.is_running:  # the screens are half gone already
+        if not self.is_running:  # the screens are already being torn down
             return
         if session.ended:
             self.over(session)
@@ -307,7 +308,7 @@ class MoontuiApp(App[str]):
             table.news(message)
 
     def table_screen(self) -> Any:
-        """The screen of the table where one is, if any."""
+        """The screen of the table the player is at, if any."""
         from moontui.app.screens.game import GameScreen
         from moontui.app.screens.lobby import LobbyScreen
 
@@ -317,7 +318,7 @@ class MoontuiApp(App[str]):
         return None
 
     def show_table(self, screen: Screen[Any]) -> None:
-        """Show a table, in place of what was shown of it before."""
+        """Show a table, in place of whatever was shown of it before."""
         old = self.table_screen()
         if old is None:
             self.push_screen(screen)
@@ -343,7 +344,7 @@ class MoontuiApp(App[str]):
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 
     def call_player(self, fresh: bool) -> None:
-        """It is the player's turn, or no longer: a bell, and a word in the window's title."""
+        """The player's turn has come or gone: ring a bell, and update the window's title."""
         session = self.session
         if session is None or not session.is_asked:
             self.signal_title("")
@@ -353,7 +354,7 @@ class MoontuiApp(App[str]):
         self.signal_title(self.words.say("header", "title_turn"))
 
     def signal_title(self, text: str) -> None:
-        """Put something into the title of the terminal's window; empty: what was there before."""
+        """Put something into the terminal's window title; empty: restore what was there before."""
         if not self.settings.title or self._driver is None or self.is_headless:
             return
         self._driver.write(f"\x1b]2;{text}\x07" if text else "\x1b]2;moontui\x07")
@@ -391,7 +392,7 @@ class MoontuiApp(App[str]):
         self.push_screen(RecordsScreen())
 
     def open_replay(self, file: Path) -> None:
-        """See a kept match again, or say why that cannot be."""
+        """Show a saved match again, or say why that is impossible."""
         from moontui.app.screens.replay import ReplayScreen
 
         replay = self.replay_of(file)
@@ -399,7 +400,7 @@ class MoontuiApp(App[str]):
             self.push_screen(ReplayScreen(replay))
 
     def open_review(self, file: Path, seat: Seat | None = None) -> None:
-        """Weigh the choices of a kept match, or say why that cannot be."""
+        """Weigh the choices of a saved match, or say why that is impossible."""
         from moontui.app.screens.dialogs import Notice
         from moontui.app.screens.review import ReviewScreen
 
@@ -412,7 +413,8 @@ class MoontuiApp(App[str]):
             self.push_screen(ReviewScreen(replay, seat))
 
     def replay_of(self, file: Path) -> Replay | None:
-        """A kept match, to be seen again; None: that cannot be, and why has been said."""
+        """A saved match, ready to be replayed; None: it cannot be, and the player has been told
+        why."""
         from moontui.app.screens.dialogs import Notice
         from moontui.client.records import read_record, replay_of
 
@@ -423,7 +425,7 @@ class MoontuiApp(App[str]):
             return None
 
     def ask_to_leave(self, session: Session) -> None:
-        """Leave a table: for good, or to come back."""
+        """Leave a table: for good, or to come back later."""
         from moontui.app.screens.dialogs import Question
 
         words = self.words
@@ -443,7 +445,7 @@ class MoontuiApp(App[str]):
         self.run_worker(self.part())
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """Everything that a key does now, by name."""
+        """Everything that a key does right now, by name."""
         words = self.words
         seen = set()
         for active in screen.active_bindings.values():

@@ -1,4 +1,4 @@
-"""How the app asks a player on the way to a table: by dialogs over the screen."""
+"""How the app asks a player on the way to a table: with dialogs over the screen."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 UNSEEN = 0.4
-"""For how many seconds one waits without being told what for."""
+"""How many seconds to wait before saying what the wait is for."""
 MOST = 200
 """How many characters an answer may have; an invitation has 76."""
 

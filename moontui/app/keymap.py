@@ -1,4 +1,4 @@
-"""Which keys do what, which of them can be changed, and when two would be in each other's way."""
+"""Which keys do what, which of them can be changed, and when two would get in each other's way."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Bound(NamedTuple):
     name: str
     """A message key under `tips`."""
     keys: tuple[str, ...]
-    """Those that it has by itself."""
+    """Its default keys."""
     owners: tuple[type[Any], ...]
-    """Where it does so."""
+    """The classes that bind it."""
 
 
 def all_bound() -> dict[str, Bound]:
@@ -60,7 +60,7 @@ def owners() -> Iterator[type[Any]]:
 
 
 def group_of(bound: Bound) -> str:
-    """Where a key belongs in a list of all: a message key."""
+    """Where a key belongs in the list of all keys, as a message key."""
     from moontui.app.screens.base import MoonScreen
     from moontui.app.widgets.sketch import Sketch
 
@@ -78,17 +78,17 @@ def keys_now(bound: Bound, keymap: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def in_the_way(bound: Bound, key: str, keymap: Mapping[str, str]) -> Bound | None:
-    """What the key does already, where this binding would be wanted too."""
+    """What the key already does somewhere this binding would need it too."""
     for other in all_bound().values():
         if other.id == bound.id or set(other.keys) & set(bound.keys):
-            continue  # these take turns on purpose
+            continue  # these share a key on purpose
         if key in keys_now(other, keymap) and meet(bound, other):
             return other
     return None
 
 
 def answers(bound: Bound, key: str) -> bool:
-    """Whether the key is needed for answers where this binding is."""
+    """Whether the key is needed for answers where this binding applies."""
     from moontui.app.screens.game import GameScreen
 
     plays = any(issubclass(GameScreen, owner) for owner in bound.owners)
@@ -96,7 +96,7 @@ def answers(bound: Bound, key: str) -> bool:
 
 
 def meet(one: Bound, other: Bound) -> bool:
-    """Whether two bindings can be there at the same time."""
+    """Whether two bindings can be active at the same time."""
     from moontui.app.app import MoontuiApp
     from moontui.app.widgets.sketch import Sketch
 

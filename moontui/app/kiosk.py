@@ -1,4 +1,4 @@
-"""`moontui watch --kiosk`: the table in the room on a big screen, for ever and without a key.
+"""`moontui watch --kiosk`: a table on the big screen in the room, forever and without a key press.
 
 It sees what every watcher sees. It looks for a table, shows it, and looks again when that is over,
 when the host is gone, or when another table plays while this one does not.
@@ -39,14 +39,14 @@ from net.messages import Message
 from net.text import NAME_CELLS, clean
 
 AGAIN = 3.0
-"""Seconds between two looks for a table."""
+"""Seconds between two attempts to find a table."""
 READ = 20.0
-"""Seconds for which a result stays before the table is shown again."""
+"""Seconds for which a result stays up before the table is shown again."""
 FOR_EVER = 1e9
 
 
 class NightSky(Sketch):
-    """The moon, and what it waits for."""
+    """The moon, and what the kiosk is waiting for."""
 
     DEFAULT_CSS = "NightSky { height: 1fr; }"
 
@@ -102,19 +102,19 @@ class KioskApp(MoontuiApp):
         self.set_interval(1.0, self.clear)
 
     async def stay(self) -> None:
-        """Watch whatever there is, for ever."""
+        """Watch whatever there is, forever."""
         while True:
             if self.session is None or await self.is_dull(self.session):
                 await self.find_one()
             await asyncio.sleep(AGAIN)
 
     async def find_one(self) -> None:
-        """Go to a table, if there is one; that there is none is no reason to give up."""
+        """Go to a table, if there is one; if there is none, keep trying."""
         for place in self.places():
             try:
                 if await self.go_and_see(place):
                     return
-            except OSError:  # of this machine's disk
+            except OSError:  # this machine's disk failed
                 continue
         if self.session is None:
             self.say()
@@ -136,7 +136,7 @@ class KioskApp(MoontuiApp):
         return replace(super().caller(), patience=FOR_EVER)
 
     async def go_and_see(self, place: Place) -> bool:
-        """Watch a table of a host; one that plays, rather than one that waits."""
+        """Watch one of a host's tables: preferably one in play rather than one that is waiting."""
         who, nobody = self.caller(), Nobody(in_the_open=not place.tls)
         tables = await look(place, nobody, who)
         table = best(tables.rows) if tables is not None else ""
@@ -154,7 +154,7 @@ class KioskApp(MoontuiApp):
         return seated is not None and seated.table == table
 
     async def is_dull(self, session: Session) -> bool:
-        """Whether nothing goes on where it is, but something elsewhere at the same host."""
+        """Whether nothing is happening here while another table of the same host is in play."""
         if session.lost or session.room is None or session.room.phase == "playing":
             return False
         client = session.client
@@ -163,18 +163,18 @@ class KioskApp(MoontuiApp):
 
     def follow(self, session: Session, message: Message) -> None:
         if isinstance(message, said.Refused) and message.about == "join":
-            session.ended = message.why  # the table is gone since
+            session.ended = message.why  # the table has gone in the meantime
         super().follow(session, message)
 
     def over(self, session: Session) -> None:
-        """Nobody reads why: look for another table."""
+        """Nobody is there to read why: look for another table."""
         self.session = None
         self.go_home()
         self.run_worker(session.client.close())
         self.say()
 
     def clear(self) -> None:
-        """Take away what was shown long enough."""
+        """Take down what has been shown long enough."""
         if not isinstance(self.screen, ModalScreen):
             self.shown_since = 0.0
         else:
@@ -185,7 +185,7 @@ class KioskApp(MoontuiApp):
 
 
 def best(rows: Sequence[said.Row]) -> str:
-    """The table that most want to see: one that plays, then the fullest; empty: none."""
+    """The table that most people want to see: one in play, then the fullest; empty: none."""
     open_rows = [row for row in rows if row.watch == "public" and not row.private]
     known = [row for row in open_rows if row.game in playable()]
     known.sort(key=lambda row: (row.phase == "playing", row.taken), reverse=True)
@@ -195,7 +195,7 @@ def best(rows: Sequence[said.Row]) -> str:
 def run_kiosk(wish: argparse.Namespace) -> int:
     data = data_folder()
     settings = Settings.load(data / "settings.json")
-    settings.path = None  # what a kiosk is called is no setting of its account
+    settings.path = None  # a kiosk's name is not a setting of the account it runs under
     settings.name = clean(wish.name, NAME_CELLS) or "Kiosk"
     settings.named = True
     settings.bell = settings.title = False

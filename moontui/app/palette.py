@@ -1,4 +1,4 @@
-"""The command palette: everything that a key does now, by name."""
+"""The command palette: everything that a key does right now, by name."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from textual.command import CommandList, CommandPalette
 
 
 class Palette(CommandPalette):
-    """Textual's palette, which also stands keys that come before its list is laid out."""
+    """Textual's palette, which also survives keys pressed before its list is laid out."""
 
     def _action_command_list(self, action: str) -> None:
         if self.query_one(CommandList).scrollable_content_region.height:

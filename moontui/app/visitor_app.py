@@ -30,11 +30,11 @@ from net.text import NAME_CELLS, clean
 RECORDS = 30
 """How many finished matches are kept for a visitor."""
 LARGEST = 4 * 1024 * 1024
-"""No file of a visitor is larger."""
+"""The largest size a visitor's file may have."""
 
 
 class OneHost:
-    """Finds the host behind the doorbell, and nobody else."""
+    """Finds the host behind the doorbell, and no other."""
 
     trouble: str | None = None
 
@@ -69,7 +69,7 @@ class VisitorApp(MoontuiApp):
             asyncio.get_running_loop().remove_reader(self.doorbell.socket.fileno())
             self.exit()
 
-    # What Textual can do for others with the files, the browser and the shell of the machine.
+    # Textual could otherwise give visitors access to this machine's files, browser and shell.
 
     def action_screenshot(self, *_: Any, **__: Any) -> None:
         pass
@@ -93,7 +93,7 @@ class VisitorApp(MoontuiApp):
         pass
 
     def _print_error_renderables(self) -> None:
-        """What went wrong is for the owner of the machine, not for the visitor's screen."""
+        """Errors are for the owner of the machine, not for the visitor's screen."""
         self.error_console.width = 100  # however small the visitor's terminal was
         with self.error_console.capture() as report:
             super()._print_error_renderables()
@@ -106,7 +106,7 @@ def main() -> int:
     os.umask(0o077)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
-    with suppress(OSError):  # so that a hang-up and a new size are heard of
+    with suppress(OSError):  # so that a hang-up and a new size are noticed
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     doorbell = Doorbell(int(sys.argv[1]))
     data = Path(doorbell.about["folder"])
@@ -115,7 +115,7 @@ def main() -> int:
     settings.name = clean(doorbell.about["name"], NAME_CELLS)
     settings.named = bool(settings.name)
     app = VisitorApp(settings, data, doorbell)
-    if not settings.named:  # an offer, which is asked about before the first table
+    if not settings.named:  # only a suggestion: the visitor is asked before the first table
         number = doorbell.about["number"]
         settings.name = clean(app.words.say("doors", "guest", number=number), NAME_CELLS)
     watch_terminal(app)

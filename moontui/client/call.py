@@ -1,4 +1,4 @@
-"""The call: the one way to a table, whoever asks the person and however.
+"""The call: the one way to a table, whoever is calling and however they are asked.
 
 Dial, trust, name, password, watch instead?, sit down. What has to be known is asked through an
 `Asker`; why it goes no further is told in one sentence. Nothing is said to a host before it is
@@ -41,18 +41,18 @@ class GivenUp(Exception):
 
 
 class Asker(Protocol):
-    """How a person is asked: by dialogs, in lines, or not at all."""
+    """How a person is asked: with dialogs, in lines, or not at all."""
 
     async def ask(self, question: str, guess: str = "", secret: bool = False) -> str | None:
-        """Something to type; None: they would rather not."""
+        """Ask for something to type; None: the person would rather not."""
 
     async def choose(
         self, question: str, answers: Sequence[tuple[str, str]], danger: bool = False
     ) -> str | None:
-        """One of some answers, by its key; in danger the first one keeps out of it."""
+        """Offer some answers and return the key of one; in danger, the first is the safe one."""
 
     async def tell(self, text: str) -> None:
-        """Something to know."""
+        """Tell the person something."""
 
     async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
         """Wait for a host, and let the person give up. Raises `GivenUp`."""
@@ -60,16 +60,16 @@ class Asker(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """Who calls: a name, the words to ask in, what is remembered, and what is in reach."""
+    """The person calling: a name, the words to ask in, what is remembered, and what is in reach."""
 
     settings: Settings
     words: Catalogue
     data: Path
     reach: Reach = NETWORK
     patience: float = 60.0
-    """For how many seconds a lost line is tried again."""
+    """For how many seconds to keep trying when the connection is lost."""
     own_tokens: Path | None = None
-    """Where the seats at a host of this process are kept; None: it is a host of others."""
+    """Where seats at a host in this process are kept; None: the host is somebody else's."""
 
     def at(self, dial: Dial, tokens: Path) -> Caller:
         """The same person, calling a host in this process."""
@@ -85,7 +85,7 @@ class Caller:
 
 
 class Wish(NamedTuple):
-    """What one wants at a host: a certain table, a new one, or whichever there is."""
+    """What the person wants at a host: a certain table, a new one, or whichever there is."""
 
     table: str = ""
     watch: bool = False
@@ -93,35 +93,35 @@ class Wish(NamedTuple):
 
 
 WHATEVER = Wish()
-"""The table where one has a seat, or the only one; else one is shown them all."""
+"""The table where the person has a seat, or the only one; otherwise all of them are shown."""
 
 
 class Arrival(NamedTuple):
-    """One sits at a table, or watches it; from now on the host's words are to be heard."""
+    """The person sits at a table, or watches it; from now on, listen to the host."""
 
     client: Client
     trust: Verdict
     nonce: str = ""
-    """With which one is ready at once; empty: one is not."""
+    """The share of the shuffle with which to be ready at once; empty: not ready yet."""
     alone: bool = False
-    """Whether the table is in this process, and for oneself."""
+    """Whether the table is in this process, for this person alone."""
 
 
 class Tables(NamedTuple):
-    """The tables of a host, since there is none or more than one to sit down at."""
+    """The tables of a host that has none, or more than one, to sit down at."""
 
     place: Place
     host: str
     rows: Sequence[said.Row]
     trust: Verdict
     watch: bool = False
-    """Whether one came to watch."""
+    """Whether the person came to watch."""
 
 
 async def call(
     place: Place, asker: Asker, who: Caller, wish: Wish = WHATEVER
 ) -> Arrival | Tables | None:
-    """Lead somebody to a table; None: they are not there, and know why."""
+    """Lead somebody to a table; None: they did not get there, and know why."""
     way = Call(place, asker, who)
     try:
         if not await way.is_named():
@@ -139,7 +139,7 @@ async def call(
 
 
 async def look(place: Place, asker: Asker, who: Caller) -> Tables | None:
-    """What there is at a host; None: that is not known, and somebody has been told why."""
+    """What there is at a host; None: unknown, and the person has been told why."""
     way = Call(place, asker, who)
     try:
         return await way.look() if await way.is_named() else None
@@ -148,7 +148,7 @@ async def look(place: Place, asker: Asker, who: Caller) -> Tables | None:
 
 
 class Call:
-    """A call to one host: what was agreed to once need not be asked again."""
+    """A call to one host; whatever the person has agreed to is not asked again."""
 
     def __init__(self, place: Place, asker: Asker, who: Caller) -> None:
         self.place = place
@@ -160,7 +160,7 @@ class Call:
         self.agreed: Verdict | None = None
         """The danger that the person has agreed to."""
         self.trust: Verdict | None = None
-        """What was thought of the host when it first answered."""
+        """The verdict on the host when it first answered."""
 
     # ── the host ────────────────────────────────────────────────────────────────────────────────
 
@@ -184,7 +184,7 @@ class Call:
         return Tables(self.place, clean(client.welcome.host, TITLE_CELLS), rows, self.trust)
 
     async def line(self) -> Client | None:
-        """A line to a host that is trusted and knows who calls; None: there is none."""
+        """A line to a host that is trusted and knows who is calling; None: there is none."""
         while True:
             if not self.tls and not await self.accepts(self.verdict(b"")):
                 return None
@@ -207,7 +207,7 @@ class Call:
                 if not await self.renamed(self.words.say("refused", "bad_name")):
                     return None
             except ssl.SSLError:
-                self.tls = False  # it answers in the open
+                self.tls = False  # it answers unencrypted
             except ROUGH:
                 await self.tell_no_answer()
                 return None
@@ -220,12 +220,12 @@ class Call:
         return Client(place.address, place.port, name, tokens, tls, patience=patience, dial=dial)
 
     def remember(self, verdict: Verdict, client: Client) -> None:
-        """Note who was met where; a disk that refuses spoils nothing."""
+        """Note who was met where; a failing disk does no harm."""
         self.trust = self.trust or verdict
         if self.place.is_local:
             return
         if client.seen_pin and client.seen_pin != self.who.known.key_at(self.place):
-            with suppress(OSError):  # then it is new the next time, too
+            with suppress(OSError):  # then the host will be new next time, too
                 self.who.known.remember(self.place, client.seen_pin)
         assert client.welcome is not None
         recent = RecentHosts(self.who.data / "recent.json")
@@ -237,7 +237,7 @@ class Call:
         return decide(self.place, key, self.who.known)
 
     async def accepts(self, verdict: Verdict) -> bool:
-        """Whether to go on; in danger the person decides, and one should not."""
+        """Whether to go on; in danger the person decides, and the safe answer is no."""
         place, words = str(self.place), self.words
         match verdict:
             case Known() | New():
@@ -308,8 +308,8 @@ class Call:
     # ── the person ──────────────────────────────────────────────────────────────────────────────
 
     async def is_named(self) -> bool:
-        """Whether the person has a name, which is asked before the first time with others."""
-        by_account = self.place.address.startswith("/")  # which says who comes
+        """Whether the person has a name; it is asked for before they first meet others."""
+        by_account = self.place.address.startswith("/")  # the account says who is calling
         if by_account or self.who.own_tokens is not None or self.who.settings.named:
             return True
         return await self.renamed(self.words.say("join", "name"))
@@ -340,7 +340,7 @@ class Call:
 
 
 async def renamed(who: Caller, asker: Asker, question: str) -> bool:
-    """Ask for a name until it is one; False: the person would rather not say."""
+    """Ask for a name until it is a valid one; False: the person would rather not say."""
     settings, words = who.settings, who.words
     guess = clean(settings.name, NAME_CELLS)
     while True:
@@ -361,7 +361,7 @@ async def renamed(who: Caller, asker: Asker, question: str) -> bool:
 
 
 async def seated(client: Client, wish: said.Create | said.Join) -> None:
-    """Say where one wants to sit, and hear the answer. Raises `Refusal`."""
+    """Say where the person wants to sit, and await the answer. Raises `Refusal`."""
     client.send(wish)
     async with asyncio.timeout(PATIENCE):
         async for message in client.messages():
@@ -376,7 +376,8 @@ async def seated(client: Client, wish: said.Create | said.Join) -> None:
 
 
 def only_table(rows: Sequence[said.Row], tokens: Tokens) -> str:
-    """The table that is meant, if there is no doubt: where one has a seat, or the only one."""
+    """The table that is meant, if there is no doubt: the one with the person's seat, or the only
+    one."""
     mine = tokens.all()
     seats = [row.table for row in rows if row.table in mine]
     if len(seats) == 1:
@@ -386,7 +387,7 @@ def only_table(rows: Sequence[said.Row], tokens: Tokens) -> str:
 
 @asynccontextmanager
 async def hanging_up(client: Client) -> AsyncIterator[None]:
-    """Hang up if anything goes wrong, also if the person goes elsewhere."""
+    """Hang up if anything goes wrong, including when the person goes elsewhere."""
     try:
         yield
     except BaseException:

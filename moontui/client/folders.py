@@ -1,4 +1,4 @@
-"""Where moontui keeps things: folders of the system, readable by their owner only."""
+"""Where moontui keeps things: the system's usual folders, readable only by their owner."""
 
 from __future__ import annotations
 

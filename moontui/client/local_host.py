@@ -1,4 +1,4 @@
-"""A host and how people come to it: from this process, by an address, or because the LAN tells."""
+"""A host and how people reach it: from this process, by an address, or through the LAN."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from net.invites import Invite, short_code
 from net.messages import VERSION
 from net.security import FolderInUse
 
-if TYPE_CHECKING:  # hosting and the LAN are imported when they are needed: the app starts sooner
+if TYPE_CHECKING:  # hosting and the LAN are imported when needed, so that the app starts sooner
     import ssl
 
     from net.connections import Limits
@@ -47,8 +47,8 @@ class LocalHost:
     # ── doors ───────────────────────────────────────────────────────────────────────────────────
 
     async def open_here(self) -> Host:
-        """Open for this process alone. While another process has the folder, the games are kept in
-        one that goes with them."""
+        """Open for this process alone. While another process has the folder, the games go into a
+        temporary one."""
         if self.host is None:
             try:
                 self.host = self._opened(self.data, None)
@@ -58,7 +58,7 @@ class LocalHost:
         return self.host
 
     async def open(self, bind: str = "", port: int = 0, tls: bool = True) -> Host:
-        """Open for everybody. Raises `FolderInUse`, or `OSError` if the port cannot be had."""
+        """Open for everybody. Raises `FolderInUse`, or `OSError` if the port is not available."""
         from net.security import load_or_make, server_context
 
         assert self.host is None, "it is open already"
@@ -91,7 +91,7 @@ class LocalHost:
 
     @property
     def own_tokens(self) -> Path:
-        """Where the seats are kept that somebody in this process has here."""
+        """Where this process keeps the seats that somebody in it has here."""
         return (self.host.data if self.host is not None else self.data) / "own-tokens.json"
 
     def dial(self) -> socket.socket:
@@ -100,7 +100,7 @@ class LocalHost:
         return self.host.dial()
 
     async def close(self) -> None:
-        """Everybody goes home; the games are kept."""
+        """Send everybody home; the games are kept."""
         if self._announcing is not None:
             self._announcing.cancel()
             with suppress(asyncio.CancelledError):
@@ -116,7 +116,7 @@ class LocalHost:
     # ── the LAN ─────────────────────────────────────────────────────────────────────────────────
 
     async def announce(self) -> None:
-        """Tell the LAN from now on; that it cannot be told is no reason not to play."""
+        """Announce the host on the LAN from now on; failing to do so is no reason not to play."""
         from net.lan.announcer import Announcer
 
         announcer = Announcer()
@@ -124,7 +124,7 @@ class LocalHost:
         self._announcing = asyncio.create_task(self._keep_announcing(announcer))
 
     def announce_soon(self) -> None:
-        """Tell the LAN from now on, without waiting for it."""
+        """Announce the host on the LAN from now on, without waiting for it."""
         self._announcing = asyncio.create_task(self._announce_on())
 
     async def _announce_on(self) -> None:
@@ -172,7 +172,7 @@ class LocalHost:
 
 
 def free_port() -> int:
-    """A port that is free now; left to itself, each kind of address would get another one."""
+    """A port that is free now; left to itself, each address family would get a different one."""
     with socket.socket() as trial:
         trial.bind(("", 0))
         return int(trial.getsockname()[1])

@@ -19,18 +19,18 @@ from net.lan.announcement import Found
 from net.wire import Malformed
 
 PATIENCE = 2.5
-"""How many seconds a host may take to say what its tables are."""
+"""How many seconds a host may take to list its tables."""
 MOST = 12
-"""How many hosts are asked."""
+"""How many hosts are asked at most."""
 
 
 class Search(Protocol):
-    """Looks for hosts, from when it is entered until it is left."""
+    """Looks for hosts from when it is entered until it is left."""
 
     changed: asyncio.Event
     """Set whenever the rows have changed."""
     trouble: str | None
-    """Why not all of them may be found, as a sentence."""
+    """Why some of them may not be found, as a sentence."""
 
     async def __aenter__(self) -> Self: ...
 
@@ -43,12 +43,12 @@ NewSearch = Callable[[Iterable[tuple[str, int]]], Search]
 
 
 class Offer(NamedTuple):
-    """A table to sit down at, or a host of whose tables nothing is known."""
+    """A table to sit down at, or a host whose tables are unknown."""
 
     host: Found
     table: said.Row | None = None
     mine: bool = False
-    """Whether the player has a seat there already."""
+    """Whether the player already has a seat there."""
     trouble: str = ""
     """Why nobody can play there: a message key."""
 
@@ -64,13 +64,13 @@ class Offer(NamedTuple):
 
     @property
     def is_near(self) -> bool:
-        """Whether it is worth a row without a table: a host that the accounts of this machine
-        share, where they open their tables."""
+        """Whether it deserves a row even without a table: a host shared by the accounts of this
+        machine, where they open their tables."""
         return self.table is not None or self.host.address.startswith("/")
 
     @property
     def open(self) -> bool:
-        """Whether there is a seat to be had."""
+        """Whether there is a free seat."""
         if self.table is None:
             return False
         return self.table.phase != "playing" and self.table.taken < self.table.seats
@@ -97,17 +97,17 @@ class Scout:
     ) -> None:
         self.data = data
         self.changed = changed
-        """Called whenever the offers or the trouble are others."""
+        """Called whenever the offers or the trouble have changed."""
         self.new_finder = new_finder
         self.dial = dial
         """The way to an address, if it needs no network."""
         self.offers: list[Offer] = []
         self.trouble = ""
-        """Why nothing may be found; empty: it can be."""
+        """Why nothing can be found; empty: there is no obstacle."""
         self.own = ("", 0)
-        """Code and port of the host in this process, which needs no finding."""
+        """Code and port of the host in this process, which does not need to be found."""
         self.neighbours: Callable[[], list[Found]] = list
-        """Who is on this machine."""
+        """The hosts on this machine."""
         self.finder: Search | None = None
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
@@ -132,7 +132,7 @@ class Scout:
                 task.cancel()
 
     def ask_around(self, anew: bool = False) -> None:
-        """Ask those who are new or have other news; or all of them."""
+        """Ask the hosts that are new or have changed; or all of them."""
         self._here = self.neighbours()
         hosts = self.hosts()[:MOST]
         for host in hosts:
@@ -148,7 +148,7 @@ class Scout:
             self._heard.pop(place, None)
 
     def hosts(self) -> list[Found]:
-        """Whom there is to ask: on this machine, then elsewhere."""
+        """The hosts to ask: on this machine, then elsewhere."""
         return [*self._here, *(self.finder.rows() if self.finder is not None else [])]
 
     async def hear(self, host: Found) -> None:
@@ -159,12 +159,12 @@ class Scout:
             self.tell()
 
     def tell(self) -> None:
-        """Put the offers together, and say so if they are others than before."""
+        """Put the offers together, and report it if they have changed."""
         mine = Tokens(self.data / "tokens.json").all()
         offers: list[Offer] = []
         seen: set[str] = set()
         here: set[str] = set()
-        """Hosts of this machine and their tables: what is known by a socket is known for sure."""
+        """Hosts of this machine and their tables: what a socket tells is certain."""
         for host in self.hosts():
             heard = self._heard.get((host.address, host.port))
             if heard is None or self.is_own(host):
@@ -178,7 +178,7 @@ class Scout:
                 continue
             if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
                 offers.append(Offer(host, trouble=heard.trouble))
-            # A host that was announced and is known by another address, too, is listed once.
+            # A host that was announced and is also known by another address is listed once.
             twice = here if host.code and host.source != "local" else seen
             rows = [row for row in heard.rows if row.table not in twice]
             seen |= {row.table for row in rows}
@@ -200,12 +200,12 @@ class Scout:
 
 
 def place_of(host: Found) -> Place:
-    """Where a host was found; of a recent one nothing is known but where it was."""
+    """Where a host was found; all we know about a recent one is where it was."""
     return Place(host.address, host.port, host.tls or not host.version)
 
 
 async def tables_of(place: Place, dial: Dial | None = None) -> Heard:
-    """Ask a host for its tables, and hang up. All that is heard so is rumour: no key is checked."""
+    """Ask a host for its tables, and hang up. Whatever it says is a rumor: no key is checked."""
     client = Client(
         place.address, place.port, "moontui", tls=place.tls and not dial, patience=0, dial=dial
     )
@@ -215,14 +215,14 @@ async def tables_of(place: Place, dial: Dial | None = None) -> Heard:
             return Heard(await rows_of(client), host=welcome.host)
     except CannotJoin as error:
         return Heard(trouble=str(error))
-    except (OSError, ValueError, Malformed):  # no host of ours, or one that hangs
+    except (OSError, ValueError, Malformed):  # not one of our hosts, or one that hangs
         return Heard(trouble="unreachable")
     finally:
         await client.close()
 
 
 async def rows_of(client: Client) -> list[said.Row]:
-    """The tables of a host on a line that is open. Raises `CannotJoin`."""
+    """The tables of a host, asked over an open line. Raises `CannotJoin`."""
     client.send(said.Tables())
     async for message in client.messages():
         if isinstance(message, said.TableList):
@@ -233,14 +233,14 @@ async def rows_of(client: Client) -> list[said.Row]:
 
 
 def usual_finder(recent: Iterable[tuple[str, int]]) -> Search:
-    """Looks on the LAN, at this machine and at the hosts where one has been."""
+    """Looks on the LAN, on this machine, and at hosts the player has visited before."""
     from net.lan.finder import Finder
 
     return Finder([*recent, ("127.0.0.1", PORT)])
 
 
 def local(address: str, own: Sequence[str]) -> bool:
-    """Whether an address is this machine's."""
+    """Whether an address belongs to this machine."""
     return address in own or address.startswith("127.") or address == "::1"
 
 

@@ -1,4 +1,4 @@
-"""An asker with nobody to ask, as in a kiosk: whatever would be a question is a no."""
+"""An asker with nobody to ask, as in a kiosk: the answer to every question is no."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ T = TypeVar("T")
 
 
 class Nobody:
-    """An `Asker` that keeps out of every danger but the one that was agreed to beforehand."""
+    """An `Asker` that avoids every danger except the one agreed to beforehand."""
 
     def __init__(self, in_the_open: bool = False) -> None:
         self.in_the_open = in_the_open
-        """Whether a host without a key will do."""
+        """Whether a host without a key is acceptable."""
 
     async def ask(self, question: str, guess: str = "", secret: bool = False) -> str | None:
         return None

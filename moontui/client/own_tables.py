@@ -1,4 +1,4 @@
-"""One's own tables: those against bots, and those that this process has opened to others."""
+"""The player's own tables: those against bots, and those that this process has opened to others."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from net.client import Client, Tokens
 from net.security import FolderInUse
 
 UNFINISHED = 5
-"""How many solo games are kept to be gone on with."""
+"""How many unfinished solo games are kept."""
 
 
 class OwnSeat(NamedTuple):
-    """A seat of one's own at a table in this process."""
+    """The player's seat at a table in this process."""
 
     table: str
     title: str
@@ -30,18 +30,18 @@ class OwnTables:
     def __init__(self, data: Path, port: int) -> None:
         self.data = data
         self.port = port
-        """Where to host; 0: anywhere, and the LAN need not know."""
+        """Where to host; 0: on any port, without telling the LAN."""
         self.alone = LocalHost("moontui", data / "solo")
-        """Where solo games are played."""
+        """The host for solo games."""
         self.lan: LocalHost | None = None
-        """What is open to others."""
+        """The host that is open to others."""
 
     @property
     def open_to_others(self) -> LocalHost | None:
         return self.lan if self.lan is not None and self.lan.host is not None else None
 
     async def open_alone(self) -> None:
-        """Make room for a new solo game: of those that were left, the last ones are kept."""
+        """Make room for a new solo game: of the unfinished ones, only the latest are kept."""
         host = await self.alone.open_here()
         tables = [*host.tables.values()]
         unfinished = [task for task in tables if task.table.lasting.phase == "playing"]
@@ -50,7 +50,8 @@ class OwnTables:
                 host.close(task.table.opening.table)
 
     async def open_for_others(self, name: str) -> LocalHost:
-        """The host that others can come to. Raises `FolderInUse`, or what keeps it from opening."""
+        """The host that others can reach. Raises `FolderInUse`, or whatever keeps it from
+        opening."""
         if self.open_to_others is not None:
             return self.open_to_others
         from net.security import load_or_make
@@ -67,7 +68,7 @@ class OwnTables:
         return opened
 
     async def close_if_empty(self) -> bool:
-        """A host without a table need not stay open; says whether it was closed."""
+        """Close the host if it has no tables; says whether it was closed."""
         local = self.open_to_others
         if local is None or local.host is None or local.host.tables:
             return False
@@ -83,7 +84,7 @@ class OwnTables:
     # ── seats ───────────────────────────────────────────────────────────────────────────────────
 
     def seats(self) -> list[OwnSeat]:
-        """One's own seats in this process; the newest first."""
+        """The player's seats in this process, newest first."""
         seats = []
         for local, alone in ((self.lan, False), (self.alone, True)):
             if local is None or local.host is None:
@@ -96,7 +97,7 @@ class OwnTables:
         return seats
 
     def left_behind(self) -> str:
-        """A table of one's own host that is not open now, and where one has a seat."""
+        """A table at which the player has a seat, of a host of their own that is not open now."""
         if self.open_to_others is not None:
             return ""
         tokens = Tokens(self.data / "own-tokens.json").all()
@@ -104,7 +105,7 @@ class OwnTables:
         return next((table for table in reversed(tokens) if table in kept), "")
 
     def guests(self, session: Session | None) -> int:
-        """How many others are at the tables that are open to them."""
+        """How many other people are at the tables open to them."""
         host = self.lan.host if self.lan is not None else None
         if host is None:
             return 0

@@ -18,7 +18,7 @@ PORT = 26666
 CODE = 6
 """How many letters a code has."""
 TORN = 10
-"""So many letters after `MOON-` are an invitation, even if it has a slip; fewer may be a name."""
+"""This many letters after `MOON-` make an invitation, even one with a typo; fewer may be a name."""
 
 COMMAND = re.compile(r"^\W*moontui\s+(?:join|watch|plain)\s+", re.IGNORECASE)
 INVITATION = re.compile(rf"^{PREFIX}[\W_]*(?=(?P<rest>.*))", re.IGNORECASE | re.DOTALL)
@@ -30,24 +30,24 @@ class NoPlace(ValueError):
 
 
 class Place(NamedTuple):
-    """Where a host is, and by which key it must be known."""
+    """Where a host is, and the key it must be known by."""
 
     address: str
     port: int = PORT
     tls: bool = True
     pin: bytes = b""
-    """Empty: the key it had the last time, or any if it is met for the first time."""
+    """Empty: the key it had last time, or any key if it is met for the first time."""
     code: str = ""
     """The same text, if it could also be the code of a host nearby."""
 
     @property
     def is_local(self) -> bool:
-        """Whether no network lies between: a socket of this machine, or of this process."""
+        """Whether no network is involved: a socket of this machine, or of this process."""
         return not self.port
 
     @property
     def authority(self) -> str:
-        """Address and port as one text; names of hosts know no case."""
+        """Address and port as one text; host names ignore case."""
         return f"{self.address.lower()}:{self.port}"
 
     def __str__(self) -> str:
@@ -58,13 +58,13 @@ class Place(NamedTuple):
 
 
 HERE = Place("", 0, tls=False)
-"""The host in this process, or for visitors the one that started it."""
+"""The host in this process, or, for visitors, the one that started it."""
 
 
 def parse(text: str, port: int = PORT) -> Place:
-    """Where a text leads; the port is for texts that name none. Raises `BadInvite`, `NoPlace`."""
+    """Where a text leads; the port is for texts without one. Raises `BadInvite`, `NoPlace`."""
     text = COMMAND.sub("", text.strip()).strip()
-    if text.startswith("/"):  # every letter of a path counts
+    if text.startswith("/"):  # case matters in a path
         return Place(text, 0, tls=False)
     if is_invitation(text):
         invite = Invite.decode(text)
@@ -84,7 +84,7 @@ def is_invitation(text: str) -> bool:
 
 
 def split(text: str, port: int) -> tuple[str, int]:
-    """An address, and the port after it if it names one. Raises `NoPlace`."""
+    """An address, and the port after it if there is one. Raises `NoPlace`."""
     if found := re.fullmatch(r"\[([^\]]*:[^\]]*)\](?::(\d{1,5}))?", text):
         return found[1], int(found[2]) if found[2] else port
     if text.count(":") != 1:
@@ -96,7 +96,7 @@ def split(text: str, port: int) -> tuple[str, int]:
 
 
 def is_sound(address: str) -> bool:
-    """Whether an address is one, or could be the name of a host."""
+    """Whether this is an address, or could be the name of a host."""
     try:
         if ":" in address:
             return bool(IPv6Address(address))
@@ -118,6 +118,6 @@ def is_address(address: object, port: object) -> bool:
 
 
 def code_of(text: str) -> str:
-    """The code that a text may be; empty: it is none."""
+    """The code that a text may be; empty: it is not one."""
     letters = typed(text)
     return letters if len(text) == len(letters) == CODE and set(letters) <= set(LETTERS) else ""

@@ -24,7 +24,7 @@ class Powers(NamedTuple):
     can_dial: bool = True
     """Call any host, by its address or code."""
     can_rename: bool = True
-    """Be called otherwise from now on."""
+    """Change their name."""
 
 
 EVERYTHING = Powers()
@@ -40,19 +40,19 @@ def dial_to(address: str) -> Dial | None:
 
 
 def is_free(_name: str) -> bool:
-    """Among people who come by the network the host sees to it that names differ."""
+    """Any name will do: over the network, the host makes sure that names differ."""
     return True
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The ways of this process to hosts."""
+    """How this process can reach hosts."""
 
     powers: Powers = EVERYTHING
     dial: Callable[[str], Dial | None] = dial_to
     """By address: the way to it, if it needs no network."""
     claim: Callable[[str], bool] = is_free
-    """Whether a name may be one's own."""
+    """Whether the player may take a name."""
     only: Place | None = None
     """For visitors: where others find the one host that is in reach."""
 
@@ -62,7 +62,7 @@ NETWORK = Reach()
 
 
 def behind(doorbell: Doorbell) -> Reach:
-    """What a visitor reaches: the one host behind the doorbell, and nothing else."""
+    """What a visitor can reach: the one host behind the doorbell, and nothing else."""
     about = doorbell.about
     return Reach(
         Powers(can_host=False, can_dial=False, can_rename=False),
@@ -78,7 +78,7 @@ def found_here(address: str) -> Found:
 
 
 def neighbours() -> list[Found]:
-    """The hosts of this machine that its accounts may come to."""
+    """The hosts on this machine that are open to its accounts."""
     from net.doors.unix import sockets
 
     return [found_here(str(path)) for path in sockets()]

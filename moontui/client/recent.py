@@ -1,4 +1,4 @@
-"""The hosts where one has played, so that one finds them again."""
+"""The hosts where the player has been, so that they can be found again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RECENT = 20
 
 
 class Recent(NamedTuple):
-    """A host where one has played."""
+    """A host where the player has been."""
 
     address: str
     port: int
@@ -25,13 +25,13 @@ class Recent(NamedTuple):
 
 
 class RecentHosts:
-    """The hosts where one has played, newest first, in a file of one's own."""
+    """The hosts where the player has been, newest first, in a file of their own."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
 
     def add(self, address: str, port: int, name: str) -> None:
-        """Remember a host; an older entry of the same place goes."""
+        """Remember a host; an older entry for the same place is dropped."""
         new = Recent(address, port, clean(name, TITLE_CELLS))
         others = [host for host in self.list() if host[:2] != new[:2]]
         try:
@@ -41,7 +41,7 @@ class RecentHosts:
             log.warning("the recent hosts could not be saved: %s", error)
 
     def list(self) -> tuple[Recent, ...]:
-        """The hosts, newest first; a file that is damaged counts as empty."""
+        """The hosts, newest first; a damaged file counts as empty."""
         try:
             hosts = [
                 Recent(entry["address"], entry["port"], clean(str(entry["name"]), TITLE_CELLS))

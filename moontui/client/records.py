@@ -1,4 +1,4 @@
-"""Kept matches: where they lie, who played them, and how one of them is seen again."""
+"""Saved matches: where they are, who played them, and how one of them is replayed."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from net.messages import Player
 from net.text import NAME_CELLS, clean
 
 MOST = 4_000_000
-"""Bytes that a record may have; a long match has a hundredth of that."""
+"""The largest record allowed, in bytes; a long match takes a hundredth of that."""
 
 
 class Kept(NamedTuple):
@@ -29,7 +29,7 @@ class Kept(NamedTuple):
 
 
 def kept_records(folder: Path) -> list[Kept]:
-    """All kept matches, the newest first; a damaged one is just one that cannot be opened."""
+    """All saved matches, newest first; a damaged one is listed, but cannot be opened."""
     found = []
     for file in folder.glob("*.moon"):
         try:
@@ -60,12 +60,12 @@ def names_of(record: Record) -> list[str]:
 
 
 def replay_of(record: Record) -> Replay:
-    """A record, to be seen again. Raises `BadRecord` when the game cannot even begin."""
+    """A record, ready to be replayed. Raises `BadRecord` when the game cannot even begin."""
     return Replay(game_of(GAMES, record), record)
 
 
 def players_of(record: Record) -> tuple[Player, ...]:
-    """Who played, as the table showed them: one without a nonce was a bot."""
+    """Who played, as the table showed them: a player without a nonce was a bot."""
     nonces, personas = dict(enumerate(record.nonces)), dict(enumerate(record.personas))
     return tuple(
         Player(
@@ -76,7 +76,7 @@ def players_of(record: Record) -> tuple[Player, ...]:
 
 
 def seat_of(record: Record, name: str) -> Seat:
-    """Where somebody sat, else the first seat."""
+    """Where somebody sat, or else the first seat."""
     names = names_of(record)
     return Seat(names.index(name) if name in names else 0)
 
@@ -88,7 +88,7 @@ def opened(replay: Replay, step: int, seat: Seat) -> View[Any]:
 
 
 def laid_open(state: Any, seen: Any) -> Any:
-    """The whole table; what only a view has, such as what its seat knows, is added."""
+    """The whole table, plus what only a view has, such as what its seat knows."""
     whole = state.copy()
     for entry in fields(whole):
         if getattr(whole, entry.name) is None:

@@ -25,11 +25,11 @@ from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 
 
 class Nonsense(ValueError):
-    """A host says what cannot be."""
+    """A host says something that cannot be true."""
 
 
 class UnknownGame(Exception):
-    """A host plays what nobody has heard of here."""
+    """A host plays a game unknown here."""
 
 
 UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
@@ -57,20 +57,20 @@ class Session:
         self.view: View[Any] | None = None
         self.turn = 0
         self.seconds: float | None = None
-        """For how long the window was open when it was last told of; None: none is."""
+        """How many seconds the window had left at the last update; None: none is open."""
         self.held: Choice | None = None
-        """What one has answered in a window that is still open."""
+        """What the player has answered in a window that is still open."""
         self.news: list[Event] = []
         """What the last update told."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
         self.claims: dict[int, str] = {}
-        """By seat: the last of the game's phrases that was said there in this round."""
+        """By seat: the last of the game's phrases said there in this round."""
         self.lost = False
         self.ended = ""
         """Why it is over: a message key."""
         self.record: Path | None = None
-        """Where the last match was kept."""
+        """Where the last match was saved."""
         self._named: tuple[said.Room | None, list[str]] | None = None
         self._teller: Teller | None = None
         self.alone = False
@@ -87,7 +87,7 @@ class Session:
 
     @property
     def game(self) -> str:
-        """What is played at the table; empty: one is at none."""
+        """What is played at the table; empty: the player is at none."""
         return self.room.game if self.room is not None else ""
 
     @property
@@ -100,7 +100,7 @@ class Session:
 
     @property
     def names(self) -> list[str]:
-        """The players' names; cleaned once for every room that the host tells of."""
+        """The players' names; cleaned once each time the host describes the room."""
         if self._named is None or self._named[0] is not self.room:
             names = told_apart([clean(player.name, NAME_CELLS) for player in self.players])
             self._named = (self.room, names)
@@ -116,7 +116,7 @@ class Session:
 
     @property
     def personas(self) -> list[str]:
-        """By seat: in whose manner a bot plays and talks."""
+        """By seat: the manner in which a bot plays and talks."""
         return [player.persona for player in self.players]
 
     @property
@@ -136,7 +136,7 @@ class Session:
 
     @property
     def choices(self) -> tuple[Choice, ...]:
-        """What is on offer; nothing, if nothing is asked."""
+        """What is on offer; nothing if no question is open."""
         ask = self.view.ask if self.view is not None else None
         return ask.choices if ask is not None else ()
 
@@ -148,12 +148,12 @@ class Session:
 
     @property
     def told(self) -> Chronicle:
-        """What happened, as far back as one may still be told."""
+        """What happened, as far back as the player may still be told."""
         return self.shortened(self.chronicle)
 
     @property
     def told_to_all(self) -> Chronicle:
-        """The same as everybody at the table saw it."""
+        """The same, as everybody at the table saw it."""
         stranger = teller_for(self.game, self.words, self.names, None, self.personas)
         seen = [event.told_to(None) for event in self.history]
         return self.shortened(self.chronicle.retold(stranger, seen))
@@ -165,7 +165,7 @@ class Session:
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
     def hear(self, message: Message) -> None:
-        """Take in what the host says; if that makes no sense, it is over."""
+        """Take in what the host says; if that makes no sense, the session is over."""
         try:
             self.take_in(message)
         except UnknownGame:
@@ -201,7 +201,7 @@ class Session:
                 self.lost = False
 
     def check(self, room: said.Room) -> None:
-        """Refuse a table that cannot be, before anybody draws it. Raises `Nonsense`."""
+        """Refuse an impossible table before anybody draws it. Raises `Nonsense`."""
         if room.game not in playable():
             raise UnknownGame(room.game)
         game, seats = GAMES[room.game], len(room.players)
@@ -229,19 +229,21 @@ class Session:
         return clean(f"{message.key} {message.name}", CHAT_CELLS)
 
     def update(self, update: said.Update) -> None:
-        """The game has gone on."""
+        """The game has moved on."""
         if self.room is None:
             return
         if update.first == 0:
             self.chronicle, self.history = Chronicle(), []
         if update.turn != self.turn:
             self.held = None
-        if update.held is not None and self.held is None:  # given before the line was lost
+        if update.held is not None and self.held is None:  # answered before the connection was lost
             self.held = Choice(*update.held)
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
         told = [event_of(event) for event in update.events]
-        self.news = told if update.first else []  # who comes back hears all of it, and no news
+        self.news = (
+            told if update.first else []
+        )  # on coming back, players hear it all, but none of it is news
         self.history += told
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
@@ -249,7 +251,7 @@ class Session:
             self.claims = {}
 
     def keep_proof(self, proof: said.Proof) -> None:
-        """Keep the record of a finished match, so that it can be seen and checked again."""
+        """Save the record of a finished match, so that it can be replayed and checked."""
         try:
             record = from_text(proof.record)
             file = self.records / file_name(record)
@@ -265,7 +267,7 @@ class Session:
     # ── to the host ─────────────────────────────────────────────────────────────────────────────
 
     def act(self, choice: Choice) -> None:
-        """Answer; while a window holds answers, one may think again."""
+        """Answer; while a window holds answers, the player may change it."""
         assert self.view is not None
         self.client.act(self.turn, choice)
         if self.window is not None and self.window.held:
@@ -274,7 +276,7 @@ class Session:
             self.view = replace(self.view, ask=None)
 
     def ready(self, ready: bool = True, nonce: str = "") -> None:
-        """Say that one is ready, or no longer; with a share of the shuffle."""
+        """Say that the player is ready, or no longer is; with a share of the shuffle."""
         self.client.send(said.Ready(nonce or new_nonce(), ready))
 
     def send(self, message: Message) -> None:

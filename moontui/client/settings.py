@@ -1,4 +1,4 @@
-"""What a player has set: name, language, colours, signals, keys; kept in a file of one's own."""
+"""What a player has set: name, language, colors, signals, keys; kept in a file of its own."""
 
 from __future__ import annotations
 
@@ -30,48 +30,48 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "chat_bell": (False, True),
     "covered": (False, True),
 }
-"""By setting: what it can be, the usual one first."""
+"""By setting: its possible values, the usual one first."""
 
 
 @dataclass(slots=True)
 class Settings:
-    """All that a player can set, with what is guessed until then."""
+    """All that a player can set, with a guess for whatever is not set yet."""
 
     name: str = ""
     named: bool = False
-    """Whether the player has said what to be called."""
+    """Whether the player has chosen a name."""
     language: str = ""
     theme: str = "moon"
     symbols: str = "unicode"
     cards: str = "boxed"
     motion: bool = True
     pace: int = 100
-    """Pauses of bots in solo games, in percent."""
+    """How long bots pause in solo games, in percent."""
     keys: str = "careful"
     bell: bool = True
     title: bool = True
     chat_bell: bool = False
     covered: bool = False
     keymap: dict[str, str] = field(default_factory=dict)
-    """By binding: the keys it has instead of its own."""
+    """By binding: the keys it has instead of its defaults."""
     game: str = next(iter(GAMES))
-    """What is played alone, with how many, against whom and how long."""
+    """The solo game: what is played, with how many, against whom and how long."""
     players: int = 4
     level: str = ""
     length: str = "match"
-    """Empty: that is no question in this game."""
+    """Empty: this game has no choice of length."""
     notebook: str = "counts"
     """What the notebook tells in solo games."""
     played: dict[str, str] = field(default_factory=dict)
     """By game: with how many, against whom and how long it was played last."""
     options: dict[str, str] = field(default_factory=dict)
-    """By game and option, with a dot between: under which other rules it is played alone."""
+    """By game and option, joined by a dot: the house rules for playing alone."""
     path: Path | None = None
-    """Where they are kept; None: nowhere."""
+    """Where they are saved; None: nowhere."""
 
     @classmethod
     def load(cls, path: Path) -> Settings:
-        """What was set before; whatever makes no sense there is guessed anew."""
+        """Settings saved before; any that make no sense are guessed anew."""
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
         except (OSError, ValueError, RecursionError):
@@ -85,7 +85,7 @@ class Settings:
         return settings
 
     def take(self, kept: dict[str, Any]) -> None:
-        """Take over what is of the right kind."""
+        """Adopt whatever is of the right kind."""
         for entry in fields(self):
             value = kept.get(entry.name)
             if entry.name == "path" or type(value) is not type(getattr(self, entry.name)):
@@ -99,7 +99,7 @@ class Settings:
         self.players = min(10, max(2, self.players))
 
     def choose(self, game: Game[Any]) -> None:
-        """Play another game: as it was played last, or as is usual there."""
+        """Switch to another game, as it was played last or as is usual there."""
         self.played[self.game] = f"{self.players} {self.level or '-'} {self.length or '-'}"
         last = (self.played.get(game.id, "").split() + ["-"] * 3)[:3]
         lengths = next((option.values for option in game.options if option.key == "length"), ())
@@ -109,7 +109,7 @@ class Settings:
         self.length = last[2] if last[2] in lengths else next(iter(lengths), "")
 
     def house_rules(self, game: Game[Any]) -> dict[str, str]:
-        """The options of a game that is played alone, so far as they are chosen."""
+        """The options of a game played alone, as far as they have been chosen."""
         chosen = {
             option.key: self.options.get(f"{game.id}.{option.key}") for option in game.options
         }
@@ -124,7 +124,7 @@ class Settings:
         }
 
     def save(self) -> None:
-        """Keep them; a disk that refuses spoils nothing."""
+        """Save them; a failing disk does no harm."""
         if self.path is None:
             return
         kept = asdict(self)
@@ -134,7 +134,7 @@ class Settings:
 
 
 def guessed_name() -> str:
-    """The name of the account, as one would write it."""
+    """The name of the account, written as a person's name."""
     try:
         account = getpass.getuser()
     except (OSError, KeyError):

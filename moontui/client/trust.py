@@ -14,7 +14,7 @@ from moontui.client.place import Place
 from net.security import private_file, same
 
 DAMAGED = b"?"
-"""A remembered key that cannot be read: no key is the same."""
+"""A remembered key that cannot be read: it equals no other key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +26,23 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """Nobody was met there before."""
+    """No host has been met there before."""
 
     key: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """There was a host with another key."""
+    """The host met there before had another key."""
 
     key: bytes
-    """Empty: it shows none any more."""
+    """Empty: it no longer shows one."""
     before: bytes
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """It shows no key: everybody on the way can read along, and it could be anybody."""
+    """It shows no key: anyone in between can read along, and it could be anybody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +56,9 @@ Verdict = Known | New | Changed | Open | Mistaken
 
 
 def decide(place: Place, key: bytes, known: KnownHosts) -> Verdict:
-    """What to think of a host that shows this key at a place; an empty key: it shows none."""
+    """The verdict on a host that shows this key at a place; an empty key: it shows none."""
     if place.is_local:
-        return Known(b"")  # by its socket, which is better than any key
+        return Known(b"")  # known by its socket, which is better than any key
     if place.pin:
         return Known(key) if same(place.pin, key) else Mistaken(key)
     before = known.key_at(place)
@@ -81,13 +81,13 @@ class KnownHosts:
             return DAMAGED
 
     def remember(self, place: Place, key: bytes) -> None:
-        """Take a key for that of the host at a place from now on."""
+        """From now on, take this key for that of the host at a place."""
         keys = self.keys() | {place.authority: key.hex()}
         private_file(self.path, json.dumps(keys, indent=1, sort_keys=True).encode())
 
     def keys(self) -> dict[str, str]:
-        """What the file says, read anew each time: another window may have written it since.
-        A damaged file is set aside."""
+        """What the file says, read afresh each time: another window may have written it since. A
+        damaged file is set aside."""
         try:
             keys = json.loads(self.path.read_bytes())
         except FileNotFoundError:

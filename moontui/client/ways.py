@@ -29,13 +29,13 @@ Outcome = Arrival | Tables | None
 
 
 class Ways:
-    """Leads a player to tables; asks what it has to, and says in one sentence why it cannot."""
+    """Leads a player to tables; asks what it must, and says in one sentence why it cannot."""
 
     def __init__(
         self, caller: Callable[[], Caller], asker: Asker, own: OwnTables, scout: Scout
     ) -> None:
         self.caller = caller
-        """Who goes, as things are now: name and language may change."""
+        """The person going, as of now: name and language may change."""
         self.asker = asker
         self.own = own
         self.scout = scout
@@ -43,7 +43,7 @@ class Ways:
     # ── alone ───────────────────────────────────────────────────────────────────────────────────
 
     async def alone(self, wish: said.Create, seed: str = "") -> Outcome:
-        """A game against bots, at once; a text as seed decides the deal."""
+        """A game against bots, at once; a text given as seed decides the deal."""
         if not self.caller().reach.powers.can_host:
             outcome = await self.visit(HERE, Wish(create=wish))
             return outcome._replace(nonce=new_nonce()) if isinstance(outcome, Arrival) else outcome
@@ -65,12 +65,12 @@ class Ways:
         return await call(HERE, self.asker, who, wish)
 
     async def back(self, seat: OwnSeat) -> Outcome:
-        """Back to a table in this process."""
+        """Go back to a table in this process."""
         if seat.alone:
             return await self.sit_alone(Wish(seat.table), new_nonce())
         try:
             local = await self.opened()
-        except FolderInUse:  # another window has opened the host by now, and takes the token there
+        except FolderInUse:  # another window has opened the host by now, so take the token there
             token = Tokens(self.own.data / "own-tokens.json").all().get(seat.table, "")
             self.caller().tokens.keep(seat.table, token)
             return await self.visit(await self.neighbour(), Wish(seat.table))
@@ -81,7 +81,7 @@ class Ways:
     async def join(
         self, text: str | None = None, watch: bool = False, port: int = PORT, tls: bool = True
     ) -> Outcome:
-        """Where an address, an invitation or a code leads; if there is none, ask for one."""
+        """Go where an address, an invitation or a code leads; without a text, ask for one."""
         words, trouble = self.caller().words, ""
         while True:
             if text is None:
@@ -98,7 +98,7 @@ class Ways:
         )
 
     async def visit(self, place: Place, wish: Wish = WHATEVER) -> Outcome:
-        """Sit down at a table of a host, or watch it, or open one there."""
+        """Sit down at a host's table, or watch it, or open one there."""
         found = self.scout.by_code(place.code) if place.code else None
         if found is not None:
             place = place_of(found)
@@ -107,7 +107,8 @@ class Ways:
     # ── a table of one's own ────────────────────────────────────────────────────────────────────
 
     async def host(self, wish: said.Create, announced: bool = True) -> Outcome:
-        """Open a table at a host in this process, or at that of another which has the folder."""
+        """Open a table at a host in this process, or at that of another process which has the
+        folder."""
         who = self.caller()
         if not who.settings.named and not await renamed(
             who, self.asker, who.words.say("join", "name")
@@ -139,7 +140,7 @@ class Ways:
         return local
 
     async def neighbour(self) -> Place:
-        """The host of another process that has the same folder, and so the same key."""
+        """The host of another process that has the same folder, and therefore the same key."""
         from net.security import load_or_make
 
         identity = await asyncio.to_thread(load_or_make, self.own.data)
@@ -148,13 +149,13 @@ class Ways:
         return Place("127.0.0.1", port, True, identity.pin)
 
     async def close_if_empty(self) -> None:
-        """A host without a table need not stay open."""
+        """Close the player's own host if it has no tables."""
         if await self.own.close_if_empty():
             self.scout.own = ("", 0)
 
 
 def solo_wish(settings: Settings) -> said.Create:
-    """The game against bots that the player likes."""
+    """The game against bots that the player prefers."""
     game = GAMES[first_playable(settings.game)]
     seats = seats_for(game, settings.players)
     return said.Create(
@@ -172,8 +173,8 @@ def solo_wish(settings: Settings) -> said.Create:
 def solo_as_told(
     settings: Settings, name: str, players: int | None, level: str, length: str
 ) -> said.Create:
-    """The game against bots that the command line describes, whatever was played before: so that
-    the same words deal the same cards everywhere."""
+    """The game against bots that the command line describes, whatever was played before, so that
+    the same command deals the same cards everywhere."""
     game = GAMES[first_playable(name)]
     seats = seats_for(game, players)
     return said.Create(
@@ -189,7 +190,7 @@ def solo_as_told(
 
 
 class Invitation(NamedTuple):
-    """What others need to come to the table where one is; what is unknown is empty."""
+    """What others need to come to this table; whatever is unknown is empty."""
 
     address: str
     port: int
@@ -203,7 +204,7 @@ class Invitation(NamedTuple):
 
 
 def invitation(own: OwnTables, only: Place | None, session: Session) -> Invitation:
-    """How others come to this table; visitors tell of the only host that is in their reach."""
+    """How others come to this table; visitors point to the only host in their reach."""
     client, local = session.client, own.lan
     if only is not None:
         address, port, pin = only.address, only.port, only.pin
@@ -215,6 +216,6 @@ def invitation(own: OwnTables, only: Place | None, session: Session) -> Invitati
     invite = ""
     with suppress(BadInvite):  # known by its name only
         invite = Invite(address, port, pin, private).encode()
-    shown = clean(address, TITLE_CELLS if port else CHAT_CELLS)  # of a path every letter counts
+    shown = clean(address, TITLE_CELLS if port else CHAT_CELLS)  # every letter of a path counts
     code, key = (short_code(pin), fingerprint(pin)) if pin else ("", "")
     return Invitation(shown, port, invite, code, key)

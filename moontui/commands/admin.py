@@ -16,7 +16,7 @@ from net.text import CHAT_CELLS, clean
 
 
 def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
-    """Say something to the host that has its games in a folder, and print what it answers."""
+    """Say something to the host that keeps its games in a folder, and print its answer."""
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))
     except PermissionError:
@@ -36,7 +36,7 @@ def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
 
 
 def asked(socket: Path, line: str) -> dict[str, Any]:
-    """What a host answers to a line. Raises `OSError`, or `ValueError` if that is no answer."""
+    """What a host answers to a line. Raises `OSError`, or `ValueError` if it makes no sense."""
     with dial(socket) as call:
         call.settimeout(10)
         call.sendall(line.encode() + b"\n")
@@ -48,7 +48,7 @@ def asked(socket: Path, line: str) -> dict[str, Any]:
 
 
 def print_rows(rows: list[dict[str, Any]], words: Catalogue) -> None:
-    """Columns under their names, as wide as they need to be."""
+    """Columns under their headings, as wide as they need to be."""
     if not rows:
         print(words.say("admin", "nothing"))
         return

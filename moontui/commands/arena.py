@@ -1,4 +1,4 @@
-"""The arena on the command line: progress while it lasts, then who won how often."""
+"""The arena on the command line: progress while it lasts, then how often each bot won."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.games import GAMES, length_for, seats_for
 
 
 def hold(wish: argparse.Namespace) -> int:
-    """Let the bots play, and say what came of it; Ctrl-C says what came of it so far."""
+    """Let the bots play, and report the result; Ctrl-C reports the result so far."""
     game = GAMES[wish.game]
     usual = ["greedy", *["random"] * (seats_for(game) - 1)]
     bots = tuple(wish.bots.split(",")) if wish.bots else tuple(usual)
@@ -73,7 +73,7 @@ def workers(wish: argparse.Namespace, deals: int) -> Iterator[Executor | None]:
 
 
 def watched(found: Iterator[Block], deals: int, began: float) -> Iterator[Block]:
-    """The same blocks, with a bar of what is done and the time left, if anybody is looking."""
+    """The same blocks, with a progress bar and the time left, if anybody is looking."""
     done = 0
     for block in found:
         done += len(block.shares)
@@ -127,7 +127,7 @@ def summed(contest: Contest, played: list[Block], seconds: float) -> dict[str, A
 
 
 def table(summary: dict[str, Any]) -> str:
-    """The figures for people."""
+    """The figures, for people to read."""
     lines = [
         f"{summary['game'].capitalize()}: {', '.join(summary['bots'])} · "
         f"{summary['deals']:,} deals x {len(summary['bots'])} seats · seed {summary['seed']} · "

@@ -19,7 +19,7 @@ from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run moontui; without arguments, play a game against bots."""
+    """Run moontui; without arguments, open the app on its first screen."""
     wish = parser().parse_args(arguments)
     words = Catalogue(wish.lang or preferred_language())
     if wish.version:
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def print_version() -> int:
-    from importlib.metadata import version  # it takes time to load, and most never ask
+    from importlib.metadata import version  # it is slow to load, and most people never ask
 
     print("moontui", version("moontui"))
     return 0
@@ -116,7 +116,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def add_doors(serve: argparse.ArgumentParser) -> None:
-    """Other ways in than the port."""
+    """Ways in other than the port."""
     add = serve.add_argument_group("doors").add_argument
     add("--ssh", type=int, metavar="PORT", help="for anybody with ssh, nothing installed")
     add("--ssh-password", default="", metavar="FILE|prompt", help="a password for newcomers")
@@ -131,7 +131,7 @@ def add_doors(serve: argparse.ArgumentParser) -> None:
 
 
 def app(wish: argparse.Namespace, words: Catalogue) -> int:
-    """The app, on its first screen or where the player wishes; a poor terminal gets lines."""
+    """The app, on its first screen or where the player wants to go; a poor terminal gets lines."""
     if poor := poor_terminal():
         print(words.say("cli", poor))
         return solo_in_lines(wish, words)
@@ -195,7 +195,7 @@ def plain(wish: argparse.Namespace, words: Catalogue) -> int:
 
 
 def tables(wish: argparse.Namespace, words: Catalogue) -> int:
-    """Say which hosts are found."""
+    """List the hosts that are found."""
     from moontui.commands.tables import list_hosts
 
     return asyncio.run(list_hosts(wish, words, data_folder()))

@@ -19,14 +19,14 @@ PARTS = ("moontui", "msgpack", "msgspec", "zeroconf", "cryptography")
 
 
 class Finding(NamedTuple):
-    """Something that was looked at."""
+    """Something that was checked."""
 
     text: str
     fine: bool = True
 
 
 async def examine(words: Catalogue, data: Path, port: int) -> int:
-    """Print what was found, with advice; returns how much is wrong."""
+    """Print what was found, with advice; returns how many things are wrong."""
     wrong = 0
     async for finding in findings(words, data, port):
         print(finding.text, flush=True)
@@ -35,7 +35,7 @@ async def examine(words: Catalogue, data: Path, port: int) -> int:
 
 
 async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Finding]:
-    """What was found, one after the other: some of it takes seconds."""
+    """What was found, one at a time: some checks take seconds."""
 
     def told(fine: bool, good: str, bad: str, **values: object) -> Finding:
         return Finding(words.say("doctor", good if fine else bad, **values), fine)
@@ -52,7 +52,7 @@ async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Fin
 
 
 async def port_state(port: int) -> tuple[bool, str, str]:
-    """Whether the port is free, or somebody listens there already."""
+    """Whether the port is free, or somebody is already listening there."""
     if await probe("127.0.0.1", port, 1.0):
         return True, "port_answers", "port_taken"
     with socket.socket() as trial:
@@ -64,7 +64,7 @@ async def port_state(port: int) -> tuple[bool, str, str]:
 
 
 def writable(data: Path) -> bool:
-    """Whether games can be kept where they should be."""
+    """Whether games can be saved where they should be."""
     try:
         private_file(data / ".doctor", b"")
         (data / ".doctor").unlink()

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from net.doors.web import WebDoor
 
 VISIT = (sys.executable, "-m", "moontui.app.visitor_app")
-"""The process of a visitor."""
+"""The command that starts a visitor's process."""
 
 
 class Shut(Exception):
-    """A door that was asked for cannot be opened; the text is a sentence for the owner."""
+    """A requested door cannot be opened; the text is a sentence for the owner."""
 
 
 class Doors:
@@ -41,7 +41,7 @@ class Doors:
         self._open = AsyncExitStack()
 
     async def open(self, stop: Callable[[], None]) -> None:
-        """Open what is wished for. Raises `Shut`."""
+        """Open the requested doors. Raises `Shut`."""
         try:
             await self._open_accounts()
             if self.wish.ssh is not None or self.wish.web is not None:
@@ -56,7 +56,7 @@ class Doors:
             raise
 
     async def close(self) -> None:
-        """Visitors go first, then the doors close."""
+        """Send visitors home first, then close the doors."""
         if self.visitors is not None:
             await self.visitors.close()
         await self._open.aclose()
@@ -152,8 +152,8 @@ class Doors:
 
 
 def password_of(wish: str, words: Catalogue) -> str:
-    """The password for visitors, typed or read from a file; never from the command line itself,
-    which everybody on the machine can read. Raises `Shut`."""
+    """The password for visitors, typed or read from a file; never taken from the command line
+    itself, which everybody on the machine can read. Raises `Shut`."""
     if not wish:
         return ""
     if wish == "prompt":

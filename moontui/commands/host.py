@@ -40,7 +40,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
             await host.open_table(first, name)
         except Refusal as refusal:
             print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
-            if not host.tables:  # else there is somebody to host for
+            if not host.tables:  # otherwise there is already somebody to host for
                 await local.close()
                 return 1
     stopped = asyncio.Event()
@@ -89,7 +89,7 @@ def first_table(wish: argparse.Namespace) -> Create:
 
 
 def greet(words: Catalogue, local: LocalHost) -> None:
-    """Say how to come here, short enough to be read out."""
+    """Say how to get here, briefly enough to be read aloud."""
     print(words.say("host", "open", name=local.name, address=local.address, port=local.port))
     print(words.say("host", "invite", invite=local.invitation))
     if local.code:
@@ -98,7 +98,7 @@ def greet(words: Catalogue, local: LocalHost) -> None:
 
 
 async def told_to_stop(stopped: asyncio.Event) -> None:
-    """Wait for SIGTERM, Ctrl-C, or the owner's word."""
+    """Wait for SIGTERM, Ctrl-C, or a command from the owner."""
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     await stopped.wait()

@@ -24,7 +24,7 @@ LOOK = 5.0
 
 
 async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
-    """Go where the player wishes, or to the first host that is found, and play."""
+    """Go where the player wants, or to the first host that is found, and play."""
     place = await place_for(wish, words, data)
     if place is None:
         return 1
@@ -66,7 +66,7 @@ async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> P
 
 
 async def by_code(place: Place, data: Path) -> Place:
-    """The host nearby that has this code; if there is none, the text is the name of a host."""
+    """The nearby host with this code; if there is none, the text is taken for a host name."""
 
     def is_meant(host: Found) -> bool:
         return host.code == place.code

@@ -41,12 +41,12 @@ def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
 
 
 def seed_for(text: str, players: int) -> bytes:
-    """The seed of a deal: by chance, or the one that a host makes of a text for a game alone."""
+    """The seed of a deal: random, or the one a host derives from a text for a solo game."""
     if not text:
         return secrets.token_bytes(32)
     return seed_of(secret_of(text), [UNSHARED, *[""] * (players - 1)])
 
 
 def dealt(game: Game[Any], players: int, seed: bytes, length: str = "") -> Any:
-    """A new game. Raises `ValueError`, with a sentence, if so many cannot play it."""
+    """A new game. Raises `ValueError`, with a sentence, if that many cannot play it."""
     return start(game, players, seed, length_for(game, length))

@@ -19,14 +19,14 @@ from net.text import TITLE_CELLS, clean
 
 
 def has_room(host: Found) -> bool:
-    """Whether somebody could sit down at the table that a host tells of."""
+    """Whether somebody could sit down at the table that a host announces."""
     return host.seats_taken < host.seats
 
 
 async def look_around(
     data: Path, seconds: float, wanted: Callable[[Found], bool] | None = None
 ) -> list[Found]:
-    """The hosts that answer within some seconds; one as it is wanted ends the search."""
+    """The hosts that answer within a few seconds; the first that meets the wish ends the search."""
     here = await on_this_machine()
     if wanted is not None and any(map(wanted, here)):
         return here
@@ -44,7 +44,7 @@ async def look_around(
 
 
 async def on_this_machine() -> list[Found]:
-    """The hosts of this machine that answer, each with the table that has room."""
+    """The hosts on this machine that answer, each with the table that has room."""
     found = []
     for host in neighbours():
         heard = await tables_of(place_of(host), dial_to(host.address))
@@ -59,12 +59,12 @@ async def on_this_machine() -> list[Found]:
 
 
 def is_one_of(known: set[str], host: Found) -> bool:
-    """Whether a host on the network is one of this machine's, met again."""
+    """Whether a host on the network is one of this machine's, found a second time."""
     return host.host in known and local(host.address, own_addresses())
 
 
 def tables_in_words(row: Found, words: Catalogue) -> str:
-    """What is played at a host; of several tables the one with a free seat."""
+    """What is played at a host; if it has several tables, the one with a free seat."""
     key = ("no_table", "one_table", "more_tables")[min(row.tables, 2)]
     seats = {"tables": row.tables, "taken": row.seats_taken, "seats": row.seats}
     return words.say("visit", key, game=words.game_called(row.game), **seats)

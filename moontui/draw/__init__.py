@@ -1,1 +1,1 @@
-"""What the screen is drawn with: ink, signs, colours, and the scene they show."""
+"""What the screen is drawn with: ink, signs, colors, and the scene they show."""

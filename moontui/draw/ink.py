@@ -30,19 +30,19 @@ def cells(line: Iterable[Ink]) -> int:
 
 
 def cut(text: str, width: int, more: str = "…") -> str:
-    """A text in at most so many cells; what is missing is marked."""
+    """A text in at most a given number of cells; a sign marks what was cut off."""
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, max(0, width - cell_len(more))).rstrip() + more if width else ""
 
 
 def fit(text: str, width: int, more: str = "…") -> str:
-    """A text in exactly so many cells."""
+    """A text in exactly a given number of cells."""
     return set_cell_size(cut(text, width, more), max(0, width))
 
 
 def crop(line: Iterable[Ink], width: int) -> Line:
-    """A line in exactly so many cells."""
+    """A line in exactly a given number of cells."""
     cropped: Line = []
     left = width
     for ink in line:
@@ -58,13 +58,13 @@ def crop(line: Iterable[Ink], width: int) -> Line:
 
 
 def ends(left: Iterable[Ink], right: Iterable[Ink], width: int) -> Line:
-    """One line with something at both of its ends; the left one gives way."""
+    """One line with something at each end; the left end gives way."""
     right = list(right)
     return [*crop(left, max(0, width - cells(right))), *right]
 
 
 def columns(left: Sequence[Line], size: int, right: Sequence[Line], gap: int = 1) -> list[Line]:
-    """Two blocks side by side, the left one in so many cells."""
+    """Two blocks side by side, the left one in a given number of cells."""
     rows = max(len(left), len(right))
     blank: Line = []
     return [
@@ -78,7 +78,7 @@ def columns(left: Sequence[Line], size: int, right: Sequence[Line], gap: int = 1
 
 
 def flow(pieces: Iterable[Line], width: int, gap: str = "  ", indent: str = " ") -> list[Line]:
-    """Pieces one after the other, on as many lines as they need; no piece is broken."""
+    """Pieces one after another, on as many lines as they need; no piece is broken."""
     lines: list[Line] = []
     room = 0
     for piece in pieces:
@@ -93,7 +93,7 @@ def flow(pieces: Iterable[Line], width: int, gap: str = "  ", indent: str = " ")
 
 
 def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Line]:
-    """A text on lines of so many cells; if there are too many, the last one says so."""
+    """A text wrapped to a number of cells; if there are too many lines, the last one says so."""
     rows: Sequence[str] = wrapped(text, max(4, width))
     if most and len(rows) > most:
         rows = [*rows[: most - 1], cut(" ".join(rows[most - 1 :]), width)]
@@ -102,7 +102,7 @@ def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Lin
 
 @lru_cache(1024)
 def wrapped(text: str, width: int) -> tuple[str, ...]:
-    """A text on rows of at most so many cells; words too long for a row are broken."""
+    """A text on rows of at most a given number of cells; words too long for a row are broken."""
     rows, row = list[str](), ""
     for gap, word in re.findall(r"( *)(\S+(?: %\S*)?)", text):  # a number keeps its percent sign
         if row and cell_len(row + gap + word) <= width:
@@ -112,7 +112,9 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
             rows.append(row)
         while cell_len(word) > width:
             head = set_cell_size(word, width)
-            head = head if word.startswith(head) else head[:-1]  # half of a wide sign is a blank
+            head = (
+                head if word.startswith(head) else head[:-1]
+            )  # half of a wide sign becomes a blank
             rows.append(head)
             word = word[len(head) :]
         row = word
@@ -134,7 +136,7 @@ def box(
     style: str = "rule",
     target: Hashable = None,
 ) -> list[Line]:
-    """A frame around lines, with something in its upper edge at the left and at the right."""
+    """A frame around lines, with something at the left and the right of its upper edge."""
     head, end = title or [], tail or []
     bar = max(0, width - 3 - cells(head) - cells(end))
     top = [Ink(frame.corners[0] + frame.across, style), *head, Ink(frame.across * bar, style), *end]

@@ -35,16 +35,16 @@ class Scene:
     picked: Choice | None = None
     """What the player is about to answer."""
     held: Choice | None = None
-    """What the player has answered already, as long as the answer can be changed."""
+    """What the player has already answered, as long as the answer can be changed."""
     covered: bool = False
-    """Whether the own cards are hidden from people behind one's back."""
+    """Whether the player's own cards are hidden from people looking over their shoulder."""
     notebook: str = "counts"
     insight: Insight = NO_INSIGHT
-    """What may be thought of the hidden cards, where the table allows to be told."""
+    """What can be inferred about the hidden cards, where the table allows such hints."""
     claims: Mapping[int, str] = field(default_factory=dict)
-    """By seat: what was said there of what is often said in this game, as a message key."""
+    """By seat: which of the game's usual phrases was said there, as a message key."""
     last: Event | None = None
-    """The last card that was played, by whom."""
+    """The last card that was played, and by whom."""
 
     @property
     def me(self) -> Seat | None:
@@ -54,6 +54,6 @@ class Scene:
         return self.teller.names[seat]
 
     def offers(self, verb: str, value: int) -> Choice | None:
-        """The choice of this verb and value, if it is on offer now."""
+        """The choice with this verb and value, if it is on offer now."""
         choice = Choice(verb, value)
         return choice if choice in self.keys else None

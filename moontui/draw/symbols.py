@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Frame(NamedTuple):
-    """What a box is drawn with."""
+    """The signs a box is drawn with."""
 
     across: str
     down: str
@@ -29,15 +29,15 @@ class Symbols(NamedTuple):
     more: str
     bar: str
     join: str
-    """Where two headings of columns meet."""
+    """Where two column headings meet."""
     between: str
     """Between two columns."""
     contested: str
-    """Before a ruling that could be seen differently."""
+    """Before a ruling that could be read differently."""
     levels: str
     """From little to much."""
     joints: str
-    """Where lines of a grid meet, by the sum of 1 for up, 2 for down, 4 for left, 8 for right."""
+    """Where grid lines meet, by the sum of 1 for up, 2 for down, 4 for left, 8 for right."""
     plain: Frame
     strong: Frame
     faint: Frame

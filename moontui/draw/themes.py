@@ -1,4 +1,4 @@
-"""The colours: night, day, strong contrast, and those of the terminal itself."""
+"""The colors: night, day, strong contrast, and those of the terminal itself."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ THEMES: dict[str, dict[str, Any]] = {
         "variables": {"text-muted": "#ffffff"},
     },
 }
-"""By name: the colours of a theme, as Textual calls them."""
+"""By name: the colors of a theme, as Textual calls them."""
 
 TERMINAL = "ansi-dark"
-"""The theme that sends only the terminal's own colours."""
+"""The theme that sends only the terminal's own colors."""
 
 
 def theme_for(wish: str, colour: bool) -> str:
-    """The theme to use; without colour, one that sends no colours at all."""
+    """The theme to use; without color, one that sends no colors at all."""
     return wish if colour and wish in THEMES else TERMINAL

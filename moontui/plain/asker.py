@@ -1,4 +1,4 @@
-"""How the line game asks a player on the way to a table: in lines, and typed lines are answers."""
+"""How the line game asks a player on the way to a table: it prints lines, and reads typed ones."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ T = TypeVar("T")
 
 
 class Typed:
-    """What is typed, line by line; read in a thread, as it blocks, once somebody first asks."""
+    """Typed lines; reading blocks, so it happens in a thread, started when first needed."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self.lines = lines
         self.queue: asyncio.Queue[str | None] | None = None
 
     async def next(self) -> str | None:
-        """The next line; None: there are no more, however often one asks."""
+        """The next line; None: there are no more, however often it is asked."""
         if self.queue is None:
             self.queue = asyncio.Queue()
             read = partial(self.read, asyncio.get_running_loop(), self.queue)
@@ -34,7 +34,7 @@ class Typed:
         return line
 
     def read(self, loop: asyncio.AbstractEventLoop, queue: asyncio.Queue[str | None]) -> None:
-        with suppress(RuntimeError):  # nobody listens any more
+        with suppress(RuntimeError):  # nobody is listening any more
             for line in self.lines:
                 loop.call_soon_threadsafe(queue.put_nowait, line)
             loop.call_soon_threadsafe(queue.put_nowait, None)
@@ -55,9 +55,9 @@ class InLines:
         self.write = write
         self.typed = typed
         self.person = person
-        """Whether somebody sits at a terminal."""
+        """Whether somebody is sitting at a terminal."""
         self.in_the_open = in_the_open
-        """Whether the command line has agreed to a host without a key."""
+        """Whether the command line has accepted a host without a key."""
 
     async def ask(self, question: str, guess: str = "", secret: bool = False) -> str | None:
         self.write(question)

@@ -1,4 +1,4 @@
-"""A player's end in lines of text: the tables of a host, and a seat at one of them."""
+"""The player's end in lines of text: the tables of a host, and a seat at one of them."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from net.text import TITLE_CELLS, clean
 
 
 class LineClient:
-    """Goes from table to table of one host, as the player types."""
+    """Goes from table to table at one host, as the player types."""
 
     def __init__(self, tables: Tables, asker: InLines, who: Caller) -> None:
         self.tables = tables
@@ -32,7 +32,7 @@ class LineClient:
         self.write = asker.write
 
     async def run(self) -> None:
-        """Until the player leaves or the host hangs up."""
+        """Run until the player leaves or the host hangs up."""
         wish: Wish | None = WHATEVER
         show_tables(self.words, self.write, self.tables.rows)
         while wish is not None:
@@ -48,7 +48,7 @@ class LineClient:
                 await self.look_again()
 
     async def at_the_door(self) -> Wish | None:
-        """Which table it shall be; None: the player leaves."""
+        """Which table the player wants; None: the player leaves."""
         while (line := await self.asker.typed.next()) is not None:
             line = line.strip()
             wish = wished(line, self.tables.rows)
@@ -77,7 +77,7 @@ class LineClient:
 
 
 class LineSeat:
-    """A seat at a table: hears the host on one side and the player on the other."""
+    """A seat at a table: listens to the host on one side and the player on the other."""
 
     def __init__(
         self, arrival: Arrival, asker: InLines, who: Caller, rows: Sequence[said.Row]
@@ -95,14 +95,14 @@ class LineSeat:
         self.rows = rows
         self.lines: LineTable | None = None
         self.asked: Ask | None = None
-        """The question that was put last, until it is answered."""
+        """The question that was asked last, until it is answered."""
         self.said_room = ""
         self.said_absent: int | None = None
         self.next: Wish | None = None
         """Where the player goes from here; None: home."""
 
     async def run(self) -> Wish | None:
-        """Until the player leaves or the host hangs up; returns where to go from here."""
+        """Run until the player leaves or the host hangs up; returns where to go from here."""
         player = asyncio.create_task(self.hear_player())
         host = asyncio.create_task(self.hear_host())
         done, rest = await asyncio.wait({player, host}, return_when=asyncio.FIRST_COMPLETED)
@@ -129,7 +129,7 @@ class LineSeat:
             self.tell(message)
 
     def tell(self, message: Message) -> None:
-        """Say what the host has said; the session has it already."""
+        """Say what the host has said; the session has already taken it in."""
         session = self.session
         match message:
             case said.TableList():
@@ -183,7 +183,7 @@ class LineSeat:
         self.said_absent = room.absent
 
     def tell_game(self, update: said.Update) -> None:
-        """The game has gone on."""
+        """The game has moved on."""
         session = self.session
         view = session.view
         if view is None:
@@ -209,7 +209,7 @@ class LineSeat:
                 return
 
     def hear(self, line: str) -> None:
-        """What the player has typed."""
+        """Act on what the player has typed."""
         session = self.session
         if line.startswith("/"):
             self.command(*line[1:].split(maxsplit=1))
@@ -226,7 +226,7 @@ class LineSeat:
             self.say("guest", "help")
 
     def command(self, word: str = "", rest: str = "") -> None:
-        """A line that begins with a slash."""
+        """Carry out a line that begins with a slash."""
         session = self.session
         number = int(rest) if rest.isdecimal() and len(rest) < 4 else 0
         match word.lower():
@@ -278,7 +278,7 @@ def wished(line: str, rows: Sequence[said.Row]) -> Wish | None:
 
 
 def new_table(words: Sequence[str]) -> said.Create:
-    """A new table: the game, how many seats, how many of them for bots."""
+    """A new table: the game, how many seats, and how many of them for bots."""
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 3]
     game = first_playable(*words)
     seats = numbers[0] if numbers else seats_for(GAMES[game])
@@ -301,7 +301,7 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
 
 
 def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool) -> str:
-    """Who sits on a seat, and how."""
+    """Who sits on a seat, and in what state."""
     if player.kind == "free":
         return f"{number + 1} {words.say('guest', 'free')}"
     name = clean(player.name, TITLE_CELLS)

@@ -35,12 +35,12 @@ def play(
 
 
 def after(last: Seat, asked: Sequence[Seat], seats: int) -> Seat:
-    """Who of those that are asked answers next: one after the other around the table."""
+    """Which of those being asked answers next: one after another around the table."""
     return min(asked, key=lambda seat: (seat - last - 1) % seats)
 
 
 def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choice:
-    """Put a question until it is answered; a question with one answer answers itself."""
+    """Ask a question until it is answered; one with a single answer answers itself."""
     assert shown.ask is not None
     lines.put(shown)
     if len(shown.ask.choices) == 1:
@@ -64,6 +64,6 @@ def company(name: str, seats: int) -> list[Newcomer]:
 def bots_for(
     game: Game[Any], level: str, present: Sequence[Newcomer], secret: bytes
 ) -> Iterator[Bot[Any]]:
-    """A bot of a level for every seat, each with a chance of its own."""
+    """A bot of a given level for every seat, each with its own randomness."""
     for seat, one in enumerate(present):
         yield seated(game, level, Random(f"{secret.hex()} {seat}"), one.persona)

@@ -15,7 +15,7 @@ class Leave(Exception):
 
 
 class LineTable:
-    """A table in lines of text: tells what happens, puts questions, understands answers."""
+    """A table in lines of text: tells what happens, asks questions, understands answers."""
 
     def __init__(self, teller: Teller, words: Catalogue, write: Callable[[str], None]) -> None:
         self.teller = teller
@@ -37,7 +37,7 @@ class LineTable:
         }
 
     def tell(self, events: Iterable[Event]) -> None:
-        """Say what happened; the events are those the player is told."""
+        """Say what happened; these are the events the player is told."""
         for event in events:
             sentence = self.teller.event(event)
             if sentence:
@@ -45,7 +45,7 @@ class LineTable:
                 self.write(sentence)
 
     def put(self, shown: View[Any]) -> None:
-        """Put the question of a view, with its choices by number."""
+        """Ask the question of a view, with its choices numbered."""
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask, shown))
         for number, choice in enumerate(shown.ask.choices, 1):
@@ -53,13 +53,13 @@ class LineTable:
             self.write(f"  {number}  {text}: {remark}" if remark else f"  {number}  {text}")
 
     def typed(self, text: str, shown: View[Any]) -> Choice | None:
-        """What a typed line answers; None if it was a command or nothing that makes sense."""
+        """What a typed line answers; None: it was a command, or made no sense."""
         text = text.strip().lower()
         choices = shown.ask.choices if shown.ask is not None else ()
         number = int(text) if text.isdecimal() and len(text) < 5 else 0
         if 1 <= number <= len(choices):
             return choices[number - 1]
-        if not text and shown.ask is not None and shown.ask.window:  # in a hurry Enter will do
+        if not text and shown.ask is not None and shown.ask.window:  # in a hurry, Enter will do
             first = self.teller.first_choice(shown.ask, shown)
             if first is not None:
                 return first
@@ -128,5 +128,5 @@ def means(words: Catalogue, command: str, line: str) -> bool:
 
 
 def printable(text: str) -> str:
-    """What a player typed, short and without anything that could act on a terminal."""
+    """What a player typed, shortened and without anything that could act on a terminal."""
     return "".join(char for char in text if char.isprintable())[:20]

@@ -15,7 +15,7 @@ from moontui.games import FACES
 from net.text import clean
 
 LANGUAGES = ("en", "de")
-"""The languages there are, a folder each beside this file; the first where no other is known."""
+"""The languages there are, a folder each beside this file; the first is the fallback."""
 
 SHARED = ("tables", "app", "common", "books", "review", "doors")
 """Catalogues that every game needs: the program, the game's screen, the way to a table, what there
@@ -23,9 +23,9 @@ is to read and to set, the review of a match, and the doors of a host."""
 
 
 class Catalogue:
-    """What a language says about the program and one game, if any; a game may say something in
-    other words than the program does. Files are read when first needed: the first screen needs few
-    of them."""
+    """What a language says about the program and one game, if any; a game may word something
+    differently from the program. Files are read when first needed: the first screen needs few of
+    them."""
 
     def __init__(self, language: str, game: str = "") -> None:
         self.language = language
@@ -39,7 +39,7 @@ class Catalogue:
         return self.game_called(self.game)
 
     def game_called(self, game: str) -> str:
-        """What a game is called here; one that nobody knows here has the name it came with."""
+        """What a game is called here; one unknown here keeps the name it came with."""
         return title_of(self.language, game) if game in FACES else clean(game, 16)
 
     def has(self, *path: str) -> bool:
@@ -53,11 +53,11 @@ class Catalogue:
         return message.format_map(values) if values else message.format()
 
     def parts_of(self, file: str, *path: str) -> list[str]:
-        """The same in one file alone."""
+        """The same, in one file alone."""
         return list(entry(read(self.language, file), path) or ())
 
     def parts(self, *path: str) -> list[str]:
-        """What there is under these keys, in the order of the files; what the game adds comes
+        """What there is under these keys, in the order of the files; a game's additions come
         first."""
         found = (entry(read(self.language, name), path) for name in self.files)
         return [key for part in found if isinstance(part, Mapping) for key in part]
@@ -70,7 +70,7 @@ class Catalogue:
 
 
 def entry(messages: Mapping[str, Any], path: tuple[str, ...]) -> Any:
-    """What stands under these keys; None: nothing."""
+    """The entry under these keys; None: there is none."""
     found: Any = messages
     for key in path:
         found = found.get(key) if isinstance(found, Mapping) else None
@@ -78,28 +78,28 @@ def entry(messages: Mapping[str, Any], path: tuple[str, ...]) -> Any:
 
 
 def capital(text: str) -> str:
-    """A text as a sentence begins."""
+    """A text with its first letter as at the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 @cache
 def read(language: str, name: str) -> dict[str, Any]:
-    """A catalogue as it stands in its file."""
+    """A catalogue, as written in its file."""
     return tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
 
 
 @cache
 def title_of(language: str, game: str) -> str:
-    """What a game is called. This stands above the first heading of its catalogue, so that a list
-    of games need not read all that there is to say of each."""
+    """What a game is called. The title precedes the first heading of its catalogue, so that a list
+    of games need not read all there is to say about each."""
     text = file_of(language, game).read_text(encoding="utf-8")
     title: str = tomllib.loads(text.partition("\n[")[0])["title"]
     return title
 
 
 def file_of(language: str, name: str) -> Path:
-    """Where a catalogue is. A game has its words in its own folder; a language may bring those of a
-    game that does not speak it, and a game that nobody has translated speaks our first language."""
+    """Where a catalogue is. A game has its words in its own folder; a language may bring those for
+    a game that does not speak it, and an untranslated game speaks our first language."""
     shared = [Path(place) / language / f"{name}.toml" for place in moontui.words.__path__]
     if name in SHARED:
         return next(filter(Path.is_file, shared))
@@ -109,7 +109,7 @@ def file_of(language: str, name: str) -> Path:
 
 
 def preferred_language() -> str:
-    """The language that the player's locale names, if it is one of ours, else the first."""
+    """The language of the player's locale, if it is one of ours, else the first."""
     named = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     wish = next((text for text in named if text), locale.getlocale()[0] or "")
     return wish[:2] if wish[:2] in LANGUAGES else LANGUAGES[0]

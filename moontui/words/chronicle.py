@@ -28,7 +28,7 @@ class Entry:
 
 
 class Chronicle:
-    """The course of one match as one player was told it."""
+    """The course of one match, as told to one player."""
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
@@ -36,7 +36,7 @@ class Chronicle:
         self.heard = 0
 
     def hear(self, teller: Teller, events: Iterable[Event]) -> None:
-        """Go on with what has happened since."""
+        """Continue with what has happened since."""
         for event in events:
             self.heard += 1
             if event.kind == "round":
@@ -52,7 +52,7 @@ class Chronicle:
         self.entries.append(Entry(self.turn, name, kind=kind, events=self.heard))
 
     def latest(self) -> Entry:
-        """The line that is being written; chat does not interrupt it."""
+        """The line being written; chat does not interrupt it."""
         for entry in reversed(self.entries):
             if entry.kind == "turn":
                 return entry
@@ -66,11 +66,11 @@ class Chronicle:
         self.entries.append(Entry(self.turn, name, [text], "chat", self.heard))
 
     def note(self, text: str) -> None:
-        """Something about the table that is no part of the game."""
+        """Something about the table that is not part of the game."""
         self.entries.append(Entry(self.turn, "", [text], "note", self.heard))
 
     def shortened(self, turns: int) -> Chronicle:
-        """The same without the turns before the last few; what was said stays."""
+        """The same with only the last few turns; what was said stays."""
         short = Chronicle()
         short.turn, short.heard = self.turn, self.heard
         told = [entry for entry in self.entries if entry.kind == "turn" and entry.turn]

@@ -1,4 +1,4 @@
-"""Why something was not done, or is over: a sentence also where a newer host knows more reasons."""
+"""Why something was not done, or is over: a sentence even where a newer host knows more reasons."""
 
 from __future__ import annotations
 

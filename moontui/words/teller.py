@@ -1,4 +1,4 @@
-"""What a game must be able to say of itself, so that words are enough to play it."""
+"""What a game must be able to say about itself, so that words are enough to play it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from moontui.words.catalogue import Catalogue
 from net.text import NAME_CELLS, clean, look_alike
 
 SEAT_LETTERS = "abcdefghij"
-"""By seat: the key and the sign that it has all game."""
+"""By seat: the key and the sign that it keeps all game."""
 
 
 class Showing(NamedTuple):
-    """What the end of a round shows of one player."""
+    """What the end of a round reveals about one player."""
 
     seat: Seat
     cards: str = ""
@@ -49,11 +49,11 @@ class Result(NamedTuple):
     over: bool
     """Whether the match is over as well."""
     details: tuple[str, ...] = ()
-    """What there is to read about how it was scored, a line each."""
+    """How it was scored, one line each."""
 
 
 class CardPage(NamedTuple):
-    """All that there is to say of a card."""
+    """All there is to say about a card."""
 
     card: int
     name: str
@@ -62,15 +62,15 @@ class CardPage(NamedTuple):
     copies: int
     text: str
     rulings: tuple[str, ...] = ()
-    """Answers to what players ask; those that begin with `CONTESTED` could be seen differently."""
+    """Answers to what players ask; those that begin with `CONTESTED` could be read differently."""
 
 
 CONTESTED = "≈"
 
 
 class Teller:
-    """Puts a game into words for one player. What a game's catalogue alone can say is said here;
-    each game has a teller of its own that says the rest."""
+    """Puts a game into words for one player. What a game's catalogue can say by itself is said
+    here; each game has a teller of its own that says the rest."""
 
     TURNS: ClassVar[tuple[str, ...]] = ("turn",)
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
@@ -83,9 +83,9 @@ class Teller:
     LETTERED: ClassVar[tuple[str, ...]] = ()
     """Verbs of choices whose keys are letters, in the order of the list, and never numbers."""
     AT_ONCE: ClassVar[tuple[str, ...]] = ()
-    """Verbs of choices that can be taken back later, so that nobody need be sure of them."""
+    """Verbs of choices that can be taken back later, so that nobody needs to be sure of them."""
     ON_BOARD: ClassVar[tuple[str, ...]] = ()
-    """Verbs of choices that the board shows with their keys, so that no list need name them."""
+    """Verbs of choices that the board shows with their keys, so that no list needs to name them."""
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 
@@ -100,7 +100,7 @@ class Teller:
         self.names = names
         self.me = me
         self.personas = personas
-        """By seat: in whose manner a bot talks; empty, or no such seat: in none."""
+        """By seat: the manner in which a bot talks; empty, or no such seat: none in particular."""
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
 
@@ -150,13 +150,13 @@ class Teller:
         return self.name(event.seat)
 
     def look(self, event: Event) -> str:
-        """What the player alone has just seen; empty: nothing."""
+        """What only the player has just seen; empty: nothing."""
         return ""
 
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
     def prompt(self, ask: Ask, view: View[Any] | None = None) -> str:
-        """What is asked; with the view, also what it goes on from."""
+        """What is asked; with the view, also what the question follows from."""
         mine = f"{ask.prompt}_you"
         own = ask.other == self.me and self.words.has("prompts", mine)
         return self.words.say("prompts", mine if own else ask.prompt, **self.about_ask(ask))
@@ -170,7 +170,7 @@ class Teller:
         return self.words.say("choices", choice.verb, **self.about_choice(choice))
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
-        """What will be done, said in full before it is; with the view, as a whole."""
+        """What will be done, said in full beforehand; with the view, as a whole."""
         prompt = f"{ask.prompt}_you" if ask.other == self.me else ask.prompt
         if not self.words.has("sentences", prompt, choice.verb):
             prompt = ask.prompt
@@ -198,11 +198,12 @@ class Teller:
         return ask.choices[0] if len(ask.choices) == 1 else None
 
     def at_once(self, view: View[Any], choice: Choice) -> bool:
-        """Whether one key gives a choice, as it binds nobody: it can be given up afterwards."""
+        """Whether one key is enough for a choice because it is not binding: it can be taken
+        back."""
         return choice.verb in self.AT_ONCE
 
     def way_back(self, view: View[Any]) -> Choice | None:
-        """The choice that gives up what was begun; None: nothing was."""
+        """The choice that abandons what was begun; None: nothing was."""
         return BACK if view.ask is not None and BACK in view.ask.choices else None
 
     def key(self, choice: Choice) -> str:
@@ -216,15 +217,15 @@ class Teller:
         return self.words.say("blocked", key)
 
     def warning(self, view: View[Any], choice: Choice) -> str:
-        """Why one should think twice; empty: nothing speaks against it."""
+        """Why to think twice; empty: nothing speaks against it."""
         return ""
 
     def remark(self, view: View[Any], choice: Choice) -> str:
-        """What a choice would come to as things stand; empty: nothing that could be said."""
+        """What a choice would lead to as things are; empty: nothing worth saying."""
         return ""
 
     def caution(self, view: View[Any], choice: Choice) -> str:
-        """What one might not have thought of; empty: nothing."""
+        """What the player might not have thought of; empty: nothing."""
         return ""
 
     def explain(self, choice: Choice) -> str:
@@ -232,42 +233,43 @@ class Teller:
         return ""
 
     def waiting(self, view: View[Any]) -> str:
-        """Whom the table waits for, and what for."""
+        """Who the table is waiting for, and what for."""
         if not view.waiting:
             return ""
         who = self.together([self.name(ask.seat) for ask in view.waiting])
         return self.words.say("waits", view.waiting[0].prompt, who=who)
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
-        """What the house options come to, before the game; empty: no more than they say."""
+        """What the house options amount to before the game; empty: no more than they say."""
         return []
 
     # ── what may be thought of it ───────────────────────────────────────────────────────────────
 
     def tallies(self, view: View[Any], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
-        """What a notebook has to say about choices, in few cells: copies unseen, or a chance."""
+        """What a notebook says about choices, in a few cells: copies unseen, or a chance."""
         return {}
 
     def notes(self, view: View[Any], insight: Insight = NO_INSIGHT) -> list[str]:
-        """What the player knows of hidden cards, or may think of them; the last line counts."""
+        """What the player knows of hidden cards, or may infer about them; the last line counts
+        cards."""
         return []
 
     def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
-        """What could be done, how likely it works, why, and what the next best would cost."""
+        """What could be done, how likely it is to work, why, and what the next best would cost."""
         return []
 
     def look_back(self, view: View[Any]) -> list[str]:
-        """What the player may look at again on demand, such as the last trick; nothing: nothing."""
+        """What the player may look at again on demand, such as the last trick; empty: nothing."""
         return []
 
     def turns_told(self, view: View[Any]) -> int | None:
-        """How many turns back the log may tell of; None: all of them."""
+        """How many turns back the log may tell; None: all of them."""
         return None
 
     # ── how it stands ───────────────────────────────────────────────────────────────────────────
 
     def status(self, view: View[Any]) -> str:
-        """Where the game stands, in a few words."""
+        """How far the game has come, in a few words."""
         raise NotImplementedError
 
     def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:
@@ -275,7 +277,7 @@ class Teller:
         raise NotImplementedError
 
     def hand(self, view: View[Any]) -> list[str]:
-        """The own cards, a line each."""
+        """The player's own cards, one line each."""
         raise NotImplementedError
 
     def table(self, view: View[Any]) -> list[str]:
@@ -285,7 +287,7 @@ class Teller:
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
     def card(self, card: int | None) -> str:
-        """A card by its name; one that is hidden has none."""
+        """A card by its name; a hidden one has none."""
         raise NotImplementedError
 
     def cards(self) -> list[CardPage]:
@@ -302,8 +304,8 @@ class Teller:
         return self.words.say("rules", key, "text")
 
     def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
-        """Where the copies of a card are, as far as the player knows. Without counting, only those
-        that lie open and the own ones are told."""
+        """Where the copies of a card are, as far as the player knows. Without counting, only open
+        cards and the player's own are included."""
         return []
 
     def card_list(self, cards: Iterable[int]) -> str:
@@ -318,7 +320,8 @@ class Teller:
         return self.words.say("yourself") if seat == self.me else self.names[seat]
 
     def seats(self, bits: int, you: str) -> str:
-        """Players from a set of bits; oneself in the case that the sentence wants."""
+        """Players from a set of bits; the player is named in the grammatical case the sentence
+        needs."""
         names = [
             self.words.say(you) if seat == self.me else self.names[seat]
             for seat in range(len(self.names))
@@ -334,7 +337,7 @@ class Teller:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """Names of a table; those that people would take for one another carry the letter of their
+    """Names at a table; those that people would mistake for one another carry the letter of their
     seat."""
     told = []
     for seat, name in enumerate(names):
@@ -351,15 +354,15 @@ def teller_for(
     me: Seat | None,
     personas: Sequence[str] = (),
 ) -> Teller:
-    """Who tells of a game that is on the shelf."""
+    """The teller for a game that is on the shelf."""
     return FACES[game].teller()(words, names, me, personas)
 
 
 def percent(chance: float) -> str:
-    """A chance in words of two or three cells; what is not certain is never said to be."""
+    """A chance in two or three cells; what is not certain is never said to be."""
     return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
 
 
 def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it better than that."""
+    """A chance rounded to a twentieth: nobody knows it more precisely than that."""
     return f"{min(95, max(5, 5 * round(20 * chance)))} %"

@@ -12,8 +12,8 @@ from net import messages as said
 
 
 def phrases(session: Session) -> tuple[str, ...]:
-    """What this player may say: what belongs to the game, then what is said at every table. Alone
-    with bots there is nobody to talk to, but a claim of the game's own can be tried out."""
+    """What this player may say: the game's own phrases, then those for every table. Alone with bots
+    there is nobody to talk to, but the game's own claims can still be tried out."""
     if session.seat is None or session.game not in GAMES:
         return ()
     company = any(
@@ -24,7 +24,7 @@ def phrases(session: Session) -> tuple[str, ...]:
 
 
 def ask_for_phrase(screen: MoonScreen[Any], session: Session) -> None:
-    """Let the player choose one, and say it."""
+    """Let the player choose a phrase, and say it."""
     words = session.words
     answers = [(key, words.say("phrases", key)) for key in phrases(session)]
 

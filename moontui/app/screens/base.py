@@ -51,23 +51,23 @@ class MoonScreen(Screen[T]):
         self.moon.open_help()
 
     def show_offers(self) -> None:
-        """Other tables of others are found than before."""
+        """The list of other people's tables has changed."""
 
     def retell(self) -> None:
-        """The language, the signs or the colours have changed."""
+        """The language, the signs or the colors have changed."""
         for sketch in self.query(Sketch):
             sketch.redraw()
 
 
 class Heading(Sketch):
-    """The first line of a screen: what it is, and something at its right end."""
+    """The first line of a screen: what it is, with something at the right end."""
 
     DEFAULT_CSS = "Heading { dock: top; height: 2; }"
 
     title = ""
     right = ""
     name_of_its_own = ""
-    """What stands in place of the title, if somebody has given it a name."""
+    """Shown in place of the title, if somebody has named it."""
 
     def __init__(self, title: str = "", right: str = "") -> None:
         super().__init__()
@@ -103,7 +103,7 @@ class Text(Sketch):
     def tell(self, *paragraphs: str) -> None:
         self.paragraphs = list(paragraphs)
         self.redraw()
-        self.refresh(layout=True)  # a text that was empty has no place yet
+        self.refresh(layout=True)  # a text that was empty takes up no room yet
 
     def draw(self, width: int, height: int) -> list[Line]:
         lines: list[Line] = []

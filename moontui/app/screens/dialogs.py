@@ -44,7 +44,7 @@ class Dialog(MoonScreen[str | None], ModalScreen[str | None]):
         self.dismiss(None)
 
     def action_help(self) -> None:
-        """There is nothing more to say than the question does."""
+        """The question itself already says all there is to say."""
 
 
 class Question(Dialog):
@@ -76,7 +76,7 @@ class Notice(Question):
 
 
 class Alarm(Question):
-    """A danger; the first answer keeps out of it."""
+    """A danger; the first answer is the safe one."""
 
     DEFAULT_CSS = """
     Alarm > Vertical { border: heavy $error; }

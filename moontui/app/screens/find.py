@@ -19,9 +19,9 @@ from net.lan.announcement import Found
 from net.text import clean
 
 AGAIN = 5.0
-"""Every so many seconds hosts are asked for their tables again."""
+"""Seconds after which hosts are asked for their tables again."""
 SOON = 1.5
-"""After so many seconds without a table one hears why."""
+"""Seconds without a table after which the player is told why."""
 
 
 class FindScreen(MoonScreen[None]):
@@ -44,7 +44,7 @@ class FindScreen(MoonScreen[None]):
     def __init__(self, watch: bool = False) -> None:
         super().__init__()
         self.watches = watch
-        """Whether Enter watches."""
+        """Whether Enter watches instead of sitting down."""
         self.offers: dict[object, Offer] = {}
         self.waited = False
 
@@ -89,7 +89,7 @@ class FindScreen(MoonScreen[None]):
         self.refresh_bindings()
 
     def advice(self) -> list[str]:
-        """Why nothing is found, and the way out."""
+        """Why nothing is found, and what to do about it."""
         words = self.words
         if self.offers:
             return []
@@ -141,7 +141,7 @@ class FindScreen(MoonScreen[None]):
 
 
 class HostScreen(MoonScreen[None]):
-    """The tables of one host, and the possibility of another."""
+    """The tables of one host, and a way to open another."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("w", "watch", "watch"),

@@ -1,4 +1,4 @@
-"""The game: board, log, notebook and the question; answers go out from here."""
+"""The game: board, log, notebook and the question; answers are sent from here."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from net.client import Lost, advice_of
 from net.messages import Message
 
 GUARD = 0.2
-"""For so many seconds after a new question keys are not taken for its answer."""
+"""Seconds after a new question during which keys do not count as its answer."""
 
 
 class GameScreen(MoonScreen[None]):
@@ -77,14 +77,14 @@ class GameScreen(MoonScreen[None]):
         self.asked_at = 0.0
         self.asked_turn = -1
         self.asked: Ask | None = None
-        """The question that was put last."""
+        """The question that was asked last."""
         self.window_ends = 0.0
         self.insight = NO_INSIGHT
         self.insight_turn = -1
-        """The turn for which it was reckoned."""
+        """The turn for which the odds were worked out."""
         self.result_seen = False
         self.insists = False
-        """Whether the answer picked needs a second word."""
+        """Whether the chosen answer has to be confirmed."""
 
     def compose(self) -> ComposeResult:
         yield Header(id="header")
@@ -92,7 +92,7 @@ class GameScreen(MoonScreen[None]):
         yield Lower()
         yield Prompt(id="prompt")
         yield Keys()
-        yield ChatLine()  # over the keys
+        yield ChatLine()  # above the keys
         yield Flight()
         yield Peek()
 
@@ -126,17 +126,17 @@ class GameScreen(MoonScreen[None]):
 
     @property
     def chronicle(self) -> Chronicle:
-        """What the log tells; while the cards are covered, what everybody at the table saw."""
+        """What the log tells; while the cards are covered, only what everybody at the table saw."""
         return self.session.told_to_all if self.covered else self.session.told
 
     @property
     def keys(self) -> Mapping[Choice, str]:
-        """The key of every choice there is, as it was last drawn."""
+        """The key of every choice on offer, as it was last drawn."""
         scene = self.prompt.scene
         return scene.keys if scene is not None and self.session.is_asked else {}
 
     def scene(self) -> Scene | None:
-        """The game as it is to be drawn now."""
+        """The game as it should be drawn now."""
         session = self.session
         if session.view is None or session.room is None:
             return None
@@ -158,7 +158,7 @@ class GameScreen(MoonScreen[None]):
         )
 
     def show_all(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         scene = self.scene()
         if scene is None:
             return
@@ -171,7 +171,7 @@ class GameScreen(MoonScreen[None]):
         self.refresh_bindings()
 
     def show_choice(self) -> None:
-        """Draw what depends on the answer that is being made."""
+        """Redraw what depends on the answer being made."""
         scene = self.scene()
         if scene is not None:
             had = self.prompt.scene is not None and self.prompt.scene.picked is not None
@@ -182,7 +182,7 @@ class GameScreen(MoonScreen[None]):
 
     @property
     def banner(self) -> str:
-        """What stands at the right end of the first line."""
+        """What is shown at the right end of the first line."""
         return banner_of(self.session, max(0, round(self.window_ends - monotonic())))
 
     def make_room(self) -> None:
@@ -202,7 +202,7 @@ class GameScreen(MoonScreen[None]):
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
     def news(self, message: Message) -> None:
-        """The host has said something, and the session has it already."""
+        """The host has said something, and the session has already taken it in."""
         match message:
             case said.Update():
                 self.go_on()
@@ -226,13 +226,13 @@ class GameScreen(MoonScreen[None]):
                 self.show_all()
 
     def tell_absence(self, message: Message) -> None:
-        """Somebody has been away for long: the others may decide."""
+        """Somebody has been away for a long time: the others may decide."""
         if isinstance(message, said.Room) and message.absent is not None:
             name = self.session.names[message.absent]
             self.remark(self.words.say("absence", "hint", name=name))
 
     def go_on(self) -> None:
-        """The game has gone on: show what moved, then the new picture."""
+        """The game has moved on: show what moved, then the new picture."""
         session = self.session
         view = session.view
         assert view is not None
@@ -241,7 +241,7 @@ class GameScreen(MoonScreen[None]):
         if window is not None:
             self.window_ends = monotonic() + (session.seconds or 0)
             if not window.held and view.ask == self.asked:
-                fresh = False  # others have said something meanwhile
+                fresh = False  # others have said something in the meantime
         if view.ask is None or fresh:
             self.picked, self.insists, self.prompt.warning = None, False, ""
         self.prompt.notice = ""
@@ -260,7 +260,7 @@ class GameScreen(MoonScreen[None]):
             self.run_worker(self.reckon(), group="insight", exclusive=True)
 
     async def reckon(self) -> None:
-        """Reckon the odds beside the screen, and show them if they are still of interest."""
+        """Work out the odds in the background, and show them if they still matter."""
         session, turn = self.session, self.session.turn
         view, reckon = session.view, GAMES[session.game].insight
         if view is None or reckon is None:
@@ -271,7 +271,8 @@ class GameScreen(MoonScreen[None]):
             self.show_all()
 
     def show_result(self) -> None:
-        """Over the table while a round is over, and gone when the next one begins."""
+        """Show the result over the table while a round is over, and remove it when the next one
+        begins."""
         self.result_seen = follow_result(self, self.session, self.result_seen)
 
     def action_result(self) -> None:
@@ -315,7 +316,7 @@ class GameScreen(MoonScreen[None]):
 
     @property
     def begun(self) -> bool:
-        """Whether the player is in the middle of an answer that can be given up."""
+        """Whether the player is in the middle of an answer that can still be abandoned."""
         view = self.session.view
         return view is not None and self.session.teller.way_back(view) is not None
 
@@ -332,7 +333,7 @@ class GameScreen(MoonScreen[None]):
         return self.query_one(ChatLine)
 
     def on_key(self, event: events.Key) -> None:
-        """A key of a choice."""
+        """Handle the key of a choice."""
         if self.talking or event.character is None:
             return
         for choice, key in self.keys.items():
@@ -365,7 +366,7 @@ class GameScreen(MoonScreen[None]):
                 self.session.send(said.Phrase(key))
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
-        """Choose an answer; the same one again gives it."""
+        """Pick an answer; picking the same one again sends it."""
         if choice not in self.keys:
             return
         if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
@@ -391,7 +392,7 @@ class GameScreen(MoonScreen[None]):
         self.show_choice()
 
     def action_commit(self) -> None:
-        """Give the answer that was picked; what surely harms oneself is asked twice."""
+        """Send the answer that was picked; one that surely harms the player must be confirmed."""
         if self.peeking:
             self.query_one(Peek).close()
             return
@@ -454,7 +455,7 @@ class GameScreen(MoonScreen[None]):
         self.remark(self.words.say("prompt", "thinking"))
 
     def show_hint(self, advice: said.Advice) -> None:
-        """Show advice on the question that is open now, in words."""
+        """Show advice, in words, on the question that is open now."""
         session = self.session
         if session.view is None or advice.turn != session.turn or not session.is_asked:
             return

@@ -1,4 +1,4 @@
-"""Home: play at once, go back to a seat, or see who plays nearby."""
+"""Home: play at once, go back to a seat, or see who is playing nearby."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from net.client import Tokens
 from net.text import TITLE_CELLS, clean
 
 SETTLE = 0.5
-"""After so many seconds the cursor stays where it is."""
+"""Seconds after which the cursor stays where it is."""
 AGAIN = 10.0
-"""Every so many seconds hosts are asked for their tables again."""
+"""Seconds after which hosts are asked for their tables again."""
 SHOWN = 5
-"""So many tables are shown here; the rest is behind `find`."""
+"""How many tables are shown here; the rest are behind `find`."""
 
 MENU = ("new_table", "find", "code", "rules", "records", "settings", "quit")
 
@@ -120,7 +120,8 @@ class HomeScreen(MoonScreen[None]):
     # ── rows ────────────────────────────────────────────────────────────────────────────────────
 
     def show_rows(self) -> None:
-        """Seats to return to, then tables nearby, then the menu; what the cursor is on stays."""
+        """Show seats to return to, then tables nearby, then the menu; the cursor stays on its
+        row."""
         app, words = self.moon, self.words
         before = self.menu.value
         self.own = {("own", own.table): own for own in app.own.seats()}
@@ -181,7 +182,7 @@ class HomeScreen(MoonScreen[None]):
             self.show_rows()
 
     def on_screen_resume(self) -> None:
-        """Back here: what went away meanwhile is not missed."""
+        """Back here: a table that has gone in the meantime leaves no row behind."""
         if self.is_mounted and self.query(Rows):
             keep, self.settled = self.settled, False
             value = self.menu.value
@@ -201,12 +202,12 @@ class HomeScreen(MoonScreen[None]):
             self.moon.scout.ask_around(anew=True)
 
     async def close_if_empty(self) -> None:
-        """Nobody is on the way to one's own tables, and there are none: close the host."""
+        """Close the player's own host if it has no tables and nobody is on the way to one."""
         if not self.moon.is_on_the_way:
             await self.moon.ways.close_if_empty()
 
     async def look_for_own(self) -> None:
-        """See whether a solo game was left unfinished the last time."""
+        """See whether a solo game was left unfinished last time."""
         local = self.moon.own.alone
         if local.host is None and Tokens(local.own_tokens).all():
             await local.open_here()
@@ -237,18 +238,18 @@ class HomeScreen(MoonScreen[None]):
         return offer is not None and bool(getattr(offer, what))
 
     def point_at(self, value: Hashable) -> None:
-        """Put the cursor somewhere; it has not been moved by the player."""
+        """Put the cursor somewhere without counting it as a move by the player."""
         with self.prevent(Rows.Moved):
             self.menu.put_cursor(value)
         self.refresh_bindings()
 
     def on_rows_moved(self, event: Rows.Moved) -> None:
-        if event.value not in (None, "play"):  # where it is from the beginning
+        if event.value not in (None, "play"):  # the row it starts on
             self.settled = True
         self.refresh_bindings()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        self.settled = True  # who points at something means it
+        self.settled = True  # pointing at something is deliberate
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         if not self.settled:
@@ -308,7 +309,7 @@ class HomeScreen(MoonScreen[None]):
                 self.quit()
 
     def quit(self) -> None:
-        """End; if others play at one's own tables, after a question."""
+        """Quit; if others are playing at the player's own tables, ask first."""
         words, others = self.words, self.moon.own.guests(self.moon.session)
         if not others:
             self.app.exit()

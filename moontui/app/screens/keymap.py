@@ -1,4 +1,4 @@
-"""Every key, and another one for it."""
+"""Every key, and a way to change it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GROUPS = ("game", "replay", "everywhere", "lists", "screens")
 
 
 class KeymapScreen(MoonScreen[None]):
-    """A list of what keys do."""
+    """A list of what the keys do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("delete,d", "own_key", "own_key"),
@@ -88,7 +88,7 @@ class KeymapScreen(MoonScreen[None]):
             self.say(self.change(bound, event.key))
 
     def change(self, bound: Bound, key: str) -> str:
-        """Give something another key, or say why not."""
+        """Give something a different key, or say why not."""
         words, keymap = self.words, self.moon.settings.keymap
         name = self.moon.key_name(key)
         if answers(bound, key):

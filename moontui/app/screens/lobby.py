@@ -1,4 +1,4 @@
-"""The lobby: who sits where before a game, how others come, and talk."""
+"""The lobby: who sits where before a game, how others can join, and talk."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ from net.messages import Message
 from net.text import NAME_CELLS, clean
 
 WIDE = 110
-"""From so many columns on seats and invitation stand side by side."""
+"""Columns from which seats and invitation fit side by side."""
 LOW = 23
-"""Below so many rows what can be read elsewhere is left out."""
+"""Rows below which anything that can be read elsewhere is left out."""
 
 
 class About(Sketch):
-    """What is played here, and how others come."""
+    """What is played here, and how others can join."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
@@ -206,7 +206,7 @@ class LobbyScreen(MoonScreen[None]):
         return line
 
     def options(self) -> list[str]:
-        """What is agreed on at this table, in words."""
+        """What has been agreed on at this table, in words."""
         room, words = self.session.room, self.words
         assert room is not None
         game = GAMES.get(room.game)
@@ -228,14 +228,14 @@ class LobbyScreen(MoonScreen[None]):
         return told
 
     def agreed(self) -> list[str]:
-        """What that comes to, as far as this program knows the game."""
+        """What the options amount to, as far as this program knows the game."""
         room = self.session.room
         if room is None or room.game not in playable():
             return []
         return self.session.teller.agreed(len(room.players), room.options)
 
     def status(self) -> str:
-        """What Enter does now, or what one waits for."""
+        """What Enter does now, or what the player is waiting for."""
         room, words, me = self.session.room, self.words, self.session.seat
         if room is None:
             return ""
@@ -255,7 +255,7 @@ class LobbyScreen(MoonScreen[None]):
         return words.say("lobby", "press_wait")
 
     def unready(self) -> list[str]:
-        """The others who are there and not ready."""
+        """The others who are present but not ready."""
         return [
             clean(player.name, NAME_CELLS)
             for number, player in enumerate(self.session.players)
@@ -268,7 +268,7 @@ class LobbyScreen(MoonScreen[None]):
     # ── from the host ───────────────────────────────────────────────────────────────────────────
 
     def news(self, message: Message) -> None:
-        """The host has said something, and the session has it already."""
+        """The host has said something, and the session has already taken it in."""
         match message:
             case said.Refused():
                 self.status_line.say(reason(self.words, message.why, message.detail))
@@ -292,7 +292,7 @@ class LobbyScreen(MoonScreen[None]):
 
     @property
     def player(self) -> said.Player | None:
-        """Who sits where the cursor is."""
+        """The player whose seat the cursor is on."""
         seat = self.seats.value
         players = self.session.players
         return players[seat] if isinstance(seat, int) and seat < len(players) else None
@@ -330,7 +330,7 @@ class LobbyScreen(MoonScreen[None]):
                 self.action_copy()
 
     def action_ready(self) -> None:
-        """Be ready, or not after all; who keeps the table starts."""
+        """Become ready, or take it back; the player who keeps the table starts the game."""
         session, room = self.session, self.session.room
         if room is None:
             return
@@ -353,7 +353,7 @@ class LobbyScreen(MoonScreen[None]):
         self.start()
 
     def start(self) -> None:
-        """Begin; whoever is away counts as ready then."""
+        """Begin; anyone who is away then counts as ready."""
         room = self.session.room
         assert room is not None
         self.session.ready()
@@ -362,7 +362,7 @@ class LobbyScreen(MoonScreen[None]):
             self.session.send(said.Start())
 
     def ask(self, question: str, answers: tuple[str, str], then: object, name: str = "") -> None:
-        """Ask whether; only the second answer does it."""
+        """Ask for confirmation; only the second answer goes ahead."""
         words = self.words
         text = words.say("lobby", question, name=name)
         dialog = Question(text, [(key, words.say("lobby", key)) for key in answers])
@@ -374,7 +374,7 @@ class LobbyScreen(MoonScreen[None]):
         self.app.push_screen(dialog, answered)
 
     def action_add_bot(self) -> None:
-        """Put a bot on a free seat, as good as one likes."""
+        """Put a bot of a chosen level on a free seat."""
         room, words = self.session.room, self.words
         game = GAMES.get(room.game) if room is not None else None
         if game is None:
@@ -393,7 +393,7 @@ class LobbyScreen(MoonScreen[None]):
         self.app.push_screen(dialog, answered)
 
     def action_remove_bot(self) -> None:
-        """Send the bot under the cursor away, else the last one."""
+        """Send away the bot under the cursor, or else the last one."""
         bots = [n for n, player in enumerate(self.session.players) if player.kind == "bot"]
         seat = self.seats.value
         if seat in bots:
@@ -414,7 +414,7 @@ class LobbyScreen(MoonScreen[None]):
             self.ask("really_give", ("no", "yes"), send, clean(player.name, NAME_CELLS))
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        """A second click on a seat: what can be done about it."""
+        """Show what can be done about a seat when it is clicked a second time."""
         player, words = self.player, self.words
         if player is None or not self.session.keeps or event.value == self.session.seat:
             return

@@ -35,7 +35,7 @@ class LogScreen(MoonScreen[told.Entry | None]):
         finder.focus()
 
     def tell(self) -> None:
-        """Write every line; a long one takes several, which are found together."""
+        """Write every line; a long one takes several rows, which are found together."""
         log, width = Log(), self.app.size.width - 2
         finder = self.query_one(Finder)
         finder.hint = self.words.say("finder", "hint")

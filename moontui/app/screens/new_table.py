@@ -26,17 +26,17 @@ from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 TYPED = ("title", "password")
-"""What is typed, not chosen."""
+"""What is typed rather than chosen."""
 NAMES, VALUES = 18, 28
-"""Cells of the first two columns."""
+"""Widths of the first two columns, in cells."""
 
 NOTEBOOKS = ("counts", "odds", "off")
-"""What a notebook may tell, the usual first."""
+"""What a notebook may tell, the usual setting first."""
 
 
 @dataclass(slots=True)
 class Knob:
-    """Something to set: the values it can have, and which one it has."""
+    """Something to set: its possible values, and the one it has."""
 
     key: str
     values: Sequence[str]
@@ -86,11 +86,11 @@ class KnobScreen(MoonScreen[None]):
         self.query_one(Rows).focus()
 
     def made(self) -> list[Knob]:
-        """The knobs there are."""
+        """The knobs on this screen."""
         raise NotImplementedError
 
     def go(self) -> None:
-        """Do it, as the knobs say."""
+        """Do what the knobs describe."""
         raise NotImplementedError
 
     # ── knobs ───────────────────────────────────────────────────────────────────────────────────
@@ -116,7 +116,7 @@ class KnobScreen(MoonScreen[None]):
         return next((knob for knob in self.knobs if knob.key == key), None)
 
     def game_knob(self, game: str) -> list[Knob]:
-        """Which game; there is nothing to choose if there is only one."""
+        """The choice of game; there is nothing to choose if there is only one."""
         return [Knob("game", playable(), game)]
 
     def show_rows(self) -> None:
@@ -169,7 +169,7 @@ class KnobScreen(MoonScreen[None]):
         return knob.value
 
     def turned(self, knob: Knob) -> None:
-        """Something has changed that others depend on."""
+        """A knob that others depend on has changed."""
 
     # ── keys ────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,7 +216,7 @@ class KnobScreen(MoonScreen[None]):
 
 
 class SoloScreen(KnobScreen):
-    """How one plays against bots."""
+    """How to play against bots."""
 
     HEADING = "solo"
     FIRST = "play"
@@ -255,7 +255,7 @@ class SoloScreen(KnobScreen):
 
 
 class NewTableScreen(KnobScreen):
-    """How a table for others shall be, at a host of one's own or at another."""
+    """What a table for others should be like, at the player's own host or at another."""
 
     HEADING = "new_table"
     FIRST = "open"
@@ -264,7 +264,7 @@ class NewTableScreen(KnobScreen):
     def __init__(self, place: Place | None = None) -> None:
         super().__init__()
         self.place = place
-        """Where it is to be; None: in this process."""
+        """Where it will be; None: in this process."""
 
     def made(self, game: Game[Any] | None = None) -> list[Knob]:
         game = game or self.last_game
@@ -316,7 +316,8 @@ class NewTableScreen(KnobScreen):
 
 
 def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:
-    """A table as knobs describe it: one that the game does not declare has the name of a term."""
+    """A table as the knobs describe it: a knob the game does not declare is named after a table
+    term."""
     terms = {field.name: field.type for field in msgspec.structs.fields(said.Create)}
     wish: dict[str, Any] = {
         knob.key: knob.value == "on" if terms[knob.key] is bool else knob.value

@@ -14,7 +14,7 @@ from moontui.app.widgets.reader import Block, Reader
 
 
 class NotesScreen(MoonScreen[None]):
-    """What the player could keep in mind, a paragraph each."""
+    """What the player could keep in mind, one paragraph for each thing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [binding("N", "back", "notebook", show=False)]
 

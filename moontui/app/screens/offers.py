@@ -1,4 +1,4 @@
-"""Tables of others, in one line each."""
+"""Other people's tables, one line each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def game_name(app: MoontuiApp, game: str) -> str:
-    """What a game is called; the game's own words are many, and not needed for this."""
+    """What a game is called, without loading all of its words."""
     return app.words_for("").game_called(game)
 
 
@@ -61,7 +61,7 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
 
 
 def column_sizes(width: int) -> tuple[int, int, int, int, int]:
-    """Table, game, seats, state, source."""
+    """Widths of table, game, seats, state and source."""
     seats, source, game = 6, 12, 10
     state = min(36, max(16, (width - seats - source - game) // 2 - 4))
     return max(10, width - game - seats - state - source - 4), game, seats, state, source
@@ -77,7 +77,7 @@ def heading_line(words: Catalogue, width: int) -> Line:
 
 
 def state_of(offer: Offer) -> str:
-    """The message key of what a table is at."""
+    """The message key for the state a table is in."""
     if offer.trouble == "host_is_newer":
         return "newer"
     if offer.trouble == "host_is_older":

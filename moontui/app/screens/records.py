@@ -1,4 +1,4 @@
-"""Records: matches that were played, without how they ended."""
+"""Records: matches that were played, without giving away how they ended."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from moontui.draw.ink import Ink
 
 
 class RecordsScreen(MoonScreen[None]):
-    """A list of matches to see again."""
+    """A list of matches to watch again."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("w", "review", "review"),
@@ -94,7 +94,7 @@ class RecordsScreen(MoonScreen[None]):
             self.moon.open_review(self.file)
 
     def action_verify(self) -> None:
-        """Deal the match again and say what that proves."""
+        """Deal the match again, and say what that proves."""
         if self.file is None:
             return
         try:

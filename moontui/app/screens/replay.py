@@ -1,4 +1,4 @@
-"""A replay: the board as one's seat saw it, answer by answer."""
+"""A replay: the board as the player's seat saw it, answer by answer."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from moontui.words.chronicle import Chronicle, Entry
 from moontui.words.teller import Teller, teller_for
 
 SECONDS = 1.2
-"""How long a step stands while the replay runs by itself."""
+"""How long each step is shown while the replay runs by itself."""
 
 
 class ReplayScreen(MoonScreen[None]):
-    """A match that was played, seen again. What was not reached yet is not told."""
+    """A match that was played, seen again. It tells nothing that has not been reached yet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("left", "step(-1)", "step_back", show=False),
@@ -56,15 +56,15 @@ class ReplayScreen(MoonScreen[None]):
         self.players = players_of(replay.record)
         self.names = [player.name for player in self.players]
         self.first_seat = seat
-        """Whose eyes it is seen with at first; None: one's own."""
+        """Through whose eyes it is seen at first; None: the player's own."""
         self.seat = Seat(0)
         self.here = step
         self.furthest = 0
-        """The last step that was seen."""
+        """The last step shown."""
         self.all_open = False
         self.chronicle = Chronicle()
         self.told = -1
-        """The step up to which the chronicle goes."""
+        """The step that the chronicle has reached."""
         self.running: Timer | None = None
 
     def compose(self) -> ComposeResult:
@@ -110,7 +110,7 @@ class ReplayScreen(MoonScreen[None]):
         return self.replay.view(self.here, self.seat)
 
     def go_to(self, step: int) -> None:
-        """Show the table after so many answers."""
+        """Show the table after a given number of answers."""
         self.here = self.replay.reach(step)
         self.furthest = max(self.furthest, self.here)
         self.hear()
@@ -130,7 +130,8 @@ class ReplayScreen(MoonScreen[None]):
         self.refresh_bindings()
 
     def hear(self) -> None:
-        """Bring the chronicle to where we are: on if we went on, else from the beginning."""
+        """Bring the chronicle to the current step: onward if we moved on, else from the
+        beginning."""
         since = self.told
         if self.told < 0 or self.told > self.here:
             self.chronicle, since = Chronicle(), -1
@@ -140,7 +141,7 @@ class ReplayScreen(MoonScreen[None]):
         self.told = self.here
 
     def chosen(self) -> str:
-        """What was chosen just now, as far as one's seat could tell."""
+        """What was just chosen, as far as this seat could tell."""
         words = self.words
         if self.here == 0:
             return words.say("replay", "dealt")
@@ -155,7 +156,7 @@ class ReplayScreen(MoonScreen[None]):
         return " ".join(told) or words.say("replay", "unseen", name=name)
 
     def state_line(self) -> str:
-        """Whose eyes these are, and where the record ends."""
+        """Through whose eyes the match is seen, and where the record ends."""
         words = self.words
         if self.replay.broken and self.here == self.replay.last:
             return words.say("replay", "broken")
@@ -244,7 +245,7 @@ class ReplayScreen(MoonScreen[None]):
         self.go_to(self.here)
 
     def action_seat(self) -> None:
-        """Sit down on the next seat."""
+        """Take the next seat's view."""
         self.seat = Seat((self.seat + 1) % self.replay.record.seats)
         self.told = -1
         self.go_to(self.here)
@@ -253,7 +254,7 @@ class ReplayScreen(MoonScreen[None]):
         return action != "review" or self.replay.game.advise is not None
 
     def action_review(self) -> None:
-        """To the review of this seat, or back to it."""
+        """Go to the review of this seat, or back to it."""
         from moontui.app.screens.review import ReviewScreen
 
         below = self.app.screen_stack[-2]
@@ -269,7 +270,7 @@ class ReplayScreen(MoonScreen[None]):
         self.app.push_screen(LogScreen(lambda: self.chronicle, title), self.go_to_entry)
 
     def go_to_entry(self, entry: Entry | None) -> None:
-        """Go to the moment that a line of the log tells of."""
+        """Go to the moment that a line of the log is about."""
         if entry is not None:
             self.go_to(self.replay.step_of(entry.events))
 
@@ -278,7 +279,7 @@ class ReplayScreen(MoonScreen[None]):
 
 
 class Choice(Zone):
-    """What was chosen, and whom the table waits for now."""
+    """What was chosen, and who the table is waiting for now."""
 
     DEFAULT_CSS = "Choice { height: 2; }"
 
@@ -294,12 +295,12 @@ class Choice(Zone):
 
 
 class Scrubber(Zone):
-    """How far one has come; what lies ahead has no length yet."""
+    """How far the replay has come; what lies ahead has no length yet."""
 
     DEFAULT_CSS = "Scrubber { height: 1; }"
 
     LEAST = 60
-    """The steps for which there is room before the line is drawn to a smaller scale."""
+    """How many steps fit before the line is drawn to a smaller scale."""
 
     here = 0
     furthest = 0

@@ -1,4 +1,4 @@
-"""The result: who won and why, what may be shown, and who plays on."""
+"""The result: who won and why, what may be shown, and who will play on."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Verdict(Sketch):
 
 
 class ResultScreen(MoonScreen[None], ModalScreen[None]):
-    """Over the table, until the next round begins."""
+    """Shown over the table until the next round begins."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter,y", "go_on", "go_on"),
@@ -147,7 +147,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
             self.session.ready()
         elif READY in self.session.choices:
             self.session.act(READY)
-        elif self.session.is_asked:  # something that the table shows
+        elif self.session.is_asked:  # a question that the table shows
             self.action_back()
             return
         self.answered = True
@@ -173,7 +173,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
             self.action_go_on()
 
     def follow(self, result: Result) -> None:
-        """The table has something new to say about it."""
+        """The table has news about the result."""
         self.result = result
         self.retell()
         self.refresh_bindings()

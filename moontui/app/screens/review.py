@@ -1,4 +1,4 @@
-"""A review: what one's choices cost, what was luck, and where a match turned."""
+"""A review: what the player's choices cost, what was luck, and where a match turned."""
 
 from __future__ import annotations
 
@@ -44,11 +44,11 @@ log = logging.getLogger("moontui.review")
 
 OVERVIEW = ("overview",)
 TALL = 34
-"""Rows of a terminal from which on there is room for a higher curve."""
+"""Terminal rows from which there is room for a taller curve."""
 
 
 class Curve(Sketch):
-    """The chance to win, decision by decision, rounds side by side; dear choices are numbered."""
+    """The chance to win, decision by decision, rounds side by side; costly choices are numbered."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
@@ -96,7 +96,7 @@ class Curve(Sketch):
 
 
 class ReviewScreen(MoonScreen[None]):
-    """Decisions on one side, what there is to say of them on the other."""
+    """Decisions on one side, what there is to say about them on the other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("s", "seat", "seat"),
@@ -124,15 +124,15 @@ class ReviewScreen(MoonScreen[None]):
         self.players = players_of(replay.record)
         self.names = [player.name for player in self.players]
         self.first_seat = seat
-        """Whose choices are weighed at first; None: one's own."""
+        """Whose choices are weighed at first; None: the player's own."""
         self.seat = Seat(0)
         self.moments: list[Moment] = []
         self.decisions: list[Decision] = []
-        """Those that have been weighed."""
+        """The decisions weighed so far."""
         self.points: list[Decision] = []
         self.shares: dict[int, float] = {}
         self.state = "wait"
-        """`wait` while it reckons, `done`, or `failed`."""
+        """`wait` while it is being worked out, `done`, or `failed`."""
 
     def compose(self) -> ComposeResult:
         yield Heading("review")
@@ -163,7 +163,7 @@ class ReviewScreen(MoonScreen[None]):
             self.run_worker(self.reckon(), group="review")
 
     async def reckon(self) -> None:
-        """Let every decision be weighed, one after the other, where nobody waits for it."""
+        """Have every decision weighed, one after another, in the background."""
         loop, pool, game = asyncio.get_running_loop(), new_pool(patient=True), self.replay.game
         try:
             for moment in self.moments:
@@ -173,7 +173,7 @@ class ReviewScreen(MoonScreen[None]):
                 except BrokenExecutor:
                     self.state = "failed"
                     break
-                except Exception:  # whatever the adviser trips over, it is about one decision
+                except Exception:  # whatever the adviser trips over concerns one decision only
                     log.exception("step %s could not be weighed", moment.step)
                 else:
                     self.decisions.append(found)
@@ -185,7 +185,7 @@ class ReviewScreen(MoonScreen[None]):
         self.tell()
 
     def is_of(self, replay: Replay, seat: Seat) -> bool:
-        """Whether it is about this seat in this match."""
+        """Whether it concerns this seat in this match."""
         return self.replay is replay and self.seat == seat
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
@@ -201,14 +201,14 @@ class ReviewScreen(MoonScreen[None]):
 
     @property
     def step(self) -> int | None:
-        """The moment that the cursor is on."""
+        """The moment the cursor is on."""
         match self.query_one(Rows).value:
             case ("point" | "step", int(step)):
                 return step
         return None
 
     def tell(self) -> None:
-        """Show all that is known by now."""
+        """Show all that is known so far."""
         words = self.words
         who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
         done, whole = len(self.decisions), len(self.moments)
@@ -254,7 +254,7 @@ class ReviewScreen(MoonScreen[None]):
     # ── what is read ────────────────────────────────────────────────────────────────────────────
 
     def read(self, keep: bool = False) -> None:
-        """Show what there is to say of what the cursor is on."""
+        """Show what there is to say about the row the cursor is on."""
         step = self.step
         found = [decision for decision in self.decisions if decision.moment.step == step]
         self.query_one(Reader).read(self.about(found[0]) if found else self.overview(), keep)
@@ -284,7 +284,7 @@ class ReviewScreen(MoonScreen[None]):
         return [*blocks, Block(""), *(Block(note, "dim") for note in notes)]
 
     def luck_and_choice(self, total: Summary) -> list[Block]:
-        """Luck and choice, a sentence each, and what they make together."""
+        """Luck and choice, a sentence each, and what they add up to."""
         words = self.words
         fair, won, cost = (round(100 * part) for part in (total.fair, total.won, total.lost))
         luck = won - fair + cost
@@ -320,7 +320,7 @@ class ReviewScreen(MoonScreen[None]):
         ]
 
     def guesses(self) -> list[Block]:
-        """How much of what was said of hidden cards was right, and should have been."""
+        """How much of what was said about hidden cards was right, and how much should have been."""
         found = guesses(self.decisions)
         if not found.said:
             return []
@@ -343,7 +343,7 @@ class ReviewScreen(MoonScreen[None]):
         )
 
     def about(self, decision: Decision) -> list[Block]:
-        """All that there is to say of a decision."""
+        """All there is to say about a decision."""
         words = self.words
         chance = self.percent(round(100 * decision.chance))
         blocks = [
@@ -376,7 +376,7 @@ class ReviewScreen(MoonScreen[None]):
         ]
 
     def thoughts(self, decision: Decision) -> list[Block]:
-        """What could be thought of the hidden cards."""
+        """What could be inferred about the hidden cards."""
         view, insight = self.replay.view(decision.moment.step, self.seat), decision.insight
         notes = self.teller.notes(view, insight)
         if insight.odds is None or not notes:
@@ -385,7 +385,7 @@ class ReviewScreen(MoonScreen[None]):
         return [Block(""), title, *(Block(note, indent=1) for note in notes)]
 
     def why(self, decision: Decision, indent: int = 0) -> list[Block]:
-        """What the best rests on."""
+        """What makes the best choice best."""
         told = " ".join(filter(None, map(self.teller.event, decision.reasons)))
         if not told:
             return []
@@ -402,7 +402,7 @@ class ReviewScreen(MoonScreen[None]):
         return self.likely(decision.plan, decision.hits.best)
 
     def likely(self, plan: Sequence[tuple[Ask, Choice]], hit: float) -> str:
-        """Some choices in a row, and how likely they do what they are meant to."""
+        """A sequence of choices, and how likely it is to do what it is meant to do."""
         told = [
             self.teller.sentence(ask, choice)
             for number, (ask, choice) in enumerate(plan)
@@ -415,7 +415,7 @@ class ReviewScreen(MoonScreen[None]):
         return self.words.say("review", "hit", what=what, chance=self.percent(hundredths))
 
     def points_of(self, count: int) -> str:
-        """Hundredths of a chance."""
+        """A chance in hundredths."""
         words = self.words
         if count == 1:
             return words.say("review", "one_point")
@@ -477,7 +477,7 @@ class ReviewScreen(MoonScreen[None]):
 
 def lost(decision: Decision) -> Ink:
     """What a choice cost, in three cells."""
-    points = int(100 * decision.loss)  # rounded up, a small loss would look like a dear choice
+    points = int(100 * decision.loss)  # rounded up, a small loss would look like a costly choice
     style = "bad" if decision.loss >= LEAST_LOSS else "dim"
     return Ink(f"{-points:>3}" if points else "   ", style)
 

@@ -1,4 +1,4 @@
-"""The rules and every card, over whatever screen one was on."""
+"""The rules and every card, shown over whatever screen the player was on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEYS_PAGE = ("page", "keys")
 
 
 class RulesScreen(MoonScreen[None]):
-    """Sections of the rules and cards on one side, what they say on the other."""
+    """Sections of the rules and cards on one side, their text on the other."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("pagedown", "turn(1)", "page_on", priority=True),
@@ -134,7 +134,7 @@ class RulesScreen(MoonScreen[None]):
         return entries
 
     def games(self, words: Catalogue) -> list[Entry]:
-        """The way to the rules of other games."""
+        """Rows that lead to the rules of other games."""
         others = [game for game in playable() if game != self.game and self.session is None]
         if not others:
             return []
@@ -147,7 +147,7 @@ class RulesScreen(MoonScreen[None]):
     # ── what is read ────────────────────────────────────────────────────────────────────────────
 
     def read(self, keep: bool = False) -> None:
-        """Show what the cursor is on."""
+        """Show the page for the row the cursor is on."""
         match self.finder.value:
             case ("rule", str(key)):
                 heading = self.catalogue.say("rules", key, "heading")
@@ -172,7 +172,7 @@ class RulesScreen(MoonScreen[None]):
         return blocks
 
     def ruling(self, text: str, listed: bool = True) -> Block:
-        """A paragraph; one that could be seen differently is marked."""
+        """A paragraph; one that could be read differently is marked."""
         signs = self.moon.symbols
         if text.startswith(CONTESTED):
             return Block(text.removeprefix(CONTESTED).strip(), "", signs.contested, 2)
@@ -211,7 +211,7 @@ class RulesScreen(MoonScreen[None]):
         return [*heading, *(Block(line, "", "-", 2) for line in lines)]
 
     def keys_below(self) -> list[Block]:
-        """The keys of the screen from which help was asked."""
+        """The keys of the screen from which help was opened."""
         stack, words = self.app.screen_stack, self.words
         below = stack[stack.index(self) - 1]
         found: dict[str, tuple[list[str], str]] = {}
@@ -260,7 +260,7 @@ class RulesScreen(MoonScreen[None]):
         (self.finder if self.reader.has_focus else self.reader).focus()
 
     def action_help(self) -> None:
-        """Here one is."""
+        """Do nothing: the player is already here."""
 
 
 def heading_row(text: str) -> Entry:

@@ -1,4 +1,4 @@
-"""Settings: saved at once, and shown at once."""
+"""Settings: saved at once, and visible at once."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from moontui.words.catalogue import Catalogue
 from net.text import NAME_CELLS, clean
 
 ORDER: dict[str, tuple[Any, ...]] = {**CHOICES, "pace": tuple(sorted(CHOICES["pace"]))}
-"""By setting: what `left` and `right` go through."""
+"""By setting: the values that `left` and `right` go through."""
 
 
 class SettingsScreen(MoonScreen[None]):
-    """All that a player can set, with what it looks like."""
+    """Everything a player can set, with a preview."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("right,l", "change(1)", "set_on"),
@@ -56,7 +56,7 @@ class SettingsScreen(MoonScreen[None]):
 
     def show_rows(self) -> None:
         words, settings = self.words, self.moon.settings
-        # A visitor's name is the host's affair: it may be kept for a key.
+        # A visitor's name is up to the host, which may reserve it for a key.
         rows = [self.row("name", settings.name)] if self.moon.reach.powers.can_rename else []
         rows += [self.row(name, self.value(name, getattr(settings, name))) for name in ORDER]
         own = len(settings.keymap)
@@ -69,7 +69,7 @@ class SettingsScreen(MoonScreen[None]):
         return Row([Ink(label), Ink(f" {value}", "key")], name)
 
     def value(self, name: str, value: object) -> str:
-        """What is set, in words."""
+        """The current value, in words."""
         if isinstance(value, bool):
             return self.words.say("settings_values", "on" if value else "off")
         if name == "language":

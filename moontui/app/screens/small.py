@@ -1,4 +1,4 @@
-"""What a terminal shows that is too small for a table."""
+"""What a terminal too small for a table shows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SizeLine(Sketch):
 
 
 class TooSmall(MoonScreen[None]):
-    """Nothing but a sentence; what was there before comes back when there is room."""
+    """Nothing but a sentence; what was there before comes back once there is room."""
 
     BINDINGS = []  # noqa: RUF012
 

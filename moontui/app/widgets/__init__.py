@@ -1,1 +1,1 @@
-"""Widgets that every screen and board is made of."""
+"""The widgets that every screen and board is made of."""

@@ -1,4 +1,4 @@
-"""What every board is: a scene in, and clicks on what is drawn out."""
+"""What every board is: a scene goes in, and clicks on what is drawn come out."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Zone(Sketch):
 
     scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
     roomy = False
-    """Whether there is room for more than the least."""
+    """Whether there is room for more than the bare minimum."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
-        """Draw anew what differs; where nothing but the answer that is picked does, only zones
-        that show the one before or this one."""
+        """Redraw what differs; if only the picked answer does, redraw just the zones that show the
+        old one or the new one."""
         if old is None or new is None or replace(old, picked=new.picked) != new:
             self.redraw()
         elif old.picked != new.picked:
@@ -40,12 +40,12 @@ class Zone(Sketch):
 
 
 class Board(Vertical):
-    """The table of one game. It knows neither network nor turn numbers."""
+    """The table of one game. It knows nothing of networks or turn numbers."""
 
     DEFAULT_CSS = "Board { height: auto; }"
 
     rows_below = 0
-    """How many rows the screen needs below it, more than at a table."""
+    """How many more rows the screen needs below it than at a table."""
     notes_on_board = False
     """Whether it shows the notebook itself, where there is room for one."""
 
@@ -56,8 +56,8 @@ class Board(Vertical):
             zone.scene = scene
 
     def make_room(self, width: int, height: int) -> None:
-        """There is so much room on the screen."""
+        """Adapt to the room there is on the screen."""
 
     def journey(self, event: Event) -> tuple[str, Region, Region] | None:
-        """What moved, from where, and to where; None: nothing that could be shown."""
+        """What moved, from where, and to where; None: nothing that can be shown."""
         return None

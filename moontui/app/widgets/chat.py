@@ -1,4 +1,4 @@
-"""The line in which a player talks to the table; it lies over the line of keys while it is open."""
+"""The line in which a player talks to the table; while open, it covers the line of keys."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from textual.widgets import Input
 from net.text import CHAT_CELLS
 
 MOST = 1000
-"""How much of what was typed goes to the host, which keeps what fits."""
+"""How many characters go to the host, which keeps as many as fit."""
 
 
 class ChatLine(Input):
@@ -36,7 +36,7 @@ class ChatLine(Input):
     def __init__(self) -> None:
         super().__init__(id="say", max_length=CHAT_CELLS, select_on_focus=False)
         self.after: Widget | None = None
-        """Who has the keys when the line is closed."""
+        """The widget that gets the focus back when the line is closed."""
 
     @property
     def is_open(self) -> bool:

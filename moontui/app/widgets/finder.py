@@ -19,28 +19,28 @@ class Entry(NamedTuple):
     row: Row
     title: str = ""
     text: str = ""
-    """Where the words are looked for as well, after all titles."""
+    """A text that is searched as well, after all titles."""
 
 
 class Finder(Rows):
-    """Rows, of which only those are left that hold every word typed so far."""
+    """Rows, narrowed down to those that contain every word typed so far."""
 
     class Searched(Message):
-        """Other words are searched for."""
+        """The words searched for have changed."""
 
     def __init__(self, *, id: str | None = None, one_click: bool = True) -> None:  # noqa: A002
         super().__init__(id=id, one_click=one_click)
         self.entries: list[Entry] = []
         self.search = ""
         self.hint = ""
-        """What stands in the first line as long as nothing was typed."""
+        """What the first line shows as long as nothing has been typed."""
         self.nothing = ""
         """What is said when nothing was found."""
         self.mentions = ""
-        """The heading above rows that have the words in their text only."""
+        """The heading above rows that have the words only in their text."""
 
     def fill(self, entries: Sequence[Entry]) -> None:
-        """Show these, or what the search leaves of them."""
+        """Show these rows, or those that the search leaves."""
         self.entries = list(entries)
         self.show(self.found())
 
@@ -57,7 +57,7 @@ class Finder(Rows):
         return rows or [Row([Ink(self.nothing, "dim")])]
 
     def seek(self, search: str) -> None:
-        """Search for other words; the cursor goes to the first that is found."""
+        """Search for different words; the cursor goes to the first match."""
         self.search = search
         self.cursor = 0
         self.top = 0
@@ -91,7 +91,7 @@ class Finder(Rows):
 
 
 def holds(text: str, wanted: Sequence[str]) -> bool:
-    """Whether each of the words begins a word of a text; numbers are whole words."""
+    """Whether each of the words begins a word of a text; numbers must match whole words."""
     there = re.findall(r"\w+", text.casefold())
     return all(
         any(word == want if want.isdigit() else word.startswith(want) for word in there)

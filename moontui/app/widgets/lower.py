@@ -25,5 +25,5 @@ class Lower(Horizontal):
         yield Notebook(id="notebook")
 
     def make_room(self, width: int, notes: bool = True) -> None:
-        """There is so much room; where it is narrow, the notebook has a screen of its own."""
+        """Adapt to the room there is; where it is narrow, the notebook has a screen of its own."""
         self.set_class(width < 80 or not notes, "-alone")

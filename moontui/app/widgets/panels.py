@@ -16,7 +16,7 @@ from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 
 FIRST, LAST = ("commit", "go_on", "choose"), ("help", "leave")
-"""What stands at the ends of the line of keys, on every screen."""
+"""What the ends of the line of keys show, on every screen."""
 
 
 def order(action: str) -> int:
@@ -24,7 +24,7 @@ def order(action: str) -> int:
 
 
 class Header(Zone):
-    """The game, the table, where the game stands, and whether it is one's turn."""
+    """The game, the table, how far the game has come, and whether it is the player's turn."""
 
     title = ""
     banner = ""
@@ -76,9 +76,9 @@ class Prompt(Zone):
     """The question, the choices, and in full words what is about to be done."""
 
     notice = ""
-    """Something to be said first, until the next key."""
+    """A remark to be shown first, until the next key."""
     warning = ""
-    """Why the answer should be given twice."""
+    """Why the answer needs to be confirmed."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         self.redraw()  # what it says depends on more than the scene
@@ -132,7 +132,7 @@ class Prompt(Zone):
         return ends(left, enter, width)
 
     def remark(self, scene: Scene) -> str:
-        """What the answer that is picked would come to."""
+        """What the picked answer would lead to."""
         if scene.picked is None or scene.covered:
             return ""
         return scene.teller.remark(scene.view, scene.picked)
@@ -144,7 +144,7 @@ class Prompt(Zone):
         return said + cell_len(remark) > width - 6
 
     def verdict(self, scene: Scene) -> Line:
-        """What can be done with an answer that is picked."""
+        """What can be done with the picked answer."""
         words = scene.look.words
         return [
             Ink(words.say("prompt", "enter"), "key", "commit"),
@@ -153,7 +153,7 @@ class Prompt(Zone):
         ]
 
     def choices(self, scene: Scene, width: int) -> list[Line]:
-        """The choices with their keys, and what is not possible with its reason."""
+        """The choices with their keys, and those that are impossible with the reason."""
         if scene.view.ask is None:
             return []
         told = scene.notebook != "off" and not scene.covered
@@ -175,13 +175,14 @@ class Prompt(Zone):
             text = scene.look.words.say("prompt", "blocked", choice=", ".join(names), why=reason)
             if cell_len(text) < width - 5:
                 pieces.append([Ink(text, "dim")])
-            else:  # too much for a line
+            else:  # too much for one line
                 rows = paragraph(text, width - 5, "dim")
                 lines += [[Ink("   "), *row] for row in rows]
         return [*flow(pieces, width - 2, indent="   "), *lines]
 
     def blocked(self, scene: Scene) -> dict[str, list[str]]:
-        """By reason: what one might look for in vain; that one cannot aim at oneself is no news."""
+        """By reason: choices that players might look for in vain; that nobody can aim at themselves
+        is no news."""
         found: dict[str, list[str]] = {}
         for choice, reason in scene.view.blocked:
             if reason != "yourself":
@@ -205,7 +206,7 @@ class Log(Sketch):
     chronicle: reactive[Chronicle | None] = reactive(None, always_update=True, repaint=False)
     look: Look | None = None
     back = 0
-    """By how many lines the view is scrolled back."""
+    """How many lines the view is scrolled back."""
 
     def watch_chronicle(self) -> None:
         self.back = 0
@@ -216,7 +217,7 @@ class Log(Sketch):
             return []
         heading = [rule(self.look.symbols.plain, width, self.look.words.say("panels", "log"))]
         if height < 2:
-            heading = []  # the last line says more than its heading
+            heading = []  # the last line is worth more than the heading
         rows = max(0, height - len(heading))
         lines: list[Line] = []
         wanted = rows + self.back
@@ -248,7 +249,7 @@ class Log(Sketch):
 
     @property
     def names(self) -> int:
-        """How many cells the longest name of somebody who has had a turn takes."""
+        """How many cells the longest name among those who have had a turn takes."""
         entries = self.chronicle.entries if self.chronicle is not None else []
         sizes = {cell_len(entry.name) for entry in entries if entry.kind == "turn"}
         return min(10, max(sizes, default=4))
@@ -279,7 +280,7 @@ class Notebook(Zone):
 
 
 def notebook(scene: Scene, width: int) -> list[Line]:
-    """A notebook at the right of something: its heading, what counts first, and the rest."""
+    """A notebook to the right of something: its heading, the card counts, and the rest."""
     words, signs = scene.look.words, scene.look.symbols
     title = words.say("panels", f"notebook_{scene.notebook}")
     heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
@@ -295,7 +296,7 @@ def notebook(scene: Scene, width: int) -> list[Line]:
 
 
 def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line]:
-    """As much of a notebook as there is room for; a sign in the last line says that there is
+    """As much of a notebook as there is room for; a sign in the last line shows that there is
     more."""
     if len(lines) <= rows:
         edge = lines[1][:1] if lines else []
@@ -306,7 +307,7 @@ def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line
 
 
 class Keys(Sketch):
-    """The keys that do something now; each can be clicked."""
+    """The keys that do something right now; each can be clicked."""
 
     DEFAULT_CSS = "Keys { dock: bottom; height: 1; background: $panel; }"
 
@@ -320,7 +321,7 @@ class Keys(Sketch):
         return flow(pieces, width - 1) or [[]]
 
     def shown(self) -> list[tuple[str, str, Any]]:
-        """Key, name and binding of what is worth showing."""
+        """Key, name and binding of whatever is worth showing."""
         found: dict[str, tuple[str, str, Any]] = {}
         for active in self.screen.active_bindings.values():
             binding = active.binding

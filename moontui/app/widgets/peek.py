@@ -1,4 +1,4 @@
-"""A panel for what the player alone has just seen; it closes by a key, or by itself."""
+"""A panel for what only the player has just seen; it closes on a key, or by itself."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Peek(Sketch):
         self.timer: Timer | None = None
 
     def show_sights(self, session: Session, covered: bool) -> None:
-        """Show what the last update let the player see; it does not stay for long."""
+        """Show what the last update revealed to the player; it does not stay for long."""
         teller = session.teller
         sights = [text for event in session.news if (text := teller.look(event))]
         if sights and not covered:

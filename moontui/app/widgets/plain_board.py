@@ -10,14 +10,14 @@ from moontui.draw.scene import Scene
 
 
 class TableLines(Zone):
-    """Everything that lies open, a line each."""
+    """Everything that lies open, one line each."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         return [line for text in scene.teller.table(scene.view) for line in said(text, width)]
 
 
 class HandLines(Zone):
-    """The own cards, a line each."""
+    """The player's own cards, one line each."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         words = scene.look.words
@@ -35,7 +35,7 @@ def said(text: str, width: int) -> list[Line]:
 
 
 class PlainBoard(Board):
-    """Zones as lines; the choices stand below, as in every game."""
+    """Zones as lines; the choices are listed below, as in every game."""
 
     def compose(self) -> ComposeResult:
         yield TableLines()

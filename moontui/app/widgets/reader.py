@@ -1,4 +1,4 @@
-"""A page of text to be read, which scrolls by keys and by the wheel."""
+"""A page of text to read, scrolled with keys or the wheel."""
 
 from __future__ import annotations
 

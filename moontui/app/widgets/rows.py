@@ -23,7 +23,7 @@ class Row(NamedTuple):
 
 
 class Rows(Sketch, can_focus=True):
-    """Rows, one of which is under the cursor. It scrolls so that the cursor is seen."""
+    """Rows, one of which is under the cursor. It scrolls to keep the cursor in sight."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", show=False, id="rows.up"),
@@ -67,11 +67,11 @@ class Rows(Sketch, can_focus=True):
         super().__init__(id=id)
         self.rows: list[Row] = []
         self.one_click = one_click
-        """Whether the first click chooses already."""
+        """Whether the first click already chooses."""
         self.top = 0
 
     def show(self, rows: Sequence[Row]) -> None:
-        """Show these rows; the cursor stays on what it was on, if that is still there."""
+        """Show these rows; the cursor stays on the same value, if that is still there."""
         before = self.value
         self.rows = list(rows)
         values = [row.value for row in self.rows]
@@ -85,17 +85,17 @@ class Rows(Sketch, can_focus=True):
 
     @property
     def value(self) -> Hashable:
-        """What the cursor is on."""
+        """The value of the row under the cursor."""
         return self.rows[self.cursor].value if self.cursor < len(self.rows) else None
 
     def put_cursor(self, value: Hashable) -> None:
-        """Put the cursor on what a value stands for."""
+        """Put the cursor on the row that stands for a value."""
         for number, row in enumerate(self.rows):
             if row.value == value:
                 self.cursor = number
 
     def next_row(self, start: int, step: int) -> int:
-        """The next row that can be chosen, else the one we came from."""
+        """The next row that can be chosen, or else the one we came from."""
         number = start + step
         while 0 <= number < len(self.rows):
             if self.rows[number].value is not None:

@@ -1,4 +1,4 @@
-"""A widget drawn line by line, of which every piece can be clicked."""
+"""A widget drawn line by line, every piece of which can be clicked."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from textual.widget import Widget
 from moontui.draw.ink import Ink, Line, crop
 
 SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"'''-.")
-"""What stands for signs in a sentence where there is only ASCII; letters stay what they are."""
+"""What replaces signs in a sentence where there is only ASCII; letters stay as they are."""
 STYLES = ("dim", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner", "cursor")
 
 
 class Sketch(Widget):
-    """Draws lines of ink. One widget for many words: repainting costs follow their number."""
+    """Draws lines of ink. One widget for many words: repainting costs grow with the number of
+    widgets."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"sketch--{style}" for style in STYLES}
 
@@ -64,11 +65,11 @@ class Sketch(Widget):
         self._styles: dict[str, Style] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
-        """The lines, for so many cells; a height of 0 asks how many there would be."""
+        """The lines for a given width; a height of 0 asks how many there would be."""
         raise NotImplementedError
 
     def redraw(self) -> None:
-        """Something has changed; the place it takes may have changed too."""
+        """Something has changed, and with it perhaps the room it takes."""
         before, width = self._lines, self.size.width
         self._drawn_for = Size(-1, -1)
         now = self.lines()
@@ -103,7 +104,7 @@ class Sketch(Widget):
         )
 
     def style_of(self, name: str) -> Style:
-        """What a word for a style means in the colours of now; asking for it takes long."""
+        """What the name of a style means in the current colors; looking it up is slow."""
         style = self._styles.get(name)
         if style is None:
             style = self.get_component_rich_style(f"sketch--{name}") if name else self.rich_style
@@ -126,7 +127,7 @@ class Sketch(Widget):
         return None
 
     def region_of(self, *targets: Hashable) -> Region | None:
-        """Where on the screen something is drawn first that is about one of these."""
+        """Where on the screen the first piece about one of these is drawn."""
         for start, end, row, ink in self.places():
             if ink.target in targets:
                 corner = self.content_region.offset
@@ -152,6 +153,6 @@ class Sketch(Widget):
 
 
 def tame(text: str, ascii_only: bool = False) -> str:
-    """The last guard before the terminal: whatever cannot be printed is not."""
+    """The last guard before the terminal: drop whatever cannot be printed."""
     text = text.translate(SIMPLE) if ascii_only else text
     return text if text.isprintable() else "".join(c for c in text if c.isprintable())
