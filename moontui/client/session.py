@@ -241,9 +241,7 @@ class Session:
         self.view = view_of(GAMES[self.room.game], self.seat, update)
         self.turn, self.seconds = update.turn, update.seconds
         told = [event_of(event) for event in update.events]
-        self.news = (
-            told if update.first else []
-        )  # on coming back, players hear it all, but none of it is news
+        self.news = told if update.first else []  # a returning player hears it all, not as news
         self.history += told
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)

@@ -112,9 +112,7 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
             rows.append(row)
         while cell_len(word) > width:
             head = set_cell_size(word, width)
-            head = (
-                head if word.startswith(head) else head[:-1]
-            )  # half of a wide sign becomes a blank
+            head = head if word.startswith(head) else head[:-1]  # half of a wide sign is a blank
             rows.append(head)
             word = word[len(head) :]
         row = word

@@ -1,4 +1,4 @@
-"""A face: all that people see of a game, apart from its words, each part loaded when needed."""
+"""A face: all that people see of a game apart from its words, each part loaded when needed."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:  # the first screen needs none of these, and a plain client no Textual
+if TYPE_CHECKING:  # the first screen needs none of these, and a plain client needs no Textual
     from moontui.app.widgets.board import Board
     from moontui.draw.ink import Line
     from moontui.words.teller import Teller
@@ -16,17 +16,17 @@ if TYPE_CHECKING:  # the first screen needs none of these, and a plain client no
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """How one game shows itself. Its words lie beside it, a file for each language."""
+    """How one game presents itself. Its words are beside it, one file for each language."""
 
     teller: Callable[[], type[Teller]]
     board: Callable[[], type[Board]] | None = None
     """None: the plain board, which draws what the teller says."""
     sample: Callable[[], Callable[..., list[Line]]] | None = None
-    """Who draws a piece of its table for the settings; None: another game does."""
+    """Draws a piece of its table for the settings; None: another game does."""
 
 
 def later(module: str, name: str) -> Callable[[], Any]:
-    """What a module has under a name, loaded when it is first called for."""
+    """What a module has under a name, loaded when it is first called."""
     return partial(fetch, module, name)
 
 

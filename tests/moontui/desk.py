@@ -1,4 +1,4 @@
-"""The app in front of a test: a screen of a size, and what stands on it."""
+"""The app in front of a test: a screen of a given size, and what is on it."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from moontui.client.settings import Settings
 
 
 class Quiet(MoontuiApp):
-    """The app without its first screen, which would look for the tables of others."""
+    """The app without its first screen, which would look for other people's tables."""
 
     def get_default_screen(self) -> Screen[Any]:
         return MoonScreen()
 
 
 class Desk:
-    """An app that runs, and somebody at its keys."""
+    """A running app, and somebody at its keys."""
 
     def __init__(self, app: MoontuiApp, pilot: Pilot[str]) -> None:
         self.app = app
@@ -39,7 +39,7 @@ class Desk:
         await self.pilot.pause()
 
     async def click(self, text: str) -> None:
-        """Click on the first place where a text stands."""
+        """Click on the first place where a text appears."""
         for y, line in enumerate(self.lines()):
             if text in line:
                 await self.pilot.click(offset=(line.index(text), y))
@@ -51,7 +51,7 @@ class Desk:
         return [strip.text for strip in self.app.screen._compositor.render_strips()]
 
     def text(self) -> str:
-        """All that stands on the screen."""
+        """All the text on the screen."""
         return "\n".join(line.rstrip() for line in self.lines())
 
 
@@ -59,7 +59,7 @@ class Desk:
 async def desk(
     folder: Path, size: tuple[int, int] = (80, 23), **settings: Any
 ) -> AsyncIterator[Desk]:
-    """An app with its data in a folder."""
+    """An app that keeps its data in a folder."""
     given = {"name": "Ana", "language": "en", **settings}
     app = Quiet(Settings(path=folder / "settings.json", **given), folder)
     async with app.run_test(size=size) as pilot:

@@ -1,4 +1,4 @@
-"""Apps and hosts for the tests of the way to a table: real hosts, and no LAN but this process."""
+"""Apps and hosts for testing the way to a table: real hosts, and no LAN beyond this process."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from net.lan.finder import Finder
 
 SIZE = (80, 23)
 LATEST = 10.0
-"""How long anything may take that a test waits for."""
+"""How long anything that a test waits for may take."""
 
 
 def quiet_finder(recent: Iterable[tuple[str, int]]) -> Finder:
-    """Finds what one knows of, and nothing that this machine's network says."""
+    """Finds known hosts, and nothing that this machine's network announces."""
     return Finder(recent, question_port=9, mdns=False)
 
 
 def new_app(
     data: Path, name: str = "Ana", command: str = "", named: bool = True, **wish: object
 ) -> MoontuiApp:
-    """An app that hosts at any port, tells nobody, and finds only what it knows of."""
+    """An app that hosts on any port, tells nobody, and finds only what it knows of."""
     settings = Settings(name=name, named=named, language="en", path=data / "settings.json")
     settings.motion = False
     wishes = Namespace(command=command, **{"port": 0, "no_tls": False, "name": "", **wish})
@@ -54,12 +54,12 @@ async def host(data: Path, *tables: said.Create) -> AsyncIterator[LocalHost]:
 
 
 def knows(data: Path, house: LocalHost) -> None:
-    """Let whoever has this folder have been at a host."""
+    """Let the owner of this folder have been at a host."""
     RecentHosts(data / "recent.json").add("127.0.0.1", house.port, house.name)
 
 
 async def until(pilot: Pilot[str], happens: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until something holds."""
     end = monotonic() + LATEST
     while not happens():
         assert monotonic() < end, f"it never happened; the screen says:\n{shown(pilot.app)}"
@@ -73,7 +73,7 @@ async def reads(pilot: Pilot[str], *texts: str) -> None:
 
 
 def shown(app: object) -> str:
-    """All that the uppermost screen shows, without its line breaks within paragraphs."""
+    """Everything the topmost screen shows, without the line breaks within paragraphs."""
     assert isinstance(app, MoontuiApp)
     lines = []
     for sketch in app.screen.query(Sketch):

@@ -29,7 +29,7 @@ NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
 
 
 class Listener(Client):
-    """A line that nobody is at the other end of; it keeps what would have been said."""
+    """A line with nobody at the other end; it keeps what would have been said."""
 
     __slots__ = ("said",)
 
@@ -58,8 +58,9 @@ def moment(
     game: str = "wolfmoon",
     where: Callable[[Any], bool] = lambda state: True,
 ) -> Any:
-    """A state in which the first seat is asked this, after at least so many turns of a round, with
-    at least so many choices, and where something holds; bots play, the first seat at random."""
+    """A state in which the first seat is asked this, after at least this many turns of a round,
+    with at least this many choices, and where something holds; bots play, the first seat at
+    random."""
     played = GAMES[game]
     for seed in range(2000):
         rng = Random(f"{prompt} {seed}")
@@ -102,7 +103,7 @@ def finished(ending: str, seats: int = 4, length: str = "round") -> Any:
 
 
 def game_of(state: Any) -> Game[Any]:
-    """The game that a state is of."""
+    """The game that a state belongs to."""
     return next(game for game in GAMES.values() if isinstance(state, game.parts[0]))
 
 
@@ -132,8 +133,8 @@ def room_for(state: Any, **changes: Any) -> said.Room:
 def session_at(
     state: Any, language: str = "en", seat: Seat | None = ME, news: int = 0, **room: Any
 ) -> Session:
-    """A player's session in the middle of a game, told over the wire's own words; the last events
-    may be told as news."""
+    """A player's session in the middle of a game, told in the wire's own words; the last events may
+    be told as news."""
     client = Listener()
     client.seated = said.Seated("tabl", seat)
     session = Session(client, lambda game: Catalogue(language, game), Path("/nonexistent"))
@@ -147,7 +148,7 @@ def session_at(
 def update_for(
     state: Any, seat: Seat | None = ME, first: int = 0, last: int | None = None, turn: int = 7
 ) -> Message:
-    """What the host tells a seat of a state, from one event to another."""
+    """What the host tells a seat about a state, from one event to another."""
     shown = view(game_of(state), state, seat)
     shown.state.todo, shown.state.events = [], []
     events = [event.told_to(seat) for event in state.events[first:last]]
@@ -177,7 +178,7 @@ def app_with(tmp_path: Path, **settings: Any) -> MoontuiApp:
     """An app whose settings are not those of this machine."""
     chosen: dict[str, Any] = {"name": "Ana", "named": True, "language": "en", "motion": False}
     app = MoontuiApp(Settings(**chosen | settings), tmp_path, new_finder=Deaf, port=0)
-    app.scout.neighbours = list  # nor are hosts of this machine looked for
+    app.scout.neighbours = list  # nor are this machine's hosts looked for
     return app
 
 
@@ -192,7 +193,7 @@ async def show(app: MoontuiApp, session: Session) -> GameScreen:
 
 
 def drawn(app: MoontuiApp) -> list[str]:
-    """What stands on the screen, line by line."""
+    """What is on the screen, line by line."""
     strips = app.screen._compositor.render_strips()
     return ["".join(segment.text for segment in strip) for strip in strips]
 

@@ -42,7 +42,7 @@ class Clock:
 
 
 class Sitting:
-    """An app with a table on its screen. Long enough has passed for keys to count."""
+    """An app with a table on its screen. Enough time has passed for keys to count."""
 
     def __init__(self, app: MoontuiApp, pilot: Pilot[str], clock: Clock) -> None:
         self.app = app
@@ -51,7 +51,7 @@ class Sitting:
         self.screen: GameScreen
 
     async def sit(self, state: Any, **room: Any) -> None:
-        """Come to another table; at a table already, the host tells of another game there."""
+        """Come to another table; if already at one, the host tells of another game there."""
         here = isinstance(self.app.table_screen(), GameScreen)
         if not here or len(self.session.players) != state.seats:
             await self.visit(session_at(state, self.app.settings.language, **room))
@@ -90,7 +90,7 @@ class Sitting:
         await self.settle()
 
     async def settle(self) -> None:
-        """Until everybody has heard everything."""
+        """Wait until everybody has heard everything."""
         await self.pilot._wait_for_screen()
         await self.pilot.pause()
 
@@ -113,7 +113,7 @@ class Sitting:
 
     @property
     def answer(self) -> Choice | None:
-        """The last answer that went out."""
+        """The last answer that was sent."""
         return self.client.answer
 
     @property
@@ -150,7 +150,7 @@ class Sitting:
 
 @contextmanager
 def stopped_clock() -> Iterator[Clock]:
-    """No time passes between a question and a key but what the test says, and nobody dawdles."""
+    """No time passes between a question and a key except what the test says, and nobody dawdles."""
     clock = Clock()
     with (
         patch("moontui.app.screens.game.monotonic", clock),

@@ -1,4 +1,4 @@
-"""A terminal in memory with a real process at its other end."""
+"""A terminal in memory with a real process at the other end."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from time import monotonic
 import pyte
 
 LATEST = 20.0
-"""How long anything may take that a test waits for."""
+"""How long anything that a test waits for may take."""
 
 
 class Terminal:
-    """A pseudo-terminal, what it shows, and every byte that came to it."""
+    """A pseudo-terminal, what it shows, and every byte that reached it."""
 
     def __init__(self, child: int, line: int, size: tuple[int, int]) -> None:
         self.child = child
@@ -41,7 +41,7 @@ class Terminal:
         return "\n".join(self.lines)
 
     def read(self, seconds: float = 0.1) -> bool:
-        """Take what comes within a time; False: nothing will come any more."""
+        """Take what comes within a given time; False: nothing more will come."""
         ready, _, _ = select.select([self.line], [], [], seconds)
         if not ready:
             return True
@@ -69,7 +69,7 @@ class Terminal:
         os.write(self.line, keys.encode())
 
     def ended(self, seconds: float = LATEST) -> int:
-        """Wait for the process; how it ended."""
+        """Wait for the process; returns how it ended."""
         end = monotonic() + seconds
         while self.status is None:
             assert monotonic() < end, f"it goes on and on:\n{self.text}"
@@ -91,7 +91,7 @@ class Terminal:
 def terminal(
     *arguments: str, data: Path, size: tuple[int, int] = (80, 24), **environment: str
 ) -> Iterator[Terminal]:
-    """Run `python …` in a terminal; what still runs at the end is ended."""
+    """Run `python …` in a terminal; whatever is still running at the end is killed."""
     child, line = pty.fork()
     if child == 0:  # pragma: no cover, another process
         given = {
@@ -101,7 +101,7 @@ def terminal(
             "PATH": os.environ.get("PATH", ""),
             "HOME": str(data),
             "MOONTUI_DATA": str(data),
-            "XDG_RUNTIME_DIR": str(data),  # no host of this machine is found by chance
+            "XDG_RUNTIME_DIR": str(data),  # so that no host of this machine is found by chance
             "MOONTUI_NAME": "Ana",
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }

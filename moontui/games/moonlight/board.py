@@ -1,4 +1,5 @@
-"""Moonlight's table: the land as a grid, both packs and how they stand, and the own wolves."""
+"""Moonlight's table: the land as a grid, both packs and their scores, and the player's own
+wolves."""
 
 from __future__ import annotations
 
@@ -45,7 +46,7 @@ from moontui.games.moonlight.teller import POWER_PAGE, key_of
 
 
 class Land(Zone):
-    """The land, how its rows stand, and both packs; between rounds what there is to gain."""
+    """The land, the score of its rows, and both packs; between rounds, what there is to gain."""
 
     room = Room()
 
@@ -78,7 +79,7 @@ class Land(Zone):
     # ── beside the land ─────────────────────────────────────────────────────────────────────────
 
     def standing(self, scene: Scene, table: Table, account: Tally, width: int) -> list[Line]:
-        """Both packs, the shape, the moons, and who would win if it ended now."""
+        """Both packs, the shape, the moons, and who would win if the game ended now."""
         one, two = teller_of(scene).sides()
         lines = [*self.pack(scene, table, two, width), *self.pack(scene, table, one, width)]
         lines.append([Ink(label(scene, f"shape_{table.shape or 'open'}"), "dim")])
@@ -133,7 +134,7 @@ class Land(Zone):
     # ── between rounds ──────────────────────────────────────────────────────────────────────────
 
     def gains(self, scene: Scene, prompt: str, width: int) -> list[Line]:
-        """What may be chosen between rounds, with what it does; both see it, one chooses."""
+        """What may be chosen between rounds, and what it does; both players see it, one chooses."""
         table: Table = scene.view.state
         values = [int(kind) for kind in LONE] if prompt == "lone" else table.offer
         lines = [rule(scene.look.symbols.plain, width, label(scene, f"choose_{prompt}"))]
@@ -157,13 +158,13 @@ class Land(Zone):
 
 
 def gained(scene: Scene) -> str:
-    """What is chosen between rounds: lone, power, or nothing now."""
+    """What is being chosen between rounds: `lone` or `power`; empty: nothing right now."""
     prompts = {ask.prompt for ask in scene.view.waiting}
     return next((prompt for prompt in ("lone", "power") if prompt in prompts), "")
 
 
 class Wolves(Zone):
-    """The own hand; the wolf that was taken up stands out."""
+    """The player's own hand; the wolf that was picked up stands out."""
 
     room = Room()
 
@@ -199,7 +200,7 @@ class Wolves(Zone):
             mark = scene.look.symbols.turn if card == up else ""
             name = f"{mark}{face(scene, card)} "
             pieces.append([Ink(key, "key", target), Ink(name, style, target)])
-            up = 0 if card == up else up  # one of two that are alike
+            up = 0 if card == up else up  # only one of two identical wolves
         head: Line = [Ink(f"{label(scene, 'wolves')} ", "dim")]
         return [crop(line, width) for line in flow([head, *pieces], width)]
 
@@ -219,13 +220,13 @@ class Wolves(Zone):
 
 
 def face(scene: Scene, card: int) -> str:
-    """A wolf in few cells: its value, its moons, and whether it is a Lone Wolf."""
+    """A wolf in a few cells: its value, its moons, and whether it is a Lone Wolf."""
     signs = f"{VALUE[card]}{' ' if MOONS[card] else ''}{moons(scene, card)}"
     return f"{signs} {label(scene, 'lone')}" if kind_of(card) in LONE else signs
 
 
 class MoonlightBoard(Board):
-    """The land above, the own wolves below."""
+    """The land above, the player's own wolves below."""
 
     def compose(self) -> ComposeResult:
         yield Land(id="land")
@@ -237,7 +238,7 @@ class MoonlightBoard(Board):
             zone.redraw()
 
     def journey(self, event: Event) -> tuple[str, Region, Region] | None:
-        """A wolf on its way from the hand, or from the other pack, to its place."""
+        """A wolf on its way to its place, from the hand or from the other pack."""
         scene = self.scene
         if scene is None or event.kind not in scene.teller.PLAYS:
             return None

@@ -1,4 +1,5 @@
-"""Moonlight's land as lines: places in frames, letters where a wolf may go, and how rows stand."""
+"""Moonlight's land as lines: places in frames, letters where a wolf may go, and each row's
+score."""
 
 from __future__ import annotations
 
@@ -14,9 +15,9 @@ from moontui.draw.scene import Scene
 from moontui.games.moonlight.teller import CELL_VERBS, MoonlightTeller, place_name
 
 AROUND = 6
-"""Lines of a screen that a board cannot have: header, question and keys."""
+"""Lines of the screen that are not for the board: header, question and keys."""
 HAND = 4
-"""Lines of the own wolves in frames."""
+"""Lines that the player's own wolves take in frames."""
 STANDING = 12
 """Lines that both packs and the score need beside the land."""
 
@@ -31,7 +32,7 @@ def teller_of(scene: Scene) -> MoonlightTeller:
 
 
 def who(scene: Scene, seat: int, width: int = 10) -> str:
-    """A player's name, or who one is oneself."""
+    """A player's name, or the word for "you"."""
     return label(scene, "you") if seat == scene.me else cut(scene.name(seat), width)
 
 
@@ -56,20 +57,20 @@ class Room(NamedTuple):
     height: int = 23
 
     def places(self, rows: int) -> Size:
-        """How large the places of so many rows can be."""
+        """How large places can be drawn in a given number of rows."""
         if self.width >= 110 and self.height >= 30:
             return ROOMY
         fits = 3 * rows + 1 + AROUND < self.height
         return LARGE if fits and self.width >= 80 else SMALL
 
     def folds(self, rows: int) -> bool:
-        """Whether the own wolves have to do with a line."""
+        """Whether the player's own wolves must fit on one line."""
         land = max(STANDING, (self.places(rows).height + 1) * rows + 1)
         return land + HAND + AROUND >= self.height
 
 
 def extent(scene: Scene) -> Box:
-    """The part of the sheet that is drawn: the land, and every place around it that is free."""
+    """The part of the sheet that is drawn: the land, and every free place around it."""
     table: Table = scene.view.state
     chosen = [choice.value for choice in scene.keys if choice.verb in CELL_VERBS]
     return box_of({*table.land, *free_places(table), *chosen} or {SIDE * SIDE // 2})
@@ -100,7 +101,7 @@ class Grid:
         return [*lines, self.border(self.box.bottom + 1)]
 
     def drawn(self, row: int, column: int) -> str:
-        """What kind of place it is: a wolf, one that is free, or none at all (empty)."""
+        """What kind of place it is: `wolf`, `free`, or none at all (empty)."""
         within = (
             self.box.top <= row <= self.box.bottom and self.box.left <= column <= self.box.right
         )
@@ -114,7 +115,7 @@ class Grid:
         return "wolf" if "wolf" in (one, two) else "free" if "free" in (one, two) else ""
 
     def border(self, row: int) -> Line:
-        """The line above a row, with the letters of columns in the first one."""
+        """The line above a row; above the first one, it carries the letters of the columns."""
         text, signs = "", self.signs
         for column in range(self.box.left, self.box.right + 2):
             here = [[self.drawn(y, x) for x in (column - 1, column)] for y in (row - 1, row)]
@@ -158,7 +159,7 @@ class Grid:
         return self.wolf(cell, key, picked, choice)
 
     def wolf(self, cell: int, key: str, picked: bool, choice: Choice | None) -> list[Line]:
-        """A visible wolf: whose it is, its value and moons, and what there is to say of it."""
+        """A visible wolf: whose it is, its value and moons, and what there is to say about it."""
         scene, card, width = self.scene, self.land[cell][-1], self.size.width
         owner = owner_of(card)
         target = choice or ("look_back" if len(self.land[cell]) > 1 else ("card", kind_of(card)))
@@ -189,7 +190,7 @@ class Grid:
         return " ".join(parts)
 
     def row_sums(self, account: Tally) -> list[Line]:
-        """Beside the grid: how each row stands, on the lines of that row."""
+        """Beside the grid: the score of each row, on the lines of that row."""
         scene = self.scene
         one, two = teller_of(scene).sides()
         versus = f"{short_name(scene, one, 2).strip()}:{short_name(scene, two, 3).strip()}"
@@ -213,6 +214,6 @@ class Grid:
 
 
 def short_name(scene: Scene, seat: Seat, width: int) -> str:
-    """Whose a wolf is, in exactly so many cells."""
+    """The owner of a wolf, in exactly a given number of cells."""
     name = label(scene, "me" if width < 3 else "you") if seat == scene.me else scene.name(seat)
     return fit(name, width, "") if width < 3 else fit(cut(name, width - 1, ""), width)

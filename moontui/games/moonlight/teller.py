@@ -27,7 +27,7 @@ from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
 
 POWER_PAGE = 32
-"""The number of a power's page, less that of the power: beyond all cards."""
+"""What to add to a power to get the number of its page, which comes after all cards."""
 PLACING = ("put", "cover", "leap", "mirror")
 CELL_VERBS = (*PLACING, "pile", "move")
 """Verbs of choices whose value is a place."""
@@ -73,7 +73,7 @@ class MoonlightTeller(Teller):
         }
 
     def first_choice(self, ask: Ask, view: View[Table] | None = None) -> Choice | None:
-        """The only place there is: to think again is nothing to be offered first."""
+        """The only place there is: taking a move back is never offered first."""
         real = [choice for choice in ask.choices if choice.verb != "back"]
         return real[0] if len(real) == 1 and real[0].verb not in self.AT_ONCE else None
 
@@ -90,7 +90,7 @@ class MoonlightTeller(Teller):
         return f"{capital(text)}." if text else ""
 
     def _changes(self, table: Table, seen: Prospect) -> list[str]:
-        """What a placement would change, in few words each."""
+        """What a placement would change, in a few words each."""
         assert self.me is not None
         say, me, other = self.words.say, self.me, SEATS[1 - self.me]
         after = seen.after
@@ -117,7 +117,7 @@ class MoonlightTeller(Teller):
         return found
 
     def _corner(self, table: Table, cell: int, card: int) -> list[str]:
-        """That a wolf counts more on the corner it would lie on."""
+        """That a wolf is worth more on the corner where it would lie."""
         on_corner = cell in box_of({*table.land, cell}).corners()
         if not on_corner or CORNER[card] == VALUE[card]:
             return []
@@ -155,7 +155,7 @@ class MoonlightTeller(Teller):
         return [*lines, " ".join(self._unseen(table, seat) for seat in seats)]
 
     def look_back(self, view: View[Table]) -> list[str]:
-        """Every pile of more than one card, from its top."""
+        """Every pile of more than one card, from the top."""
         table = view.state
         return [
             self.words.say("notes", "stack", place=place_name(cell), stack=self.stack(table, cell))
@@ -171,11 +171,11 @@ class MoonlightTeller(Teller):
         return self.words.say("notes", "unseen", seat=self.name(seat), counts=told or "-")
 
     def stack(self, table: Table, cell: int) -> str:
-        """The cards of a pile from its top, with whose they are."""
+        """The cards of a pile from the top, with their owners."""
         return ", ".join(self.owned(card) for card in reversed(table.land[cell]))
 
     def owned(self, card: int) -> str:
-        """A wolf and whose it is."""
+        """A wolf and its owner."""
         owner = owner_of(card)
         name = self.words.say("you") if owner == self.me else self.name(owner)
         return self.words.say("table", "wolf", seat=name, card=self.card(card))
@@ -203,7 +203,7 @@ class MoonlightTeller(Teller):
         return lines
 
     def _plan(self, choices: Iterable[Choice]) -> str:
-        """Some choices in a row, in one sentence."""
+        """A sequence of choices, in one sentence."""
         parts = [
             self.words.say("hint_steps", choice.verb, **self.about_choice(choice))
             for choice in choices
@@ -214,7 +214,7 @@ class MoonlightTeller(Teller):
     # ── how it stands ───────────────────────────────────────────────────────────────────────────
 
     def sides(self) -> tuple[Seat, Seat]:
-        """Who is named first, and who second: oneself before the other."""
+        """Who is named first and who second: the player before the other."""
         first = self.me if self.me is not None else SEATS[0]
         return first, SEATS[1 - first]
 
@@ -259,7 +259,7 @@ class MoonlightTeller(Teller):
         return Showing(seat, cards=shown, won=seat == account.winner, score=table.won[seat])
 
     def account(self, account: Tally) -> list[str]:
-        """How the points came about, a line each."""
+        """How the points came about, one line each."""
         say, (one, two) = self.words.say, self.sides()
         lines = []
         for row in account.rows:
@@ -337,7 +337,7 @@ class MoonlightTeller(Teller):
         )
 
     def state(self, table: Table, seat: Seat) -> str:
-        """Whether the power of a seat can be used."""
+        """Whether a seat's power can be used."""
         if table.powers[seat] not in AMBUSHES:
             return self.words.say("table", "always")
         return self.words.say("table", "used" if table.used[seat] else "ready")
@@ -410,6 +410,6 @@ class MoonlightTeller(Teller):
 
 
 def key_of(card: int) -> str:
-    """The key of the words about a card, a wolf of either pack or a power."""
+    """The key of the words about a card: a wolf of either pack, or a power."""
     kind = Power(card - POWER_PAGE) if card >= POWER_PAGE else Wolf(kind_of(card))
     return kind.name.lower()

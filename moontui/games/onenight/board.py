@@ -18,13 +18,13 @@ from moontui.words.teller import SEAT_LETTERS
 
 NIGHT = ("night", "night_second")
 WIDE = 110
-"""From so many columns on the notebook stands beside the log."""
+"""From this many columns, the notebook is shown beside the log."""
 TALL = 28
-"""From so many rows on more findings are shown."""
+"""From this many rows, more findings are shown."""
 LOW, MANY = 23, 7
-"""With fewer rows and more players, only the grid and the question are."""
+"""With fewer rows and more players than these, only the grid and the question are shown."""
 DEEDS = ("saw", "robbed", "swapped", "took", "copied", "woke")
-"""What stands in the grid as done or seen."""
+"""What the grid lists as done or seen."""
 
 
 def label(scene: Scene, key: str, **values: object) -> str:
@@ -61,7 +61,7 @@ class CardSet(Zone):
 
 
 def crowded(village: Village, rows: int) -> bool:
-    """Whether there is room for the grid and the question only."""
+    """Whether there is room only for the grid and the question."""
     return rows < LOW and village.seats > MANY
 
 
@@ -104,7 +104,7 @@ class Night(Zone):
         return label(scene, "your_card", role=role)
 
     def own(self, scene: Scene, village: Village, width: int) -> list[Line]:
-        """The own card and what the night has shown so far."""
+        """The player's own card, and what the night has shown so far."""
         if scene.me is None or village.dealt[scene.me] == HIDDEN:
             return [[Ink(label(scene, "asleep_all"), "dim")]]
         if scene.covered:
@@ -121,7 +121,7 @@ def fit_rule(scene: Scene, title: str, width: int) -> str:
 
 
 class Grid(Zone):
-    """Who says to have been what and to have done what, and whose words clash; at the end, what
+    """Who claims to have been what and to have done what, and whose claims clash; at the end, what
     was true."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
@@ -141,7 +141,7 @@ class Grid(Zone):
         return lines
 
     def sizes(self, scene: Scene, width: int) -> tuple[int, int, int, int]:
-        """Cells of seat, role, deeds and the rest."""
+        """Widths of seat, role, deeds and the rest."""
         seat = 17 if width >= 78 else 12
         role = 13
         rest = 28 if scene.view.state.ended else 15
@@ -213,7 +213,7 @@ class Grid(Zone):
         return label(scene, "bot") if player.kind == "bot" else ""
 
     def deeds(self, scene: Scene, live: list[Claim], seat: Seat) -> str:
-        """What somebody says to have done and seen, the last of each kind."""
+        """What a player claims to have done and seen, the latest of each kind."""
         found = [latest(live, seat, kind) for kind in DEEDS]
         talk = teller_of(scene).talk
         return ", ".join(talk.deed(claim) for claim in found if claim is not None) or "-"
@@ -227,7 +227,8 @@ class Grid(Zone):
         width: int,
         target: object,
     ) -> Line:
-        """Now: what it says to be now and whom it would vote for; at the end: what was true."""
+        """By day, what a player claims to be now and whom they would vote for; at the end, what was
+        true."""
         teller = teller_of(scene)
         if village.ended:
             dealt = teller.card(village.dealt[seat], "short")
@@ -250,7 +251,8 @@ class Grid(Zone):
 
 
 class Findings(Zone):
-    """Why claims cannot all be true, and what may be thought of it where the table allows it."""
+    """Why claims cannot all be true, and what can be inferred from them where the table allows
+    it."""
 
     rows = 23
 
@@ -279,7 +281,7 @@ class Findings(Zone):
 
 
 class OneNightBoard(Board):
-    """The set, the night or the grid, and what does not go together."""
+    """The set, the night or the grid, and the contradictions."""
 
     def compose(self) -> ComposeResult:
         yield CardSet()

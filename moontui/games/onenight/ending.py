@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from moontui.games.onenight.teller import OneNightTeller
 
 MANY = 7
-"""With more players than that, the end is told in fewer words."""
+"""With more players than this, the end is told in fewer words."""
 
 
 def percent(chance: float) -> str:
@@ -65,7 +65,7 @@ class Ending:
         return self.words.say("result", f"{which}_{form}", who=capital(who))
 
     def deaths(self) -> str:
-        """Who died, of what."""
+        """Who died, and of what."""
         if not self.village.dead:
             return self.words.say("deaths", "nobody")
         most = max(self.village.votes.count(seat) for seat in self.village.everyone())
@@ -88,7 +88,7 @@ class Ending:
     def fooled(self) -> str:
         """Where the player was fooled most."""
         if self.teller.me is None or is_wolf_side(self.village.dealt[self.teller.me]):
-            return ""  # who knows the werewolves is fooled by nobody
+            return ""  # anyone who knows the werewolves is fooled by nobody
         turn = fooled(self.village, self.teller.me)
         if turn is None:
             return ""
@@ -103,7 +103,7 @@ class Ending:
         )
 
     def showing(self, seat: Seat) -> Showing:
-        """One player: what it was dealt, what it has now, and whom it voted for."""
+        """One player: what they were dealt, what they have now, and whom they voted for."""
         now = self.teller.now(self.village.cards[seat], self.village.counts_as(seat))
         dealt = self.teller.card(self.village.dealt[seat])
         cards = dealt if dealt == now else self.words.say("result", "became", dealt=dealt, now=now)

@@ -1,4 +1,4 @@
-"""What is said by day at One Night, in words: claims, opinions, and the manner of bots."""
+"""What is said by day in One Night, in words: claims, opinions, and the manner of bots."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from moontui.words.catalogue import capital
 from moontui.words.teller import Teller
 
 NOTHING_SAID = ("saw", "swapped", "robbed", "woke")
-"""Claims that may be about nothing: `saw_nothing` and the like are their words."""
+"""Claims that may be about nothing: their words are under `saw_nothing` and the like."""
 WAYS = 12
-"""More than there are ways to say a thing."""
+"""More than there are ways to say anything."""
 
 
 class Talk:
-    """Puts statements into words; each has several wordings, which are taken in turn."""
+    """Puts statements into words; each has several wordings, which are used in turn."""
 
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
@@ -30,7 +30,7 @@ class Talk:
         return self.words.say(form, Role(role).name.lower())
 
     def a_role(self, role: int) -> str:
-        """A role as one says that one was it: the Seer, a Villager."""
+        """A role as players claim it: the Seer, a Villager."""
         return self.words.say("a_role", Role(role).name.lower())
 
     def place(self, place: int) -> str:
@@ -48,7 +48,7 @@ class Talk:
     # ── statements ──────────────────────────────────────────────────────────────────────────────
 
     def key(self, kind: str, values: Sequence[int]) -> str:
-        """Which words a claim needs, by what it is about."""
+        """Which words a claim needs, depending on what it is about."""
         if kind in NOTHING_SAID and not values:
             return f"{kind}_nothing"
         if kind == "saw" and values[0] >= PAIR:
@@ -82,7 +82,7 @@ class Talk:
         return named
 
     def claim(self, kind: str, values: Sequence[int], way: int = 0) -> str:
-        """A claim in words; which of them, the way says."""
+        """A claim in words; the way picks one of its wordings."""
         key = self.key(kind, values)
         ways = [n for n in range(1, WAYS) if self.words.has("said", key, f"way_{n}")]
         chosen = ways[way % len(ways)]
@@ -98,7 +98,8 @@ class Talk:
         return f"{opening} {said}"
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
-        """What one could say, with what one has begun to say: the whole sentence if it is one."""
+        """What a player could say, added to what they have begun: the whole sentence if it is
+        complete."""
         if links[0] in (BACK, LISTEN):
             return self.teller.choice(links[0])
         draft = [*village.drafts[seat], *links]
@@ -113,7 +114,7 @@ class Talk:
     # ── in the grid ─────────────────────────────────────────────────────────────────────────────
 
     def deed(self, claim: Claim, form: str = "short") -> str:
-        """What somebody says to have done or seen, in a few cells."""
+        """What somebody claims to have done or seen, in a few cells."""
         kind, values = claim.kind, claim.values
         key = self.key(kind, values)
         about = self.about(kind, values)
@@ -126,7 +127,7 @@ class Talk:
         return self.words.say("deeds", key, **about)
 
     def so_far(self, village: Village, seat: int) -> str:
-        """What one is about to say, as far as it goes."""
+        """What a player is about to say, as far as it goes."""
         draft = village.drafts[seat]
         if not draft:
             return ""

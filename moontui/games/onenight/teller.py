@@ -33,7 +33,7 @@ from moontui.games.onenight.talk import Talk
 from moontui.words.teller import CardPage, Result, Teller
 
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
-"""Verbs of links in a statement."""
+"""Verbs of the links in a statement."""
 
 
 class OneNightTeller(Teller):
@@ -61,9 +61,10 @@ class OneNightTeller(Teller):
         super().__init__(*settings)
         self.talk = Talk(self)
         self.last_number = 0
-        """The number of the statement that was told last: one that says two things has one."""
+        """The number of the last statement told: a statement that says two things has one
+        number."""
         self.copies: dict[Seat | None, int] = {}
-        """By seat: what the Doppelgänger there copied, as far as it was told."""
+        """By seat: what the Doppelgänger there copied, as far as the player was told."""
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
@@ -93,7 +94,7 @@ class OneNightTeller(Teller):
         return self.words.say("side", team=team)
 
     def slot(self, slot: int) -> str:
-        """Whom a slot of the night calls."""
+        """Who is called in a slot of the night."""
         if slot in COPIES:
             return self.words.say("slots", Role(slot).name.lower())
         return self.words.say("slots", Extra(slot).name.lower())
@@ -150,7 +151,7 @@ class OneNightTeller(Teller):
         return about
 
     def now(self, face: int, worth: int) -> str:
-        """A card with what it counts as, where that is not the same."""
+        """A card, with what it counts as if that differs."""
         if face == worth:
             return self.card(face)
         return self.words.say("worth", card=self.card(face), worth=self.card(worth))
@@ -168,7 +169,7 @@ class OneNightTeller(Teller):
         return self.words.say("status", "vote") if event.kind == "voted" else self.name(event.seat)
 
     def learnt(self, event: Event) -> str:
-        """What a seat saw or did in a slot; empty: it slept, or that is not for this player."""
+        """What a seat saw or did in a slot; empty: it slept, or this player may not know."""
         if HIDDEN in event.cards or event.cards[0] == ASLEEP or event.seat is None:
             return ""
         seen = self.in_the_night((event.number, *event.cards[:3]), event.seat)  # type: ignore[arg-type]
@@ -177,7 +178,7 @@ class OneNightTeller(Teller):
         return seen
 
     def in_the_night(self, line: Learnt, seat: Seat | None) -> str:
-        """One line of a night log in words."""
+        """One line of a night log, in words."""
         slot, one, two, three = line
         say = self.words.say
         others = [place for place in (one, two, three) if place < CENTER]
@@ -288,7 +289,7 @@ class OneNightTeller(Teller):
         return ask.choices[-1] if asleep or len(ask.choices) == 1 else None
 
     def at_once(self, view: View[Village], choice: Choice) -> bool:
-        """A link of a statement can be given up, as long as it is not the last one."""
+        """A link of a statement can be taken back, as long as it is not the last one."""
         ask, me = view.ask, self.me
         if ask is None or me is None or not ask.prompt.startswith("talk_"):
             return False
@@ -399,7 +400,7 @@ class OneNightTeller(Teller):
         return self.night_log(view)
 
     def night_log(self, view: View[Village]) -> list[str]:
-        """What the player saw and did at night; it may be read again, cards may not (R34)."""
+        """What the player saw and did at night; it may be read again, unlike the cards (R34)."""
         village = view.state
         if self.me is None or not village.dealt or village.dealt[self.me] == HIDDEN:
             return []
@@ -455,4 +456,4 @@ class OneNightTeller(Teller):
 
 
 NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")
-"""Verbs that end a statement, or are none."""
+"""Verbs that end a statement, or are not part of one."""

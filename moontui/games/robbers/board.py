@@ -1,4 +1,5 @@
-"""Robbers' table: who sits there, the trick with what each card counts as, and the own hand."""
+"""Robbers' table: who sits there, the trick with what each card counts as, and the player's
+hand."""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ from moontui.games.robbers.teller import RobbersTeller
 from moontui.words.teller import SEAT_LETTERS
 
 NOTES = 78
-"""From so many columns on the notebook stands beside the seats."""
+"""From this many columns, the notebook is shown beside the seats."""
 
 
 TALL = 30
-"""From so many rows on there is more room for it below, beside the log."""
+"""From this many rows, there is more room for it below, beside the log."""
 
 
 def label(scene: Scene, key: str, **values: object) -> str:
@@ -55,7 +56,7 @@ class Seats(Zone):
     """Who sits where, game points, tricks taken, cards left, and what chips and claims say."""
 
     noted = True
-    """Whether the notebook stands beside them."""
+    """Whether the notebook is shown beside them."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -114,7 +115,7 @@ class Trick(Zone):
     trick that was taken last."""
 
     rows = 0
-    """How many the screen has for the whole table."""
+    """How many rows the screen has for the whole table."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         self.redraw()  # what is picked is shown in the trick
@@ -176,7 +177,7 @@ class Trick(Zone):
     def empty_box(
         self, scene: Scene, cards: list[int], seat: Seat, place: int, width: int, title: Line
     ) -> list[Line]:
-        """The place of a card that is still to come; the own one shows what is picked."""
+        """The place of a card still to come; the player's own shows what is picked."""
         signs, teller = scene.look.symbols, teller_of(scene)
         body: list[Line] = [[], [], []]
         now = place == len(cards) and bool(scene.view.waiting)
@@ -199,7 +200,7 @@ class Trick(Zone):
     def owner(
         self, scene: Scene, seats: list[Seat], place: int, played: int, last: bool, width: int
     ) -> str:
-        """Whose card it is, and whether it is the first or the last one, if there is room."""
+        """Whose card it is, and, if there is room, whether it is the first or the last one."""
         seat = seats[place]
         name = scene.look.words.say("you") if seat == scene.me else scene.name(seat)
         who = f" {SEAT_LETTERS[seat]} {name} "
@@ -226,7 +227,7 @@ class Trick(Zone):
 
 
 class Hand(Zone):
-    """The own cards, with what each would do to the trick as it stands."""
+    """The player's own cards, with what each would do to the trick as it is."""
 
     rows = 0
 
@@ -262,7 +263,7 @@ class Hand(Zone):
         return [rule(frame, width, title), *lines, crop(fates, width)]
 
     def fate(self, scene: Scene, table: Table, card: int) -> tuple[str, str]:
-        """Whether a card would be the strongest so far; nothing, once one has played."""
+        """Whether a card would be the strongest so far; empty once the player has played."""
         place = (scene.me - table.leader) % table.seats if scene.me is not None else 0
         if not table.trick or place < len(table.trick):
             return "", ""

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def reckoned(teller: RobbersTeller, table: Table, account: Account) -> Result:
-    """How a deal ended, and the match if that was its last one."""
+    """How a deal ended, and the match too if it was the last deal."""
     over = table.champions is not None
     return Result(
         headline=headline(teller, table, account),
@@ -48,7 +48,7 @@ def why(teller: RobbersTeller, account: Account) -> str:
 
 
 def showing(teller: RobbersTeller, table: Table, account: Account, seat: Seat) -> Showing:
-    """One player's role and points, and by what they were halved."""
+    """One player's role and points, and what halved them."""
     tally = account.tallies[seat]
     by = Card.KNIFE if tally.role == Role.WEREWOLF else Card.WEREWOLF
     told = teller.words.say(
@@ -63,7 +63,7 @@ def showing(teller: RobbersTeller, table: Table, account: Account, seat: Seat) -
 
 
 def teams(teller: RobbersTeller, account: Account) -> list[str]:
-    """The sum of each team, and by what it is multiplied."""
+    """The sum of each team, and what multiplies it."""
     lines = []
     for wolf, team in ((False, "robbers"), (True, "wolves")):
         members = [

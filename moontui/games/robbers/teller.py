@@ -34,14 +34,14 @@ from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller, percent, roughly
 
 Odds = list[list[float]]
-"""By seat: how likely it is a robber, a Werewolf, the Traitor."""
+"""By seat: how likely the player there is a robber, a Werewolf, or the Traitor."""
 
 FULL = 4
-"""A number of players with which no card is left out."""
+"""A number of players at which no card is left out."""
 
 
 def in_columns(numbers: Iterable[int]) -> str:
-    """Numbers below each other, by rank; from rank 10 on there is room for two digits."""
+    """Numbers aligned in columns by rank; from rank 10 on there is room for two digits."""
     return " ".join(f"{n:>{1 if rank < 9 else 2}}" for rank, n in enumerate(numbers))
 
 
@@ -63,14 +63,14 @@ class RobbersTeller(Teller):
         return self.words.say(form, suit.name.lower(), rank=rank_of(card))
 
     def icons(self, card: int) -> str:
-        """The icons on a card, as a sum is written; none: nothing."""
+        """The icons on a card, written as a sum; empty if it has none."""
         return f"+{ICONS[card]}" if ICONS[card] else ""
 
     def role(self, role: int) -> str:
         return self.words.say("roles", Role(role).name.lower())
 
     def counted(self, cards: Sequence[int], counts: Counts) -> str:
-        """What a card of a trick counts as now."""
+        """What a card in a trick counts as now."""
         suit = suit_counted(cards, counts)
         if suit is not None:
             return self.words.say("counted", suit.name.lower(), rank=counts.rank)
@@ -172,7 +172,7 @@ class RobbersTeller(Teller):
         )
 
     def caution(self, view: View[Table], choice: Choice) -> str:
-        """Whether a card would show who one is."""
+        """Whether a card would reveal the player's role."""
         table, card = view.state, choice.value
         if choice.verb != "play" or self.me is None:
             return ""
@@ -202,8 +202,8 @@ class RobbersTeller(Teller):
         return self.words.say("trick", "open" if led is None else f"led_{led.name.lower()}")
 
     def stake(self, table: Table, last: bool = False, covered: bool = False) -> str:
-        """Who would take the trick, or took the last one, and what is in it; covered, without what
-        that would mean for the own role."""
+        """Who would take the trick, or took the last one, and what is in it; while covered, without
+        what that would mean for the player's own role."""
         cards = table.last_trick if last else table.trick
         if not cards:
             return ""
@@ -215,13 +215,13 @@ class RobbersTeller(Teller):
         return f"{leads} {self._in_it(table, cards, covered)}"
 
     def _in_it(self, table: Table, cards: Sequence[int], covered: bool = False) -> str:
-        """What somebody gets who takes these cards."""
+        """What somebody who takes these cards gets."""
         icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
         told = self.words.say("trick", "icons", chests=icons[0], robbers=icons[1])
         return f"{', '.join([told, *self._harm(table, cards, covered)])}."
 
     def _harm(self, table: Table, cards: Sequence[int], covered: bool) -> list[str]:
-        """What in the trick halves whose points."""
+        """What in the trick halves points, and whose."""
         mine = table.roles[self.me] if self.me is not None and not covered else HIDDEN
         found = []
         for card, wolf in ((Card.WEREWOLF, False), (Card.KNIFE, True)):
@@ -239,7 +239,7 @@ class RobbersTeller(Teller):
         return [f"{capital(role)}.", *cards]
 
     def own_role(self, table: Table) -> str:
-        """Who one is, and what counts for that."""
+        """The player's role, and what counts for it."""
         assert self.me is not None
         return self.words.say("you_are", Role(table.roles[self.me]).name.lower())
 
@@ -272,12 +272,12 @@ class RobbersTeller(Teller):
         )
 
     def chip(self, table: Table, seat: Seat) -> str:
-        """What a chip says of a seat; empty: there is none."""
+        """What a chip says about a seat; empty: there is none."""
         chip = table.chips[seat] if table.chips else Role.ROBBER
         return self.role(chip) if chip != Role.ROBBER else ""
 
     def all_open(self, table: Table) -> bool:
-        """Whether the hands of others are open, as a replay may show them."""
+        """Whether the other hands are open, as a replay may show them."""
         others = (hand for seat, hand in enumerate(table.hands) if seat != self.me)
         return any(card != HIDDEN for hand in others for card in hand)
 
@@ -321,7 +321,7 @@ class RobbersTeller(Teller):
         return lines
 
     def _chances(self, table: Table, odds: Odds) -> list[str]:
-        """How likely everybody has which role, and what the signs mean."""
+        """How likely everybody is to have each role, and what the signs mean."""
         lines = []
         for seat in range(table.seats):
             if seat != self.me:
@@ -338,7 +338,7 @@ class RobbersTeller(Teller):
         return self.words.say("role_signs", Role(role).name.lower())
 
     def _unseen(self, table: Table) -> list[str]:
-        """The cards that are neither played nor in the own hand; the first line counts."""
+        """The cards neither played nor in the player's own hand; the first line is their count."""
         unseen = unseen_cards(table, self.me)
         lines = [self.words.say("notes", "unseen", count=len(unseen))]
         for suit in Suit:

@@ -1,4 +1,5 @@
-"""Wolfmoon's table: the pile in thirds, the center, everybody's display and the own hand."""
+"""Wolfmoon's table: the pile in thirds, the center, everybody's display and the player's own
+hand."""
 
 from __future__ import annotations
 
@@ -32,10 +33,10 @@ from moontui.games.wolfmoon.journeys import Spot, journey
 from moontui.games.wolfmoon.teller import CARD_VERBS
 
 OWN_VERBS = ("play", "keep")
-"""What may be done with a card of the own hand, or one that is looked at."""
+"""What may be done with a card in the player's own hand, or one being looked at."""
 MOONS = (Card.SITTING_WOLF, Card.HOWLING_WOLF, Card.WEREWOLF_MOON)
 FORMS = ("names", "short", "tight")
-"""Names of cards, from the longest to the shortest."""
+"""Kinds of card names, from the longest to the shortest."""
 
 
 def card_name(scene: Scene, card: int, form: str = "names") -> str:
@@ -156,7 +157,7 @@ class Center(Zone):
         return [Ink(text, style, choice or scene.offers("center", 0) or ("slot", number))]
 
     def known(self, scene: Scene, table: Table, number: int, form: str) -> str:
-        """What the player knows of a slot, unless the cards are covered."""
+        """What the player knows about a slot, unless the cards are covered."""
         card = table.center[number]
         if card != HIDDEN:
             return card_name(scene, card, form)
@@ -183,7 +184,7 @@ def spaced(pieces: Iterable[Line], gap: str = " ") -> Line:
 
 
 class Displays(Zone):
-    """Who sits where, how they stand, and every card they have played."""
+    """Who sits where, how they are doing, and every card they have played."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -204,7 +205,7 @@ class Displays(Zone):
         return [Ink(cut(head, width) + across * max(0, width - cells([Ink(head)])), "rule")]
 
     def row(self, scene: Scene, table: Table, seat: Seat, width: int) -> list[Line]:
-        """One player, on a second line as well if the cards need it."""
+        """One player, on two lines or more if the cards need it."""
         choice = scene.offers("aim", seat)
         out = table.out[seat]
         base = "pick" if choice and scene.picked == choice else "dim" if out else ""
@@ -275,7 +276,7 @@ class Displays(Zone):
         return [Ink(name, style, choice or take or ("card", card))]
 
     def open_hand(self, scene: Scene, table: Table, seat: Seat, form: str) -> list[Line]:
-        """Another's hand, where it is open: in replays, and when a round is over."""
+        """Another player's hand, where it is open: in replays, and when a round is over."""
         if seat == scene.me:
             return []
         return [
@@ -324,10 +325,10 @@ class Displays(Zone):
 
 
 class Hand(Zone):
-    """The own cards with their texts, or the cards that a question is about."""
+    """The player's own cards with their texts, or the cards that a question is about."""
 
     compact = False
-    """Whether rows are scarce: one line a card, without frames."""
+    """Whether rows are scarce: one line per card, without frames."""
     text_rows = 2
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
@@ -426,7 +427,7 @@ class Hand(Zone):
         return self.without_cards(scene, label(scene, key), width, None)
 
     def without_cards(self, scene: Scene, text: str, width: int, target: str | None) -> list[Line]:
-        """Words in place of cards, as high as those would be, beside the card played last."""
+        """Words in place of cards, as tall as the cards would be, beside the card played last."""
         if self.compact:
             return [[Ink(f" {text}", "dim", target)]]
         size = (width - 1) // 2

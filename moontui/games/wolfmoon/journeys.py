@@ -28,7 +28,7 @@ class Spot(NamedTuple):
     number: int = 0
 
     def targets(self) -> tuple[Hashable, ...]:
-        """What ink about it may have for a target: itself, or the choice that it is."""
+        """The targets that ink about it may have: the spot itself, or the choice it stands for."""
         match self.what:
             case "moon":
                 return (("card", self.number),)
@@ -46,7 +46,7 @@ class Journey(NamedTuple):
 
 
 def journey(event: Event, seats: int) -> Journey | None:
-    """The way of the card that an event moves, if there is one that is worth watching."""
+    """The journey of the card that an event moves, if there is one worth watching."""
     ways = [way for motion in motions(event, seats) if (way := journey_of(motion, seats))]
     return ways[0] if ways else None
 

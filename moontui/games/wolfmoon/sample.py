@@ -1,4 +1,4 @@
-"""A piece of Wolfmoon's table, for who tries other settings."""
+"""A piece of Wolfmoon's table, for players trying out settings."""
 
 from __future__ import annotations
 

@@ -49,9 +49,9 @@ FIXED_KEYS = {
 NEEDS_A_RIVAL = AIMED.keys() - TARGETS.keys()
 """Cards without effect when there is nobody to aim at."""
 BLOWS = ("hit", "caught", "spied", "lost", "moon")
-"""Where a round may have turned."""
+"""Events at which a round may have turned."""
 SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
-"""What a player sees in private."""
+"""Events in which a player sees something in private."""
 
 
 Odds = list[list[float]]
@@ -115,7 +115,7 @@ class WolfmoonTeller(Teller):
         return ""
 
     def _surely_loses(self, table: Table, card: int, choice: Choice) -> bool:
-        """Whether all that a rival may hold beats the own card."""
+        """Whether everything a rival may hold beats the player's own card."""
         assert table.known is not None
         assert self.me is not None
         mine = VALUE[table.hands[self.me][0]]
@@ -150,7 +150,7 @@ class WolfmoonTeller(Teller):
         return ""
 
     def tallies(self, view: View[Table], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
-        """Copies unseen of the values that may be said; a dash where one is known to be wrong."""
+        """Unseen copies of each value that may be guessed; a dash where it is known to be wrong."""
         if insight.odds is not None:
             return {
                 choice: f":{percent(chance)}" if chance else ":-"
@@ -178,8 +178,8 @@ class WolfmoonTeller(Teller):
         return lines
 
     def _grounds(self, view: View[Table], choices: Sequence[Choice]) -> list[str]:
-        """What speaks for a plan by itself: what its card does, how many copies are unseen, and
-        what a rival has rather kept."""
+        """What speaks for a plan in itself: what its card does, how many copies are unseen, and
+        what a rival has preferred to keep."""
         assert view.ask is not None
         found, target = [], view.ask.other
         for choice in choices:
@@ -198,7 +198,7 @@ class WolfmoonTeller(Teller):
         return found
 
     def _plan(self, view: View[Table], choices: Sequence[Choice]) -> str:
-        """Some choices in a row, in one sentence."""
+        """A sequence of choices, in one sentence."""
         parts = [
             self.words.say(
                 "hint_steps",
@@ -240,7 +240,7 @@ class WolfmoonTeller(Teller):
         return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
 
     def _showing(self, table: Table, seat: Seat, events: Sequence[Event]) -> Showing:
-        """What the end of a round shows of one player."""
+        """What the end of a round reveals about one player."""
         cards: tuple[int, ...] = ()
         value: int | None = None
         for event in events:
@@ -401,7 +401,7 @@ class WolfmoonTeller(Teller):
         return self.words.say("notes", "unseen", counts=rows)
 
     def _chances(self, table: Table, odds: Odds) -> list[str]:
-        """What each hidden place likely holds; places of which the same is thought, together."""
+        """What each hidden place is likely to hold; places with the same odds share a line."""
         rivals = [seat for seat in table.remaining() if seat != self.me]
         places = {str(self.name(seat)): odds[seat] for seat in rivals}
         for slot in range(3):
@@ -419,7 +419,7 @@ class WolfmoonTeller(Teller):
         return [*lines, wolf] if wolf else lines
 
     def _wolf(self, table: Table, odds: Odds) -> str:
-        """Where the Werewolf is, as far as it is not in sight."""
+        """Where the Werewolf is, unless it is in sight."""
         if not unseen_cards(table, self.me)[Card.WEREWOLF]:
             return ""
         places = [
@@ -436,7 +436,7 @@ class WolfmoonTeller(Teller):
         return self.words.say("notes", "wolf", places=text)
 
     def _fact(self, known: Known, place: int) -> str:
-        """What is known of one place."""
+        """What is known about one place."""
         kinds, where = known.kinds(place), self._place(known, place)
         card = known.card(place)
         if card is not None:
@@ -448,7 +448,7 @@ class WolfmoonTeller(Teller):
         return self.words.say("notes", "one_of", place=where, values=self._kinds(kinds))
 
     def _kinds(self, kinds: Kinds) -> str:
-        """What a card may be, in few words."""
+        """What a card may be, in a few words."""
         if kinds.bit_count() == 1:
             return self.card(kinds.bit_length() - 1)
         values = sorted({VALUE[kind] for kind in numbers_of(kinds)})

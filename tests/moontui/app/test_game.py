@@ -1,4 +1,4 @@
-"""At Wolfmoon's table: every question by key and by mouse, and what stands on the screen."""
+"""At Wolfmoon's table: every question by key and by mouse, and what is on the screen."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ ON_THE_BOARD: dict[str, type[Sketch]] = {
     "aim": Displays,
     "take": Displays,
 }
-"""By the verb of a choice: the part of the board on which it can be clicked as well."""
+"""By the verb of a choice: the part of the board where it can be clicked as well."""
 
 QUESTIONS: dict[str, dict[str, Any]] = {
     "turn": {},
@@ -60,7 +60,7 @@ QUESTIONS: dict[str, dict[str, Any]] = {
     "alchemist": {},
     "spy": {"choices": 2},
 }
-"""Every question that leaves a choice, with what it takes to be asked it."""
+"""Every question that leaves a choice, with what it takes for it to be asked."""
 
 ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")
 
@@ -70,7 +70,7 @@ def asked(prompt: str) -> Any:
 
 
 def last_harmless(table: Sitting) -> Choice:
-    """The last choice that is not asked twice."""
+    """The last choice that needs no confirmation."""
     shown = table.session.view
     assert shown is not None
     teller = table.session.teller
@@ -278,7 +278,7 @@ async def test_what_cannot_be_chosen_stands_there_with_its_reason(tmp_path: Path
 
 
 def blocked_aims() -> list[Any]:
-    """Questions for a target in which somebody is SAFE, and in which somebody is out."""
+    """Questions about a target: one where somebody is SAFE, one where somebody is out."""
 
     def reason(wanted: str) -> Any:
         return lambda state: any(
@@ -454,12 +454,12 @@ async def test_covered_cards_stand_nowhere_on_the_screen(language: str, tmp_path
 
 
 def own_secrets(state: Any, choices: tuple[Choice, ...]) -> set[int]:
-    """What only the player knows: the own hand, and cards that a question offers."""
+    """What only the player knows: their own hand, and cards that a question offers."""
     return {*state.hands[ME], *(c.value for c in choices if c.verb in ("keep", "play"))}
 
 
 def secret_hand(state: Any) -> bool:
-    """Whether no card of the own hand, or offered, has been seen by all in this round."""
+    """Whether no card in the player's hand, or on offer, has been seen by all in this round."""
     shown = view(GAMES["wolfmoon"], state, ME)
     assert shown.ask is not None
     open_cards = {card for display in state.displays for card in display} | set(state.gone)

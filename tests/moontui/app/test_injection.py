@@ -1,4 +1,4 @@
-"""Whatever people call themselves or say, it acts on nobody's terminal and breaks no screen."""
+"""Whatever people call themselves or say, it affects nobody's terminal and breaks no screen."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ TWELVE = [EVIL[n] for n in (0, 1, 2, 4, 6, 7, 8, 11, 12, 15, 24, 29)]
 
 
 def groups(size: int) -> Iterator[list[str]]:
-    """All payloads, some at a time."""
+    """All payloads, a few at a time."""
     for start in range(0, len(PAYLOADS), size):
         yield list(islice(cycle(PAYLOADS), start, start + size))
 
@@ -238,7 +238,7 @@ def test_markup_in_names_is_shown_as_it_was_typed() -> None:
 # ── through a real terminal ─────────────────────────────────────────────────────────────────────
 
 ALLOWED = re.compile(
-    rb"\x1b\[[0-9;?<>=]*[ -/]*[A-Za-z@]"  # cursor, colours and modes, as Textual sends them
+    rb"\x1b\[[0-9;?<>=]*[ -/]*[A-Za-z@]"  # cursor, colors and modes, as Textual sends them
     rb"|\x1b\]2;(moontui|\* moontui: your turn)\x07"
     rb"|\x1b\]22;[a-z]*\x07"  # the shape of the pointer
     rb"|\x1bP[=+$]?[0-9;]*[a-z]?[^\x1b]*\x1b\\"

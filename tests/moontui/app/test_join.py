@@ -38,7 +38,7 @@ async def arrived(pilot: Pilot[str]) -> None:
 
 
 async def type_in(pilot: Pilot[str], text: str) -> None:
-    """Type something into the dialog that is open, in place of what is there."""
+    """Type something into the open dialog, replacing what is there."""
     await until(pilot, lambda: isinstance(pilot.app.screen, Words) and pilot.app.screen.is_mounted)
     await until(pilot, lambda: bool(pilot.app.screen.query(Input)))
     pilot.app.screen.query_one(Input).value = text

@@ -1,4 +1,4 @@
-"""A kiosk asks nobody: it keeps out of every danger, and says so when it cannot even begin."""
+"""A kiosk asks nobody: it avoids every danger, and says so when it cannot even begin."""
 
 from __future__ import annotations
 

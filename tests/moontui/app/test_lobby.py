@@ -36,7 +36,7 @@ async def hosting(data: Path, size: tuple[int, int] = SIZE) -> AsyncIterator[Pil
 
 @asynccontextmanager
 async def guest(data: Path, at: Pilot[str], name: str = "Bo") -> AsyncIterator[Pilot[str]]:
-    """Somebody who comes by the invitation."""
+    """Somebody who comes with the invitation."""
     assert isinstance(at.app, MoontuiApp)
     assert at.app.own.lan is not None
     app = new_app(data, name, "join", where=f"127.0.0.1:{at.app.own.lan.port}")

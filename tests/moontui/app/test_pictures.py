@@ -1,6 +1,6 @@
-"""What screens look like: signs and colours of real moments, compared with pictures kept here.
+"""What screens look like: signs and colors of real moments, compared with pictures kept here.
 
-After a change that is meant, `PICTURES=new pytest tests/moontui/test_pictures.py` keeps the new
+After a change that is meant, `PICTURES=new pytest tests/moontui/app/test_pictures.py` keeps the new
 pictures; look at the difference before you do.
 """
 
@@ -27,7 +27,7 @@ SIZES = ((60, 20), (80, 23), (120, 40))
 
 
 def busy(state: Any) -> bool:
-    """Whether much has happened, and somebody is out."""
+    """Whether a lot has happened, and somebody is out."""
     return any(state.out) and sum(map(len, state.displays)) > 11
 
 
@@ -67,7 +67,7 @@ async def placing(table: Sitting) -> None:
 
 
 def contested(state: Any) -> bool:
-    """Whether a match is on, and wolves lie on each other."""
+    """Whether a match is being played, and wolves lie on each other."""
     return state.round > 1 and any(len(stack) > 1 for stack in state.land.values())
 
 
@@ -91,7 +91,7 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
 async def look_at_all(
     folder: Path, size: tuple[int, int], check: Callable[[str, MoontuiApp], None], **settings: Any
 ) -> None:
-    """All scenes one after the other, in one app."""
+    """All scenes one after another, in one app."""
     async with sitting(folder, size=size, **settings) as table:
         for name, scene in SCENES.items():
             await scene(table)
@@ -143,7 +143,7 @@ async def test_terminals_without_signs_get_letters_and_ascii(
 
 
 def compare(name: str, shown: str) -> None:
-    """Hold a picture against the one that is kept."""
+    """Compare a picture with the one that is kept."""
     file = FOLDER / f"{name}.txt"
     if os.environ.get("PICTURES") == "new":
         FOLDER.mkdir(exist_ok=True)
@@ -168,7 +168,7 @@ def picture(app: MoontuiApp) -> str:
 
 
 def look(segment: Segment) -> str:
-    """How a piece looks; on a terminal of many colours a shade more or less is the same."""
+    """How a piece looks; on a terminal with many colors, a slightly different shade is the same."""
     style = segment.style
     if style is None:
         return "plain"
@@ -182,7 +182,7 @@ def shade(colour: Any) -> str:
 
 
 def painted(app: MoontuiApp) -> list[Segment]:
-    """What goes to the terminal, after the filters of the app."""
+    """What goes to the terminal, after the app's filters."""
     found: list[Segment] = []
     for strip in app.screen._compositor.render_strips():
         for each in app._filters:

@@ -1,4 +1,4 @@
-"""Kept matches: listed without their results, checked, deleted; a damaged one costs one line."""
+"""Saved matches: listed without their results, checked, deleted; a damaged one costs one line."""
 
 from __future__ import annotations
 

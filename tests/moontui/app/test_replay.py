@@ -1,4 +1,4 @@
-"""A replay shows what one's seat saw, step by step, and no more than was reached."""
+"""A replay shows what the player's seat saw, step by step, and nothing beyond the current step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review on the screen: turning points, luck and choice, and what could be thought then."""
+"""The review on the screen: turning points, luck and choice, and what could be inferred then."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.moontui.sitting import sitting
 
 RECORD = played("k", "easy")
 NOTHING = replace(played(), moves=played().moves[:12])
-"""Here the first seat is out before its first turn."""
+"""In this match the first seat is out before its first turn."""
 GAME = GAMES["wolfmoon"]
 ANA = Seat(0)
 
@@ -46,7 +46,7 @@ KNOWN = {(ANA, decision.moment): decision for decision in DECISIONS}
 
 
 def weigh_once(game: Game[Any], seen: View[Any], moment: Moment) -> Decision:
-    """The same thoughts, but not for every test anew."""
+    """The same weighing, but not done anew for every test."""
     return KNOWN.get((Seat(seen.seat or 0), moment)) or weigh(game, seen, moment)
 
 

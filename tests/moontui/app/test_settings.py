@@ -1,4 +1,4 @@
-"""Settings are saved at once and seen at once; keys can be changed, but not taken twice."""
+"""Settings are saved at once and visible at once; keys can be changed, but not used twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Terminals of every size: nothing is cut where a table fits, nothing breaks where none does."""
+"""Terminals of every size: nothing is cut off where a table fits, nothing breaks where none
+does."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ SIZES = [(60, 20), (80, 23), (120, 40)]
 
 
 def full_table(prompt: str, **wanted: Any) -> Any:
-    """Six players late in a round, with much in their displays."""
+    """Six players late in a round, with a lot in their displays."""
     return moment(prompt, seats=6, turns=14, where=crowded, **wanted)
 
 
@@ -119,7 +120,7 @@ async def test_nothing_of_a_full_table_is_cut(
 
 
 def whole(table: Sitting) -> list[str]:
-    """What should be on the screen of a table, and is not."""
+    """What should be on the screen of a table but is not."""
     shown = table.session.view
     assert shown is not None
     assert shown.ask is not None

@@ -16,7 +16,7 @@ ENTER, RIGHT, DOWN = "\r", "\x1b[C", "\x1b[B"
 
 
 def settle(data: Path, **settings: object) -> None:
-    """Set what a player can set, before the program starts."""
+    """Write a player's settings before the program starts."""
     usual = {"name": "Ana", "named": True, "language": "en", "motion": False, "pace": 0}
     data.mkdir(exist_ok=True)
     (data / "settings.json").write_text(json.dumps(usual | settings))
@@ -51,7 +51,7 @@ def test_the_first_card_is_played_with_four_keys(tmp_path: Path) -> None:
 
 
 def patiently(shown: Terminal) -> None:
-    """Keys count a moment after a question; as long as a person needs to see it."""
+    """Wait until keys count: a question must be up for as long as a person needs to see it."""
     end = monotonic() + 0.25
     shown.until(lambda: monotonic() > end)
 
@@ -67,7 +67,7 @@ def test_a_round_is_played_to_its_end_and_once_more(tmp_path: Path) -> None:
 
 
 def play_on(shown: Terminal, over: Callable[[], bool], seconds: float = 60.0) -> None:
-    """Give the next best answer whenever asked, and insist on it."""
+    """Give the next best answer whenever asked, and confirm it."""
     end = monotonic() + seconds
     while not over():
         assert monotonic() < end, f"the round never ends:\n{shown.text}"
@@ -103,7 +103,7 @@ def test_a_program_whose_terminal_is_gone_goes_too(tmp_path: Path) -> None:
 
 
 def gone(child: int, seconds: float) -> bool:
-    """Whether a process ends within a time."""
+    """Whether a process ends within a given time."""
     end = monotonic() + seconds
     while monotonic() < end:
         if os.waitpid(child, os.WNOHANG)[0]:
@@ -178,7 +178,7 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
 
 
 def play_together(*guests: Terminal) -> None:
-    """All of them play until the round is over for everybody."""
+    """Everybody plays until the round is over for all of them."""
     end = monotonic() + 90
     while not all("Enter: " in guest.text and "Why" in guest.text for guest in guests):
         assert monotonic() < end, "\n".join(guest.text for guest in guests)

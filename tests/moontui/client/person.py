@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Person:
-    """An `Asker` with its answers ready; a person who has none left says no."""
+    """An `Asker` with its answers ready; once they run out, it says no."""
 
     def __init__(self, *answers: str) -> None:
         self.answers = list(answers)

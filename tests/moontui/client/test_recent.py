@@ -1,4 +1,4 @@
-"""Hosts where one has played are found again, and a damaged list spoils nothing."""
+"""Hosts where the player has been are found again, and a damaged list spoils nothing."""
 
 from __future__ import annotations
 

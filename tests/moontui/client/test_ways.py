@@ -1,4 +1,4 @@
-"""Alone: a text deals the same cards everywhere, and never at a table that others can reach."""
+"""Alone: a text deals the same cards everywhere, but never at a table that others can reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At Moonlight's table: a whole match by keys and one by mouse, and what stands on the screen."""
+"""At Moonlight's table: a whole match by keys and one by mouse, and what is on the screen."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def stacked(table: Table) -> bool:
 
 
 def wide_open(table: Table) -> bool:
-    """Whether the land needs most room: three by three, and open on all sides."""
+    """Whether the land needs the most room: three by three, and open on all sides."""
     rows = {cell // 11 for cell in table.land}
     columns = {cell % 11 for cell in table.land}
     return len(rows) == len(columns) == 3 and not table.shape

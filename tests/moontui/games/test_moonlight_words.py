@@ -42,7 +42,7 @@ ROOM = {
     "tie": 7,
     "lone": 6,
 }
-"""By label of the board: for how many cells there is room."""
+"""By label of the board: how many cells there is room for."""
 
 
 def teller(language: str = "en", me: Seat | None = A) -> MoonlightTeller:
@@ -50,7 +50,7 @@ def teller(language: str = "en", me: Seat | None = A) -> MoonlightTeller:
 
 
 def tell_all(told: MoonlightTeller, shown: View[Any]) -> list[str]:
-    """Everything that a teller can say of a view."""
+    """Everything that a teller can say about a view."""
     said = [told.status(shown), told.waiting(shown), *told.table(shown), *told.hand(shown)]
     said += told.notes(shown, insight(shown))
     if shown.ask is not None:

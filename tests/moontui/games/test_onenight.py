@@ -40,7 +40,7 @@ ENDS = ("back", "unsaid", "take_back", "vote_now", "pass", "refuse")
 
 @cache
 def at(prompt: str, seats: int = 5, role: int = -1, seed: int = 0, **options: str) -> Village:
-    """A village in which the first seat is asked this, after others have said anything at all."""
+    """A village in which the first seat is asked this, whatever others have said before."""
     for number in range(seed, 400):
         rng = Random(f"{prompt} {number}")
         village = start(ONENIGHT, seats, rng.randbytes(32), options)
@@ -57,7 +57,7 @@ def at(prompt: str, seats: int = 5, role: int = -1, seed: int = 0, **options: st
 
 
 def fits(village: Village, role: int) -> bool:
-    """At night: whether the first seat is awake, if a role was asked for that wakes."""
+    """At night: whether the first seat is awake, if the requested role is one that wakes."""
     step = village.todo[-1]
     sleeps = role in (-1, Role.VILLAGER)
     return not isinstance(step, Wake) or sleeps or ME in awake(village, step.slot)
@@ -81,7 +81,7 @@ def teller(table: Sitting) -> OneNightTeller:
 
 
 def missing(table: Sitting) -> list[str]:
-    """What should be on the screen of a table, and is not."""
+    """What should be on the screen of a table but is not."""
     view_now, tells = table.session.view, teller(table)
     assert view_now is not None
     text = " ".join(table.text.replace("│", " ").split())
@@ -193,7 +193,7 @@ async def test_a_watcher_sees_the_order_of_the_night_and_no_card(tmp_path: Path)
 
 
 async def say_by(table: Sitting, village: Village, by_mouse: bool, *links: Choice) -> None:
-    """Say something link by link, as a host would go on; the last link needs Enter."""
+    """Say something link by link, as a host would continue; the last link needs Enter."""
     for number, choice in enumerate(links):
         last = number == len(links) - 1
         if by_mouse:

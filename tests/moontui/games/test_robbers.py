@@ -1,4 +1,4 @@
-"""At Robbers' table: every card by key and by mouse, and what stands on the screen at any size."""
+"""At Robbers' table: every card by key and by mouse, and what is on the screen at any size."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SIZES = [(60, 20), (80, 23), (120, 40)]
 
 
 def asked(seats: int = 5, turns: int = 2, cards: int = 3) -> Any:
-    """The first seat has to play, with so many cards in the trick already."""
+    """The first seat has to play, with a given number of cards already in the trick."""
     return moment("play", seats=seats, turns=turns, game="robbers", where=lying(cards))
 
 
@@ -42,7 +42,7 @@ WHERE: dict[int, Callable[[Any], bool]] = {}
 
 
 def lying(cards: int) -> Callable[[Any], bool]:
-    """The same function for the same number, so that a moment is looked for once."""
+    """The same function for the same number, so that a moment is searched for only once."""
     return WHERE.setdefault(cards, lambda state: len(state.trick) == cards)
 
 
@@ -212,7 +212,7 @@ async def test_covered_nothing_tells_who_one_is(tmp_path: Path) -> None:
 
 
 def halving(state: Any) -> bool:
-    """Whether the trick has something in it that halves the first seat."""
+    """Whether something in the trick halves the first seat's points."""
     return Card.WEREWOLF in state.trick and bool(state.roles[ME] == Role.ROBBER)
 
 

@@ -88,7 +88,7 @@ def test_every_claim_has_a_sentence_and_a_word_on_the_board(language: str) -> No
 
 
 def in_trick(*cards: int) -> Table:
-    """Ana is to play, with these cards on the table."""
+    """It is Ana's turn to play, with these cards on the table."""
     table = start(ROBBERS, 4, bytes(32))
     table.leader, table.trick = Seat((4 - len(cards)) % 4), list(cards)
     table.chips = [int(Role.ROBBER)] * 4

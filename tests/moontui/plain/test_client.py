@@ -1,4 +1,4 @@
-"""`moontui plain` at the tables of others: as careful as the app, and hard to surprise."""
+"""`moontui plain` at other people's tables: as careful as the app, and hard to surprise."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SEATED = WORDS.say("guest", "seated", seat=1).split(".")[0]
 
 
 async def plain(data: Path, *words: str, typed: str = "") -> tuple[int | None, str]:
-    """Run `moontui plain` as a script would; returns its status and all that it wrote."""
+    """Run `moontui plain` as a script would; returns its status and everything it wrote."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "moontui", "plain", "--lang", "en", *words),
         stdin=asyncio.subprocess.PIPE,

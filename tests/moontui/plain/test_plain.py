@@ -1,4 +1,4 @@
-"""The line game: it can be played to the end, and nothing one types can break it."""
+"""The line game: it can be played to the end, and nothing that is typed can break it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def line_game(table: Table, read: Callable[[str], str], language: str = "en") ->
 
 
 def typing(*lines: str) -> Callable[[str], str]:
-    """A player who types these lines, and then leaves."""
+    """A player who types these lines and then leaves."""
     feed: Iterator[str] = iter(lines)
 
     def read(prompt: str) -> str:

@@ -22,7 +22,7 @@ APP = sorted((ROOT / "moontui").rglob("*.py"))
 ALL = [*APP, *sorted((ROOT / "net").rglob("*.py")), *sorted((ROOT / "engine").rglob("*.py"))]
 FILES = (*SHARED, *GAMES)
 ASKERS = {"say", "has", "parts"}
-"""What a catalogue is asked with."""
+"""The methods by which a catalogue is asked."""
 SHORTHANDS = {
     ("games/wolfmoon/board.py", "label"): "board",
     ("games/moonlight/board.py", "label"): "board",
@@ -30,7 +30,7 @@ SHORTHANDS = {
 }
 """Functions that ask for one family of messages, with the key as their second argument."""
 LISTED = ("pages", "rules", "key_names", "tips")
-"""Families that are read as they stand, and keys of the keyboard."""
+"""Families that are read as a whole, and keys of the keyboard."""
 FORMS = "(names|short|tight|you|to_you)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"
@@ -99,7 +99,7 @@ def test_every_message_is_asked_for_somewhere() -> None:
 
 
 def is_named(part: str) -> bool:
-    """Whether a part of a key stands in the code, whole or in two pieces."""
+    """Whether a part of a key appears in the code, whole or in two pieces."""
     words = words_in_code()
     pieces = (part.split("_", n) for n in range(1, part.count("_") + 1))
     return part in words or any(
@@ -146,7 +146,7 @@ def test_every_key_can_be_given_another_one() -> None:
 
 @cache
 def patterns() -> frozenset[str]:
-    """What is asked for anywhere, as patterns of dotted keys."""
+    """Everything that is asked for anywhere, as patterns of dotted keys."""
     return frozenset(
         path + (r"\..*" if how == "parts" else "") for file in APP for how, path in asked_in(file)
     )
@@ -180,7 +180,7 @@ def asks(node: ast.Call) -> bool:
 
 
 def in_shorthand(file: str, path: list[ast.expr]) -> bool:
-    """Whether this is the one place at which a shorthand asks for whatever it is given."""
+    """Whether this is the one place where a shorthand asks for whatever it is given."""
     families = {family for (where, _), family in SHORTHANDS.items() if where == file}
     match path:
         case [ast.Constant(value=family), ast.Name()]:
@@ -213,7 +213,7 @@ def words_in_code() -> frozenset[str]:
 
 @cache
 def texts_of(file: Path) -> frozenset[str]:
-    """The texts in a file, names of cards and of what can be set among them."""
+    """The texts in a file, including names of cards and of settings."""
     found = set(cards())
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -225,7 +225,7 @@ def texts_of(file: Path) -> frozenset[str]:
 
 @cache
 def cards() -> frozenset[str]:
-    """The names of all cards, roles and the like: the members of enumerations of games."""
+    """The names of all cards, roles and the like: the members of the games' enumerations."""
     decks = [import_module(f"engine.games.{game}.{module}") for game, module in DECKS]
     kinds = [kind for deck in decks for kind in vars(deck).values() if isinstance(kind, EnumMeta)]
     return frozenset(member.name.lower() for kind in kinds for member in kind)  # type: ignore[var-annotated]

@@ -25,7 +25,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def translate(folder: Path, *games: str) -> None:
-    """Write a French folder: the English one, with a few words that can be told apart."""
+    """Write a French folder: the English one, with a few words changed to tell them apart."""
     shutil.copytree(ROOT / "moontui" / "words" / "en", folder)
     common = (folder / "common.toml").read_text(encoding="utf-8")
     common = common.replace('language = "English"', 'language = "Français"')
@@ -40,7 +40,7 @@ def translate(folder: Path, *games: str) -> None:
 
 @pytest.fixture
 def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """French among the words, with those of one game."""
+    """French among the languages, with words for one game."""
     translate(tmp_path / "fr", "robbers")
     monkeypatch.setattr(moontui.words, "__path__", [*moontui.words.__path__, str(tmp_path)])
     yield
