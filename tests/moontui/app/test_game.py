@@ -337,7 +337,7 @@ async def test_every_refusal_is_a_sentence_in_every_language(tmp_path: Path) -> 
                 assert table.screen.prompt.notice.endswith((".", "6")), why
 
 
-async def test_a_line_that_broke_is_told_until_it_is_there_again(tmp_path: Path) -> None:
+async def test_a_lost_connection_is_shown_until_it_is_back(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("turn")) as table:
         await table.hear(Lost())
         assert "RECONNECTING" in table.lines[0]
@@ -362,7 +362,7 @@ async def test_an_answer_in_a_window_can_be_changed_until_it_ends(tmp_path: Path
         assert table.answer == second
 
 
-async def test_who_comes_back_sees_what_was_answered_before(tmp_path: Path) -> None:
+async def test_whoever_comes_back_sees_what_was_answered_before(tmp_path: Path) -> None:
     state = moment("spy", choices=2)
     async with sitting(tmp_path, state) as table:
         given = table.choices[0]
@@ -399,7 +399,7 @@ async def test_a_window_counts_down_in_the_header(tmp_path: Path) -> None:
         assert "3 s TO ANSWER" in table.lines[0]
 
 
-async def test_what_one_alone_has_seen_is_shown_and_closed_by_enter(tmp_path: Path) -> None:
+async def test_what_only_the_player_has_seen_is_shown_and_closed_by_enter(tmp_path: Path) -> None:
     state = asked("keep")
     async with sitting(tmp_path) as table:
         await table.visit(session_at(state, news=1))

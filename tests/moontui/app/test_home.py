@@ -51,7 +51,7 @@ async def test_the_arrows_change_the_game_and_it_is_remembered_how_each_was_play
         await reads(pilot, "< Wolfmoon >, 4 bots, medium")
 
 
-async def test_a_game_against_bots_that_was_left_can_be_gone_on_with(tmp_path: Path) -> None:
+async def test_a_game_against_bots_that_was_left_can_be_resumed(tmp_path: Path) -> None:
     first = new_app(tmp_path)
     async with first.run_test(size=SIZE) as pilot:
         await pilot.press("enter")

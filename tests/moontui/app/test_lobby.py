@@ -92,7 +92,7 @@ async def test_bots_come_and_go(tmp_path: Path) -> None:
         await reads(pilot, "b free")
 
 
-async def test_who_keeps_the_table_can_remove_a_player(tmp_path: Path) -> None:
+async def test_whoever_keeps_the_table_can_remove_a_player(tmp_path: Path) -> None:
     async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
         await reads(rowan, "b Bo")
         await rowan.press("down", "k")
@@ -157,7 +157,7 @@ async def test_all_of_the_lobby_is_seen_at_every_size(
         assert "Enter: start" in shown(pilot.app)
 
 
-async def test_who_hosts_others_is_asked_before_quitting(tmp_path: Path) -> None:
+async def test_whoever_hosts_others_is_asked_before_quitting(tmp_path: Path) -> None:
     async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan):
         await reads(rowan, "b Bo")
         await rowan.press("Q", "down", "enter")

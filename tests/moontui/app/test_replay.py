@@ -192,6 +192,6 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
         assert screen.chronicle.turn == 1
 
 
-def test_bots_are_seen_again_as_whom_they_were_and_people_as_nobody() -> None:
+def test_a_replay_shows_bots_with_their_personas_and_people_with_none() -> None:
     record = replace(RECORD, names=("Ada", "Bela", "Cy", "Di"), personas=("", "Bela", "Ada", ""))
     assert [player.persona for player in players_of(record)] == ["", "Bela", "Ada", ""]

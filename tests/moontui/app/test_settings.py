@@ -75,7 +75,7 @@ async def test_a_name_is_typed(tmp_path: Path) -> None:
         assert table.app.settings.name == "Anabel"
 
 
-async def test_a_name_of_nothing_is_not_taken(tmp_path: Path) -> None:
+async def test_an_empty_name_is_not_accepted(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(SettingsScreen())
         await table.press("enter", "backspace", "backspace", "backspace", "enter")

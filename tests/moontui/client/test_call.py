@@ -153,7 +153,7 @@ async def test_a_host_that_has_lost_its_key_is_refused_without_a_question(tmp_pa
 # ── the table ───────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_of_several_tables_the_one_with_ones_seat_is_meant(tmp_path: Path) -> None:
+async def test_of_several_tables_the_one_with_the_players_seat_is_meant(tmp_path: Path) -> None:
     who = caller(tmp_path)
     async with host(tmp_path / "host", NIGHT, DAWN) as local:
         tables = await call(place_of(local), Person(), who)

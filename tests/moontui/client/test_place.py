@@ -63,7 +63,7 @@ def test_a_host_may_be_called_after_the_moon(text: str, place: Place) -> None:
 
 
 @pytest.mark.parametrize("text", ["MOON-AAAAA-BBBBB", INVITE[:-1], INVITE.replace("Y", "X")])
-def test_an_invitation_with_a_slip_is_told_apart(text: str) -> None:
+def test_an_invitation_with_a_typo_is_told_apart(text: str) -> None:
     with pytest.raises(BadInvite):
         parse(text)
 

@@ -89,6 +89,6 @@ def test_damaged_known_hosts_are_set_aside(known: KnownHosts, damage: bytes) -> 
     assert known.path.with_name("hosts.json.damaged").read_bytes() == damage
 
 
-def test_a_damaged_key_is_nobodys(known: KnownHosts) -> None:
+def test_a_damaged_key_matches_nobody(known: KnownHosts) -> None:
     private_file(known.path, b'{"ana.local:4747": "xyz"}')
     assert isinstance(decide(PLACE, KEY, known), Changed)

@@ -152,28 +152,28 @@ async def test_the_end_is_told_whole(seats: int, language: str, tmp_path: Path) 
 # ── night ───────────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_who_sleeps_needs_one_key(tmp_path: Path) -> None:
+async def test_a_sleeper_needs_one_key(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.VILLAGER))) as table:
         assert "you are asleep" in table.text
         await table.press("enter")
         assert table.answer == table.choices[-1]
 
 
-async def test_who_is_awake_chooses(tmp_path: Path) -> None:
+async def test_whoever_is_awake_chooses(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.SEER))) as table:
         assert "you are asleep" not in table.text
         await table.press("c", "enter")
         assert table.answer == Choice("seat", 2)
 
 
-async def test_the_own_night_can_be_read_again_by_day(tmp_path: Path) -> None:
+async def test_a_players_night_can_be_read_again_by_day(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("talk_opening", 5, int(Role.SEER))) as table:
         await table.press("B")
         assert "You were dealt Seer." in table.text
         assert "Seer:" in table.text
 
 
-async def test_covered_nobody_behind_sees_the_card(tmp_path: Path) -> None:
+async def test_a_covered_card_is_hidden_from_onlookers(tmp_path: Path) -> None:
     async with sitting(tmp_path, at("night", 5, int(Role.SEER))) as table:
         await table.press("P")
         assert "your card" not in table.text
@@ -257,7 +257,7 @@ async def test_a_vote_is_cast_in_the_grid_or_by_its_letter(by_mouse: bool, tmp_p
         assert table.answer == Choice("vote", 3)
 
 
-def test_in_lines_too_enter_will_do_for_who_sleeps() -> None:
+def test_in_lines_too_enter_is_enough_for_a_sleeper() -> None:
     village = at("night", role=int(Role.VILLAGER))
     words = Catalogue("en", "onenight")
     lines = LineTable(OneNightTeller(words, NAMES[:5], ME), words, print)
@@ -266,7 +266,7 @@ def test_in_lines_too_enter_will_do_for_who_sleeps() -> None:
     assert lines.typed("\n", shown) == shown.ask.choices[-1]
 
 
-def test_what_one_is_about_to_say_is_shown_as_a_sentence() -> None:
+def test_what_a_player_is_about_to_say_is_shown_as_a_sentence() -> None:
     village = morning()
     seat = village.order[0]
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), seat)

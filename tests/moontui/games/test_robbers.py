@@ -202,7 +202,7 @@ async def test_covered_cards_are_not_on_the_screen(tmp_path: Path) -> None:
         assert [name for name in own if f"{name} " in shown] == []
 
 
-async def test_covered_nothing_tells_who_one_is(tmp_path: Path) -> None:
+async def test_covered_cards_leave_no_sign_of_the_players_role(tmp_path: Path) -> None:
     state = moment("play", seats=5, turns=3, game="robbers", where=halving)
     async with sitting(tmp_path, state) as table:
         assert "halves you" in table.text

@@ -186,7 +186,7 @@ def test_the_notebook_lists_what_was_not_seen() -> None:
     assert told[-1] == "cards not seen yet: 27"
 
 
-def test_odds_of_roles_add_up_by_what_the_own_hand_says() -> None:
+def test_odds_of_roles_add_up_with_what_the_players_hand_says() -> None:
     table = start(ROBBERS, 4, bytes(32))
     shown = view(ROBBERS, table, Seat(0))
     odds = insight(shown).odds

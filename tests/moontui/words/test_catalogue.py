@@ -136,7 +136,7 @@ def test_every_name_of_a_key_belongs_to_a_key() -> None:
     assert set(words.parts("tips")) <= names
 
 
-def test_every_key_can_be_given_another_one() -> None:
+def test_every_key_can_be_reassigned() -> None:
     for binding in bindings():
         assert binding.id, binding
 

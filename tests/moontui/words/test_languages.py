@@ -71,7 +71,7 @@ def test_a_game_that_nobody_has_translated_speaks_english() -> None:
     assert words.say("plain", "over") == "La partie est finie."
 
 
-def test_no_game_is_called_as_words_of_the_program_are() -> None:
+def test_no_game_has_the_name_of_a_catalogue_of_the_program() -> None:
     from moontui.games import FACES
 
     assert not FACES.keys() & set(SHARED)
