@@ -22,15 +22,15 @@ from engine.record import BadRecord
 from moontui.app.asker import Dialogs
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
-from moontui.client.call import Arrival, Caller, Tables
-from moontui.client.nearby import NewSearch, Scout, usual_finder
+from moontui.client.call import Arrival, Caller, HostTables
+from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.client.trust import New
-from moontui.client.ways import Outcome, Ways, solo_as_told, solo_wish
+from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
 from moontui.draw.scene import Look
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
@@ -77,7 +77,7 @@ class MoontuiApp(App[str]):
         settings: Settings,
         data: Path,
         wish: Namespace | None = None,
-        new_finder: NewSearch = usual_finder,
+        new_finder: NewFinder = usual_finder,
         port: int = PORT,
         reach: Reach = NETWORK,
     ) -> None:
@@ -224,7 +224,7 @@ class MoontuiApp(App[str]):
         """Start a game against bots at once, as the player likes it."""
         self.go(self.ways.alone(solo_wish(self.settings)))
 
-    def go(self, way: Coroutine[Any, Any, Outcome]) -> None:
+    def go(self, way: Coroutine[Any, Any, Destination]) -> None:
         """Set out, unless the player is already on the way somewhere."""
         if self.is_on_the_way and not isinstance(self.screen, Dialog):
             way.close()
@@ -235,9 +235,8 @@ class MoontuiApp(App[str]):
     def is_on_the_way(self) -> bool:
         return any(worker.group == "travel" and worker.is_running for worker in self.workers)
 
-    async def set_foot(self, way: Coroutine[Any, Any, Outcome]) -> None:
-        """Follow a way and show where it leads; if the disk fails, say so in one sentence and
-        stop."""
+    async def set_foot(self, way: Coroutine[Any, Any, Destination]) -> None:
+        """Follow a way and show where it leads; if the disk fails, say so in one sentence."""
         from moontui.app.screens.find import HostScreen
 
         try:
@@ -249,7 +248,7 @@ class MoontuiApp(App[str]):
         match outcome:
             case Arrival():
                 await self.attend(outcome)
-            case Tables():
+            case HostTables():
                 self.push_screen(HostScreen(outcome))
 
     async def attend(self, arrival: Arrival) -> Session:
@@ -413,8 +412,7 @@ class MoontuiApp(App[str]):
             self.push_screen(ReviewScreen(replay, seat))
 
     def replay_of(self, file: Path) -> Replay | None:
-        """A saved match, ready to be replayed; None: it cannot be, and the player has been told
-        why."""
+        """A saved match, ready to be replayed; None: it cannot be, and the player knows why."""
         from moontui.app.screens.dialogs import Notice
         from moontui.client.records import read_record, replay_of
 

@@ -1,7 +1,7 @@
 """`moontui watch --kiosk`: a table on the big screen in the room, forever and without a key press.
 
 It sees what every watcher sees. It looks for a table, shows it, and looks again when that is over,
-when the host is gone, or when another table plays while this one does not.
+when the host is gone, or when another table is in play while this one is not.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.home import MOONS
 from moontui.app.start import watch_terminal
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.call import Caller, Tables, Wish, call, look
+from moontui.client.call import Caller, HostTables, Wish, call, look
 from moontui.client.folders import data_folder
 from moontui.client.nearby import place_of, tables_of
 from moontui.client.nobody import Nobody
@@ -143,7 +143,7 @@ class KioskApp(MoontuiApp):
         if not table or self.is_at(table):
             return False
         arrival = await call(place, nobody, who, Wish(table, watch=True))
-        if arrival is None or isinstance(arrival, Tables):
+        if arrival is None or isinstance(arrival, HostTables):
             return False
         self.go_home()
         await self.attend(arrival)

@@ -1,7 +1,7 @@
 """The call: the one way to a table, whoever is calling and however they are asked.
 
-Dial, trust, name, password, watch instead?, sit down. What has to be known is asked through an
-`Asker`; why it goes no further is told in one sentence. Nothing is said to a host before it is
+Dial, trust, name, password, watch instead?, sit down. Whatever is missing is asked through an
+`Asker`; if the call fails, one sentence says why. Nothing is said to a host before it is
 trusted, and no line stays open while the person thinks.
 """
 
@@ -107,7 +107,7 @@ class Arrival(NamedTuple):
     """Whether the table is in this process, for this person alone."""
 
 
-class Tables(NamedTuple):
+class HostTables(NamedTuple):
     """The tables of a host that has none, or more than one, to sit down at."""
 
     place: Place
@@ -120,7 +120,7 @@ class Tables(NamedTuple):
 
 async def call(
     place: Place, asker: Asker, who: Caller, wish: Wish = WHATEVER
-) -> Arrival | Tables | None:
+) -> Arrival | HostTables | None:
     """Lead somebody to a table; None: they did not get there, and know why."""
     way = Call(place, asker, who)
     try:
@@ -138,7 +138,7 @@ async def call(
         return None
 
 
-async def look(place: Place, asker: Asker, who: Caller) -> Tables | None:
+async def look(place: Place, asker: Asker, who: Caller) -> HostTables | None:
     """What there is at a host; None: unknown, and the person has been told why."""
     way = Call(place, asker, who)
     try:
@@ -164,7 +164,7 @@ class Call:
 
     # ── the host ────────────────────────────────────────────────────────────────────────────────
 
-    async def look(self) -> Tables | None:
+    async def look(self) -> HostTables | None:
         """Ask for the tables, and hang up."""
         client = await self.line()
         if client is None:
@@ -181,7 +181,7 @@ class Call:
             return None
         assert client.welcome is not None
         assert self.trust is not None
-        return Tables(self.place, clean(client.welcome.host, TITLE_CELLS), rows, self.trust)
+        return HostTables(self.place, clean(client.welcome.host, TITLE_CELLS), rows, self.trust)
 
     async def line(self) -> Client | None:
         """A line to a host that is trusted and knows who is calling; None: there is none."""
@@ -376,7 +376,7 @@ async def seated(client: Client, wish: said.Create | said.Join) -> None:
 
 
 def only_table(rows: Sequence[said.Row], tokens: Tokens) -> str:
-    """The table that is meant, if there is no doubt: the one with the person's seat, or the only
+    """The table that is meant, if that is clear: the one where they have a seat, or the only
     one."""
     mine = tokens.all()
     seats = [row.table for row in rows if row.table in mine]

@@ -24,7 +24,7 @@ MOST = 12
 """How many hosts are asked at most."""
 
 
-class Search(Protocol):
+class HostFinder(Protocol):
     """Looks for hosts from when it is entered until it is left."""
 
     changed: asyncio.Event
@@ -39,7 +39,7 @@ class Search(Protocol):
     def rows(self) -> list[Found]: ...
 
 
-NewSearch = Callable[[Iterable[tuple[str, int]]], Search]
+NewFinder = Callable[[Iterable[tuple[str, int]]], HostFinder]
 
 
 class Offer(NamedTuple):
@@ -92,7 +92,7 @@ class Scout:
         self,
         data: Path,
         changed: Callable[[], None],
-        new_finder: NewSearch,
+        new_finder: NewFinder,
         dial: Callable[[str], Dial | None] = lambda _: None,
     ) -> None:
         self.data = data
@@ -108,7 +108,7 @@ class Scout:
         """Code and port of the host in this process, which does not need to be found."""
         self.neighbours: Callable[[], list[Found]] = list
         """The hosts on this machine."""
-        self.finder: Search | None = None
+        self.finder: HostFinder | None = None
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -232,7 +232,7 @@ async def rows_of(client: Client) -> list[said.Row]:
     raise CannotJoin("hung_up")
 
 
-def usual_finder(recent: Iterable[tuple[str, int]]) -> Search:
+def usual_finder(recent: Iterable[tuple[str, int]]) -> HostFinder:
     """Looks on the LAN, on this machine, and at hosts the player has visited before."""
     from net.lan.finder import Finder
 

@@ -50,8 +50,7 @@ class OwnTables:
                 host.close(task.table.opening.table)
 
     async def open_for_others(self, name: str) -> LocalHost:
-        """The host that others can reach. Raises `FolderInUse`, or whatever keeps it from
-        opening."""
+        """The host that others can reach. Raises `FolderInUse`, or whatever prevents opening."""
         if self.open_to_others is not None:
             return self.open_to_others
         from net.security import load_or_make

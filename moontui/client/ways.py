@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from engine.games import GAMES, length_for, level_for, seats_for
 from engine.proof import UNSHARED, secret_of
-from moontui.client.call import WHATEVER, Arrival, Asker, Caller, Tables, Wish, call, renamed
+from moontui.client.call import WHATEVER, Arrival, Asker, Caller, HostTables, Wish, call, renamed
 from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, place_of
 from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line
@@ -24,7 +24,7 @@ from net.invites import BadInvite, Invite, fingerprint, short_code
 from net.security import FolderInUse
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 
-Outcome = Arrival | Tables | None
+Destination = Arrival | HostTables | None
 """Where a way led; None: nowhere, and the player knows why."""
 
 
@@ -42,7 +42,7 @@ class Ways:
 
     # ── alone ───────────────────────────────────────────────────────────────────────────────────
 
-    async def alone(self, wish: said.Create, seed: str = "") -> Outcome:
+    async def alone(self, wish: said.Create, seed: str = "") -> Destination:
         """A game against bots, at once; a text given as seed decides the deal."""
         if not self.caller().reach.powers.can_host:
             outcome = await self.visit(HERE, Wish(create=wish))
@@ -53,18 +53,18 @@ class Ways:
             self.own.alone.host.deal_next_from(secret_of(seed))
         return await self.sit_alone(Wish(create=wish), UNSHARED if seed else new_nonce())
 
-    async def sit_alone(self, wish: Wish, nonce: str) -> Outcome:
+    async def sit_alone(self, wish: Wish, nonce: str) -> Destination:
         outcome = await self.at_own(self.own.alone, wish)
         if isinstance(outcome, Arrival):
             return outcome._replace(nonce=nonce, alone=True)
         return outcome
 
-    async def at_own(self, local: LocalHost, wish: Wish) -> Outcome:
+    async def at_own(self, local: LocalHost, wish: Wish) -> Destination:
         """Sit down at a host in this process."""
         who = self.caller().at(local.dial, local.own_tokens)
         return await call(HERE, self.asker, who, wish)
 
-    async def back(self, seat: OwnSeat) -> Outcome:
+    async def back(self, seat: OwnSeat) -> Destination:
         """Go back to a table in this process."""
         if seat.alone:
             return await self.sit_alone(Wish(seat.table), new_nonce())
@@ -80,7 +80,7 @@ class Ways:
 
     async def join(
         self, text: str | None = None, watch: bool = False, port: int = PORT, tls: bool = True
-    ) -> Outcome:
+    ) -> Destination:
         """Go where an address, an invitation or a code leads; without a text, ask for one."""
         words, trouble = self.caller().words, ""
         while True:
@@ -97,7 +97,7 @@ class Ways:
             place if tls else place._replace(tls=bool(place.pin)), Wish(watch=watch)
         )
 
-    async def visit(self, place: Place, wish: Wish = WHATEVER) -> Outcome:
+    async def visit(self, place: Place, wish: Wish = WHATEVER) -> Destination:
         """Sit down at a host's table, or watch it, or open one there."""
         found = self.scout.by_code(place.code) if place.code else None
         if found is not None:
@@ -106,9 +106,8 @@ class Ways:
 
     # ── a table of one's own ────────────────────────────────────────────────────────────────────
 
-    async def host(self, wish: said.Create, announced: bool = True) -> Outcome:
-        """Open a table at a host in this process, or at that of another process which has the
-        folder."""
+    async def host(self, wish: said.Create, announced: bool = True) -> Destination:
+        """Open a table at a host in this process, or in another process which has the folder."""
         who = self.caller()
         if not who.settings.named and not await renamed(
             who, self.asker, who.words.say("join", "name")

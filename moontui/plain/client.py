@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core import Ask
 from engine.games import GAMES, seats_for
-from moontui.client.call import WHATEVER, Arrival, Caller, Tables, Wish, call, look
+from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
@@ -24,7 +24,7 @@ from net.text import TITLE_CELLS, clean
 class LineClient:
     """Goes from table to table at one host, as the player types."""
 
-    def __init__(self, tables: Tables, asker: InLines, who: Caller) -> None:
+    def __init__(self, tables: HostTables, asker: InLines, who: Caller) -> None:
         self.tables = tables
         self.asker = asker
         self.who = who

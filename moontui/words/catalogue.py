@@ -57,8 +57,7 @@ class Catalogue:
         return list(entry(read(self.language, file), path) or ())
 
     def parts(self, *path: str) -> list[str]:
-        """What there is under these keys, in the order of the files; a game's additions come
-        first."""
+        """What there is under these keys, in the order of the files; a game's own come first."""
         found = (entry(read(self.language, name), path) for name in self.files)
         return [key for part in found if isinstance(part, Mapping) for key in part]
 

@@ -198,8 +198,7 @@ class Teller:
         return ask.choices[0] if len(ask.choices) == 1 else None
 
     def at_once(self, view: View[Any], choice: Choice) -> bool:
-        """Whether one key is enough for a choice because it is not binding: it can be taken
-        back."""
+        """Whether one key is enough for a choice, since it can be taken back afterwards."""
         return choice.verb in self.AT_ONCE
 
     def way_back(self, view: View[Any]) -> Choice | None:
@@ -250,8 +249,7 @@ class Teller:
         return {}
 
     def notes(self, view: View[Any], insight: Insight = NO_INSIGHT) -> list[str]:
-        """What the player knows of hidden cards, or may infer about them; the last line counts
-        cards."""
+        """What the player knows or may infer about hidden cards; the last line counts cards."""
         return []
 
     def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
@@ -320,8 +318,7 @@ class Teller:
         return self.words.say("yourself") if seat == self.me else self.names[seat]
 
     def seats(self, bits: int, you: str) -> str:
-        """Players from a set of bits; the player is named in the grammatical case the sentence
-        needs."""
+        """Players from a set of bits; the player as `you` in the case that the sentence needs."""
         names = [
             self.words.say(you) if seat == self.me else self.names[seat]
             for seat in range(len(self.names))
@@ -337,8 +334,7 @@ class Teller:
 
 
 def told_apart(names: Sequence[str]) -> list[str]:
-    """Names at a table; those that people would mistake for one another carry the letter of their
-    seat."""
+    """Names at a table; those that could be mistaken for one another carry their seat's letter."""
     told = []
     for seat, name in enumerate(names):
         others = [*names[:seat], *names[seat + 1 :]]

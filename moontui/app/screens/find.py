@@ -11,7 +11,7 @@ from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.offers import heading_line, offer_line
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
-from moontui.client.call import Tables, Wish
+from moontui.client.call import HostTables, Wish
 from moontui.client.nearby import Offer, tables_of
 from moontui.client.place import PORT
 from moontui.draw.ink import Ink
@@ -148,7 +148,7 @@ class HostScreen(MoonScreen[None]):
         binding("n", "new_table", "new_table"),
     ]
 
-    def __init__(self, tables: Tables) -> None:
+    def __init__(self, tables: HostTables) -> None:
         super().__init__()
         self.place = tables.place
         self.host = tables.host

@@ -271,8 +271,7 @@ class GameScreen(MoonScreen[None]):
             self.show_all()
 
     def show_result(self) -> None:
-        """Show the result over the table while a round is over, and remove it when the next one
-        begins."""
+        """Show the result over the table while a round is over, and remove it afterwards."""
         self.result_seen = follow_result(self, self.session, self.result_seen)
 
     def action_result(self) -> None:

@@ -120,8 +120,7 @@ class HomeScreen(MoonScreen[None]):
     # ── rows ────────────────────────────────────────────────────────────────────────────────────
 
     def show_rows(self) -> None:
-        """Show seats to return to, then tables nearby, then the menu; the cursor stays on its
-        row."""
+        """Show seats to return to, tables nearby, and the menu; the cursor stays on its row."""
         app, words = self.moon, self.words
         before = self.menu.value
         self.own = {("own", own.table): own for own in app.own.seats()}

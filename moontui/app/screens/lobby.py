@@ -280,7 +280,7 @@ class LobbyScreen(MoonScreen[None]):
                 self.status_line.notice = ""
                 self.show_all()
 
-    # ── what one does ───────────────────────────────────────────────────────────────────────────
+    # ── the player ──────────────────────────────────────────────────────────────────────────────
 
     @property
     def talking(self) -> bool:

@@ -8,7 +8,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from moontui.app.screens.base import Heading, MoonScreen
-from moontui.app.widgets.finder import Entry, Finder
+from moontui.app.widgets.finder import Findable, Finder
 from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Row, Rows
 from moontui.words import chronicle as told
@@ -40,11 +40,11 @@ class LogScreen(MoonScreen[told.Entry | None]):
         finder = self.query_one(Finder)
         finder.hint = self.words.say("finder", "hint")
         finder.nothing = self.words.say("finder", "nothing")
-        entries: list[Entry] = []
+        entries: list[Findable] = []
         for number, entry in enumerate(self.chronicle().entries):
             text = f"{entry.turn} {entry.name} {entry.text}"
             for row, line in enumerate(log.entry(entry, width)):
-                entries.append(Entry(Row(line, (number, row)), text))
+                entries.append(Findable(Row(line, (number, row)), text))
         finder.fill(entries)
 
     def on_resize(self, event: events.Resize) -> None:

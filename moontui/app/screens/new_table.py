@@ -316,8 +316,7 @@ class NewTableScreen(KnobScreen):
 
 
 def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:
-    """A table as the knobs describe it: a knob the game does not declare is named after a table
-    term."""
+    """A table as the knobs describe it; those the game does not declare are terms of the table."""
     terms = {field.name: field.type for field in msgspec.structs.fields(said.Create)}
     wish: dict[str, Any] = {
         knob.key: knob.value == "on" if terms[knob.key] is bool else knob.value

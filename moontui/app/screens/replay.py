@@ -71,7 +71,7 @@ class ReplayScreen(MoonScreen[None]):
         yield Header(id="header")
         yield board_for(self.replay.game.id)
         yield Lower()
-        yield Choice()
+        yield LastChoice()
         yield Scrubber()
         yield Keys()
 
@@ -117,7 +117,7 @@ class ReplayScreen(MoonScreen[None]):
         scene = self.scene()
         header = self.query_one(Header)
         header.banner = self.words.say("replay", "open" if self.all_open else "banner")
-        scrubber, choice = self.query_one(Scrubber), self.query_one(Choice)
+        scrubber, choice = self.query_one(Scrubber), self.query_one(LastChoice)
         scrubber.here, scrubber.furthest = self.here, self.furthest
         scrubber.ended = self.furthest == self.replay.last
         scrubber.state = self.state_line()
@@ -130,8 +130,7 @@ class ReplayScreen(MoonScreen[None]):
         self.refresh_bindings()
 
     def hear(self) -> None:
-        """Bring the chronicle to the current step: onward if we moved on, else from the
-        beginning."""
+        """Bring the chronicle to the current step: onward if we moved on, else from the start."""
         since = self.told
         if self.told < 0 or self.told > self.here:
             self.chronicle, since = Chronicle(), -1
@@ -278,10 +277,10 @@ class ReplayScreen(MoonScreen[None]):
         self.query_one(Log).scroll(rows)
 
 
-class Choice(Zone):
+class LastChoice(Zone):
     """What was chosen, and who the table is waiting for now."""
 
-    DEFAULT_CSS = "Choice { height: 2; }"
+    DEFAULT_CSS = "LastChoice { height: 2; }"
 
     text = ""
 

@@ -22,7 +22,7 @@ READY = Choice("ready")
 """On to the next round, where the game asks for it."""
 
 
-class Verdict(Sketch):
+class ResultLines(Sketch):
     """The result, drawn."""
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -128,7 +128,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Verdict()
+            yield ResultLines()
         yield Keys()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

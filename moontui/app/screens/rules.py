@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from moontui.app.screens.base import Heading, MoonScreen, binding
-from moontui.app.widgets.finder import Entry, Finder
+from moontui.app.widgets.finder import Findable, Finder
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
@@ -106,26 +106,26 @@ class RulesScreen(MoonScreen[None]):
         finder.mentions = words.say("finder", "mentions")
         finder.fill([*self.sections(words), *self.cards(words), *self.games(words)])
 
-    def sections(self, words: Catalogue) -> list[Entry]:
+    def sections(self, words: Catalogue) -> list[Findable]:
         entries = [heading_row(words.say("rules_screen", "sections"))]
         for key in words.parts("rules"):
             name = words.say("rules", key, "heading")
             text = self.teller.section(key)
-            entries.append(Entry(Row([Ink(name)], ("rule", key)), name, text))
+            entries.append(Findable(Row([Ink(name)], ("rule", key)), name, text))
         for key in words.parts("pages"):
             name = words.say("pages", key, "heading")
             entries.append(
-                Entry(Row([Ink(name)], ("page", key)), name, words.say("pages", key, "text"))
+                Findable(Row([Ink(name)], ("page", key)), name, words.say("pages", key, "text"))
             )
         return entries
 
-    def cards(self, words: Catalogue) -> list[Entry]:
+    def cards(self, words: Catalogue) -> list[Findable]:
         entries = [heading_row(words.say("rules_screen", "cards"))]
         for page in self.teller.cards():
             copies = f" x{page.copies}" if page.copies > 1 else ""
             line = [Ink(f"{page.value:>2} ", "key"), Ink(page.name), Ink(copies, "dim")]
             entries.append(
-                Entry(
+                Findable(
                     Row(line, ("card", page.card)),
                     f"{page.value} {page.name}",
                     " ".join((page.text, *page.rulings)),
@@ -133,7 +133,7 @@ class RulesScreen(MoonScreen[None]):
             )
         return entries
 
-    def games(self, words: Catalogue) -> list[Entry]:
+    def games(self, words: Catalogue) -> list[Findable]:
         """Rows that lead to the rules of other games."""
         others = [game for game in playable() if game != self.game and self.session is None]
         if not others:
@@ -141,7 +141,7 @@ class RulesScreen(MoonScreen[None]):
         entries = [heading_row(words.say("rules_screen", "games"))]
         for game in others:
             name = self.moon.words_for(game).title
-            entries.append(Entry(Row([Ink(name)], ("game", game)), name))
+            entries.append(Findable(Row([Ink(name)], ("game", game)), name))
         return entries
 
     # ── what is read ────────────────────────────────────────────────────────────────────────────
@@ -263,5 +263,5 @@ class RulesScreen(MoonScreen[None]):
         """Do nothing: the player is already here."""
 
 
-def heading_row(text: str) -> Entry:
-    return Entry(Row([Ink(text, "rule")]))
+def heading_row(text: str) -> Findable:
+    return Findable(Row([Ink(text, "rule")]))

@@ -13,7 +13,7 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.ink import Ink, Line
 
 
-class Entry(NamedTuple):
+class Findable(NamedTuple):
     """A row, and the words by which it is found."""
 
     row: Row
@@ -30,7 +30,7 @@ class Finder(Rows):
 
     def __init__(self, *, id: str | None = None, one_click: bool = True) -> None:  # noqa: A002
         super().__init__(id=id, one_click=one_click)
-        self.entries: list[Entry] = []
+        self.entries: list[Findable] = []
         self.search = ""
         self.hint = ""
         """What the first line shows as long as nothing has been typed."""
@@ -39,7 +39,7 @@ class Finder(Rows):
         self.mentions = ""
         """The heading above rows that have the words only in their text."""
 
-    def fill(self, entries: Sequence[Entry]) -> None:
+    def fill(self, entries: Sequence[Findable]) -> None:
         """Show these rows, or those that the search leaves."""
         self.entries = list(entries)
         self.show(self.found())

@@ -181,8 +181,7 @@ class Prompt(Zone):
         return [*flow(pieces, width - 2, indent="   "), *lines]
 
     def blocked(self, scene: Scene) -> dict[str, list[str]]:
-        """By reason: choices that players might look for in vain; that nobody can aim at themselves
-        is no news."""
+        """By reason: what players may look for in vain; nobody expects to aim at themselves."""
         found: dict[str, list[str]] = {}
         for choice, reason in scene.view.blocked:
             if reason != "yourself":
@@ -296,8 +295,7 @@ def notebook(scene: Scene, width: int) -> list[Line]:
 
 
 def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line]:
-    """As much of a notebook as there is room for; a sign in the last line shows that there is
-    more."""
+    """As much of a notebook as there is room for; a sign in the last line promises more."""
     if len(lines) <= rows:
         edge = lines[1][:1] if lines else []
         return [*lines, *(edge for _ in range(rows - len(lines)))]

@@ -21,8 +21,7 @@ STYLES = ("dim", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine",
 
 
 class Sketch(Widget):
-    """Draws lines of ink. One widget for many words: repainting costs grow with the number of
-    widgets."""
+    """Draws lines of ink. One widget for many words: each widget adds to the cost of repainting."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"sketch--{style}" for style in STYLES}
 

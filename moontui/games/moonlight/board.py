@@ -1,5 +1,4 @@
-"""Moonlight's table: the land as a grid, both packs and their scores, and the player's own
-wolves."""
+"""Moonlight's table: the land as a grid, both packs and their scores, and the player's wolves."""
 
 from __future__ import annotations
 

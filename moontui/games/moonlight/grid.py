@@ -1,5 +1,4 @@
-"""Moonlight's land as lines: places in frames, letters where a wolf may go, and each row's
-score."""
+"""Moonlight's land as lines: places in frames, letters where a wolf may go, and row scores."""
 
 from __future__ import annotations
 

@@ -121,8 +121,7 @@ def fit_rule(scene: Scene, title: str, width: int) -> str:
 
 
 class Grid(Zone):
-    """Who claims to have been what and to have done what, and whose claims clash; at the end, what
-    was true."""
+    """Who claims to have been what and done what, and whose claims clash; at the end, the truth."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         village: Village = scene.view.state
@@ -227,8 +226,7 @@ class Grid(Zone):
         width: int,
         target: object,
     ) -> Line:
-        """By day, what a player claims to be now and whom they would vote for; at the end, what was
-        true."""
+        """By day, what a player claims to be now and their planned vote; at the end, the truth."""
         teller = teller_of(scene)
         if village.ended:
             dealt = teller.card(village.dealt[seat], "short")
@@ -251,8 +249,7 @@ class Grid(Zone):
 
 
 class Findings(Zone):
-    """Why claims cannot all be true, and what can be inferred from them where the table allows
-    it."""
+    """Why claims cannot all be true, and what follows from them, where the table allows it."""
 
     rows = 23
 

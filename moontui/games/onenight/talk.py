@@ -98,7 +98,7 @@ class Talk:
         return f"{opening} {said}"
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
-        """What a player could say, added to what they have begun: the whole sentence if it is
+        """What a player could say, added to what they have begun: the whole sentence if
         complete."""
         if links[0] in (BACK, LISTEN):
             return self.teller.choice(links[0])

@@ -61,8 +61,7 @@ class OneNightTeller(Teller):
         super().__init__(*settings)
         self.talk = Talk(self)
         self.last_number = 0
-        """The number of the last statement told: a statement that says two things has one
-        number."""
+        """The number of the last statement told: one that says two things has one number."""
         self.copies: dict[Seat | None, int] = {}
         """By seat: what the Doppelgänger there copied, as far as the player was told."""
 

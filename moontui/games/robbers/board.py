@@ -1,5 +1,4 @@
-"""Robbers' table: who sits there, the trick with what each card counts as, and the player's
-hand."""
+"""Robbers' table: who sits there, the trick with what each card counts as, and the hand."""
 
 from __future__ import annotations
 

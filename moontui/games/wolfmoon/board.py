@@ -1,5 +1,4 @@
-"""Wolfmoon's table: the pile in thirds, the center, everybody's display and the player's own
-hand."""
+"""Wolfmoon's table: the pile in thirds, the center, everybody's display and the player's hand."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
 from engine.play import view
 from moontui.app.screens.game import GUARD
-from moontui.app.screens.result import ResultScreen, Verdict
+from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.widgets.panels import Header, Keys, Prompt
 from moontui.app.widgets.sketch import Sketch
@@ -584,7 +584,7 @@ async def test_every_ending_says_who_won_and_why_in_every_language(tmp_path: Pat
                 await table.sit(finished(ending))
                 screen = table.app.screen
                 assert isinstance(screen, ResultScreen), ending
-                rows = screen.query_one(Verdict).lines()
+                rows = screen.query_one(ResultLines).lines()
                 text = " ".join(" ".join(i.text for row in rows for i in row).split())
                 assert screen.result.headline in text
                 assert screen.result.why in text, (language, ending)
@@ -595,7 +595,8 @@ async def test_the_result_shows_the_hands_that_were_laid_open(tmp_path: Path) ->
     async with sitting(tmp_path, state) as table:
         words = Catalogue("en", "wolfmoon")
         rows = [
-            "".join(i.text for i in line) for line in table.app.screen.query_one(Verdict).lines()
+            "".join(i.text for i in line)
+            for line in table.app.screen.query_one(ResultLines).lines()
         ]
         for event in state.events:
             if event.kind == "final" and event.seat is not None:
@@ -609,7 +610,7 @@ async def test_the_result_marks_the_winners_and_only_them(tmp_path: Path) -> Non
         for ending in ENDINGS:
             state = finished(ending)
             await table.sit(state)
-            rows = table.app.screen.query_one(Verdict).lines()
+            rows = table.app.screen.query_one(ResultLines).lines()
             letters = {
                 SEAT_LETTERS.index(line[1].text[0])
                 for line in rows

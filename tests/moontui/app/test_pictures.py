@@ -1,6 +1,6 @@
 """What screens look like: signs and colors of real moments, compared with pictures kept here.
 
-After a change that is meant, `PICTURES=new pytest tests/moontui/app/test_pictures.py` keeps the new
+After an intended change, `PICTURES=new pytest tests/moontui/app/test_pictures.py` keeps the new
 pictures; look at the difference before you do.
 """
 

@@ -1,5 +1,4 @@
-"""Terminals of every size: nothing is cut off where a table fits, nothing breaks where none
-does."""
+"""Terminals of every size: nothing is cut where a table fits, nothing breaks where none does."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from ssl import SSLContext
 
-from moontui.client.call import WHATEVER, Arrival, Caller, Tables, Wish, call
+from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call
 from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
 from moontui.client.settings import Settings
@@ -157,7 +157,7 @@ async def test_of_several_tables_the_one_with_the_players_seat_is_meant(tmp_path
     who = caller(tmp_path)
     async with host(tmp_path / "host", NIGHT, DAWN) as local:
         tables = await call(place_of(local), Person(), who)
-        assert isinstance(tables, Tables)
+        assert isinstance(tables, HostTables)
         night = next(row.table for row in tables.rows if row.title == "Night")
         await sat_down(place_of(local), Person(), who, Wish(night))
         back = await sat_down(place_of(local), Person(), who)

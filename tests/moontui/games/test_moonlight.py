@@ -16,7 +16,7 @@ from engine.games.moonlight.greedy import GreedyBot
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import tally
 from engine.play import apply, asks, start, view
-from moontui.app.screens.result import ResultScreen, Verdict
+from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.widgets.panels import Prompt
 from moontui.app.widgets.peek import Peek
@@ -110,7 +110,7 @@ async def test_a_whole_match_is_played_by_keys_alone(tmp_path: Path) -> None:
 async def test_a_whole_match_is_played_by_mouse_alone(tmp_path: Path) -> None:
     async def by_mouse(seat: Sitting, choice: Choice) -> None:
         if choice.verb == "ready":
-            await seat.click(Verdict, "go_on")
+            await seat.click(ResultLines, "go_on")
             return
         zone: type[Sketch] = Prompt
         if choice.verb in (*CELL_VERBS, "lone", "power"):
