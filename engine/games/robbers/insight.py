@@ -1,4 +1,4 @@
-"""Insight: what could be reckoned of the hidden teams of Robbers, by counting."""
+"""Insight: what can be worked out about the hidden teams of Robbers, by counting."""
 
 from __future__ import annotations
 
