@@ -61,5 +61,5 @@ def named(kinds: Iterable[IntEnum]) -> dict[int, str]:
 
 MATCH = Told("The match is over.", number="the seats that won it, a bit for each")
 LENGTH = "a whole `match`, or a single `round`"
-BETWEEN_ROUNDS = {"next_round": Asked("Between rounds, of everybody: ready for the next one?")}
-READY = {"ready": Answered("let the next round begin, once everybody is ready")}
+BETWEEN_ROUNDS = {"next_round": Asked("Everybody, between rounds: ready for the next one?")}
+READY = {"ready": Answered("begin the next round, once everybody is ready")}
