@@ -26,13 +26,15 @@ from moontui.client.call import Caller, Tables, Wish, call, look
 from moontui.client.folders import data_folder
 from moontui.client.nearby import place_of, tables_of
 from moontui.client.nobody import Nobody
-from moontui.client.place import PORT, Place, parse
+from moontui.client.place import PORT, NoPlace, Place, parse
 from moontui.client.reach import neighbours
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.ink import Ink, Line
 from moontui.games import playable
+from moontui.words.reasons import no_place
 from net import messages as said
+from net.invites import BadInvite
 from net.messages import Message
 from net.text import NAME_CELLS, clean
 
@@ -43,10 +45,10 @@ READ = 20.0
 FOR_EVER = 1e9
 
 
-class Sky(Sketch):
+class NightSky(Sketch):
     """The moon, and what it waits for."""
 
-    DEFAULT_CSS = "Sky { height: 1fr; }"
+    DEFAULT_CSS = "NightSky { height: 1fr; }"
 
     text = ""
 
@@ -64,10 +66,10 @@ class WaitingScreen(MoonScreen[None]):
     """Nothing to see yet."""
 
     def compose(self) -> ComposeResult:
-        yield Sky()
+        yield NightSky()
 
     def say(self, text: str) -> None:
-        sky = self.query_one(Sky)
+        sky = self.query_one(NightSky)
         if sky.text != text:
             sky.text = text
             sky.redraw()
@@ -199,6 +201,11 @@ def run_kiosk(wish: argparse.Namespace) -> int:
     settings.bell = settings.title = False
     settings.language = wish.lang or settings.language
     app = KioskApp(settings, data, wish)
+    try:
+        app.places()
+    except (BadInvite, NoPlace) as error:
+        print(no_place(app.words, error))
+        return 1
     watch_terminal(app)
     app.run()
     return app.return_code or 0

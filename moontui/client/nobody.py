@@ -17,8 +17,6 @@ class Nobody:
     def __init__(self, in_the_open: bool = False) -> None:
         self.in_the_open = in_the_open
         """Whether a host without a key will do."""
-        self.told: list[str] = []
-        """Why it went no further."""
 
     async def ask(self, question: str, guess: str = "", secret: bool = False) -> str | None:
         return None
@@ -30,7 +28,7 @@ class Nobody:
         return "in_the_open" if agreed else None
 
     async def tell(self, text: str) -> None:
-        self.told.append(text)
+        pass
 
     async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
         return await asyncio.wait_for(work, PATIENCE)

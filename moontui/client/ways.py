@@ -17,6 +17,7 @@ from moontui.client.place import HERE, PORT, NoPlace, Place, parse
 from moontui.client.session import Session, new_nonce
 from moontui.client.settings import Settings
 from moontui.games import first_playable
+from moontui.words.reasons import no_place
 from net import messages as said
 from net.client import Tokens
 from net.invites import BadInvite, Invite, fingerprint, short_code
@@ -90,11 +91,8 @@ class Ways:
             try:
                 place = parse(text, port)
                 break
-            except BadInvite:
-                trouble = words.say("join", "slip")
-            except NoPlace:
-                trouble = words.say("join", "no_address")
-            text = None
+            except (BadInvite, NoPlace) as error:
+                trouble, text = no_place(words, error), None
         return await self.visit(
             place if tls else place._replace(tls=bool(place.pin)), Wish(watch=watch)
         )

@@ -27,12 +27,12 @@ class Shut(Exception):
 
 
 class Doors:
-    """All ways into a house beside its port."""
+    """All ways to a host besides its port."""
 
-    def __init__(self, house: LocalHost, wish: argparse.Namespace, words: Catalogue) -> None:
-        assert house.host is not None
-        self.house = house
-        self.host = house.host
+    def __init__(self, local: LocalHost, wish: argparse.Namespace, words: Catalogue) -> None:
+        assert local.host is not None
+        self.local = local
+        self.host = local.host
         self.wish = wish
         self.words = words
         self.visitors: Visitors | None = None
@@ -62,13 +62,13 @@ class Doors:
         await self._open.aclose()
 
     def _welcome_visitors(self) -> None:
-        wish, house = self.wish, self.house
+        wish, local = self.wish, self.local
         capacity = Capacity(
             visitors=max(1, wish.visitors),
             per_address=max(1, wish.visitors_per_address),
             idle=max(1.0, wish.idle * 60.0),
         )
-        about = {"address": house.address, "port": house.port, "pin": house.pin.hex()}
+        about = {"address": local.address, "port": local.port, "pin": local.pin.hex()}
         self.visitors = Visitors(self.host, VISIT, self.say, capacity, about)
 
     def say(self, key: str, language: str = "") -> str:
@@ -91,7 +91,7 @@ class Doors:
         except ValueError as error:
             raise Shut(str(error)) from error
         self._open.push_async_callback(door.close)
-        address = self.house.address
+        address = self.local.address
         self.lines.append(words.say("hosting", "ssh", port=port, address=address))
         self.lines.append(words.say("hosting", "ssh_key", fingerprint=door.fingerprint))
 
@@ -108,14 +108,14 @@ class Doors:
         except OSError as error:
             raise Shut(self._no_port(self.wish.web, error)) from error
         self._open.push_async_callback(door.close)
-        local = bind in ("127.0.0.1", "::1", "localhost")
+        only_here = bind in ("127.0.0.1", "::1", "localhost")
         anywhere = bind in ("0.0.0.0", "::", "")
-        address = "localhost" if local else self.house.address if anywhere else bind
+        address = "localhost" if only_here else self.local.address if anywhere else bind
         link = door.link(address, port)
         self.lines.append(words.say("hosting", "web", link=link))
         if sys.stdout.isatty():
             self.lines.append(picture(link))
-        self.lines.append(words.say("hosting", "web_here" if local else "web_open"))
+        self.lines.append(words.say("hosting", "web_here" if only_here else "web_open"))
 
     async def _open_accounts(self) -> None:
         from net.doors.unix import UnixDoor

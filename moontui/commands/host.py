@@ -26,9 +26,9 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     os.umask(0o077)
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
-    house = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
+    local = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
     try:
-        host = await house.open(wish.bind, wish.port, tls=not wish.no_tls)
+        host = await local.open(wish.bind, wish.port, tls=not wish.no_tls)
     except FolderInUse:
         print(words.say("host", "folder_in_use", folder=data))
         return 1
@@ -41,27 +41,27 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         except Refusal as refusal:
             print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
             if not host.tables:  # else there is somebody to host for
-                await house.close()
+                await local.close()
                 return 1
     stopped = asyncio.Event()
-    doors = Doors(house, wish, words)
+    doors = Doors(local, wish, words)
     try:
         await doors.open(stopped.set)
     except Shut as reason:
         print(reason)
-        await house.close()
+        await local.close()
         return 1
-    greet(words, house)
+    greet(words, local)
     print(*doors.lines, sep="\n", flush=True)
-    await house.announce()
-    if house.trouble:
-        print(words.say("host", "no_mdns", reason=house.trouble), flush=True)
+    await local.announce()
+    if local.trouble:
+        print(words.say("host", "no_mdns", reason=local.trouble), flush=True)
     await told_to_stop(stopped)
     if host.draining and not host.playing():
         print(words.say("hosting", "drained"))
     print(words.say("host", "stops"), flush=True)
     await doors.close()
-    await house.close()
+    await local.close()
     return 0
 
 
@@ -88,12 +88,12 @@ def first_table(wish: argparse.Namespace) -> Create:
     )
 
 
-def greet(words: Catalogue, house: LocalHost) -> None:
+def greet(words: Catalogue, local: LocalHost) -> None:
     """Say how to come here, short enough to be read out."""
-    print(words.say("host", "open", name=house.name, address=house.address, port=house.port))
-    print(words.say("host", "invite", invite=house.invitation))
-    if house.code:
-        print(words.say("host", "code", code=house.code))
+    print(words.say("host", "open", name=local.name, address=local.address, port=local.port))
+    print(words.say("host", "invite", invite=local.invitation))
+    if local.code:
+        print(words.say("host", "code", code=local.code))
     print(words.say("host", "trust"), flush=True)
 
 

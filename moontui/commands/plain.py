@@ -15,6 +15,7 @@ from moontui.commands.tables import has_room, look_around
 from moontui.plain.asker import InLines, Typed
 from moontui.plain.client import LineClient
 from moontui.words.catalogue import Catalogue
+from moontui.words.reasons import no_place
 from net.invites import BadInvite, fingerprint
 from net.lan.announcement import Found
 
@@ -51,11 +52,8 @@ async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> P
     if wish.where:
         try:
             place = parse(wish.where, wish.port)
-        except BadInvite:
-            write(words.say("join", "slip"))
-            return None
-        except NoPlace:
-            write(words.say("join", "no_address"))
+        except (BadInvite, NoPlace) as error:
+            write(no_place(words, error))
             return None
         if place.code:
             place = await by_code(place, data)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from moontui.words.catalogue import Catalogue
+from net.invites import BadInvite
 from net.text import CHAT_CELLS, clean
 
 
@@ -11,3 +12,8 @@ def reason(words: Catalogue, why: str, detail: str = "") -> str:
     if not words.has("refused", why):
         return words.say("join", "refused")
     return words.say("refused", why, detail=clean(detail, CHAT_CELLS))
+
+
+def no_place(words: Catalogue, error: ValueError) -> str:
+    """Why a typed text leads nowhere."""
+    return words.say("join", "slip" if isinstance(error, BadInvite) else "no_address")

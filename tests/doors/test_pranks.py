@@ -126,7 +126,7 @@ async def test_nothing_is_unpacked_that_could_burst(tmp_path: Path) -> None:
 async def test_a_slip_in_a_password_can_be_taken_back(tmp_path: Path) -> None:
     async with house(tmp_path, password="voller Mönd") as here:
         ada = await here.come("ada", ADA)
-        await ada.sees("Password")
+        await ada.sees("password:")
         for byte in "voller Sonö\x7f\x7f\b\x7fMönd".encode():  # byte by byte, as lines may bring it
             ada.process.stdin.write(bytes([byte]))
         ada.press(ENTER)
@@ -178,14 +178,14 @@ async def test_one_address_keeps_no_other_from_the_page(tmp_path: Path) -> None:
 
 
 async def page(here: House, address: str) -> tuple[int, str]:
-    """What the page says to somebody at an address: the status, and how the text begins."""
+    """What the page says to somebody at an address: the status, and its first sentence."""
     reader, writer = await asyncio.open_connection(
         "127.0.0.1", here.web_port, local_addr=(address, 0)
     )
     writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
     head, _, text = (await reader.read()).decode().partition("\r\n\r\n")
     writer.close()
-    return int(head.split()[1]), text[:40]
+    return int(head.split()[1]), text.partition(".")[0]
 
 
 HOSTILE = (

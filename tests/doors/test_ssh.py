@@ -163,9 +163,9 @@ async def test_a_newcomer_needs_the_password_once_and_a_guest_always(tmp_path: P
         guest = await connect(here.door.port, "bo", password="full moon")
         guest.abort()
         ada = await here.come("ada", ADA)
-        await ada.sees("Password")
+        await ada.sees("password:")
         ada.press("wrong" + ENTER)
-        await ada.until(lambda: ada.text.count("Password") == 2)
+        await ada.until(lambda: ada.text.count("password:") == 2)
         ada.press("full moon" + ENTER)
         await ada.sees("You are ada.")
         assert "full moon" not in ada.text

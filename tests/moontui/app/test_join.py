@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -16,6 +17,7 @@ from moontui.app.screens.lobby import LobbyScreen
 from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
 from moontui.client.trust import Changed, Known, KnownHosts, decide
+from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.invites import Invite, fingerprint
 from net.messages import Create
@@ -23,6 +25,7 @@ from net.wire import pack
 from tests.moontui.rooms import SIZE, host, new_app, reads, until
 
 TABLE = Create("wolfmoon", 4, title="Night")
+WORDS = Catalogue("en")
 
 
 def join(data: Path, house: LocalHost, **more: object) -> MoontuiApp:
@@ -181,28 +184,45 @@ async def test_an_empty_host_lets_one_open_a_table(tmp_path: Path) -> None:
             await reads(pilot, "Ana's table")
 
 
-async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
-    crowd = [said.Player("person", f"P{number}") for number in range(30)]
-    room = said.Room(
-        "wolfmoon",
+CROWD = [said.Player("person", f"P{number}") for number in range(30)]
+FOUR = [said.Player("person", name) for name in ("Ana", "Bo", "Cy", "Di")]
+
+
+def room(game: str, players: list[said.Player]) -> said.Room:
+    return said.Room(
+        game,
         4,
         table="table1",
         phase="lobby",
-        keeper=77,
-        players=crowd,
+        keeper=0,
+        players=players,
         watchers=[],
         commitment="",
     )
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        (room("wolfmoon", CROWD), WORDS.say("refused", "nonsense")),
+        (room("eclipse", FOUR), WORDS.say("refused", "unknown_game")),
+        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused")),
+    ],
+    ids=["nonsense", "unknown game", "unknown reason"],
+)
+async def test_a_host_that_is_not_understood_is_left_with_a_sentence(
+    tmp_path: Path, message: said.Message, sentence: str
+) -> None:
     said_by_host = (
         said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]),
         said.TableList([said.Row("table1", "Night", "wolfmoon", 4, 1, "lobby")]),
-        said.Seated("table1", 55, "token"),
-        room,
+        said.Seated("table1", 0, "token"),
+        message,
     )
 
     async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for message in said_by_host:
-            writer.write(pack(message))
+        for word in said_by_host:
+            writer.write(pack(word))
         await reader.read()
         writer.close()
 
@@ -212,7 +232,7 @@ async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
         async with app.run_test(size=SIZE) as pilot:
             await reads(pilot, "does not encrypt", "> Do not connect")
             await pilot.press("down", "enter")
-            await reads(pilot, "The host sends things that make no sense here.")
+            await reads(pilot, sentence)
 
 
 async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: Path) -> None:
