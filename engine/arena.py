@@ -47,7 +47,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What came of some deals."""
+    """The results of some deals."""
 
     shares: list[list[float]]
     """By deal, then by bot: the share won of what there was to win."""

@@ -78,8 +78,8 @@ class Blocked(NamedTuple):
 class Event(NamedTuple):
     """What happened, and who saw the cards it happened to.
 
-    Two kinds mean the same in every game: `round` begins a round, of which `number` is the number;
-    a kind that begins with `won_` ends it, and `number` has a bit for every seat that won it.
+    Two kinds mean the same in every game: `round` begins a round and gives its `number`; a kind
+    that begins with `won_` ends it, and its `number` has a bit for every seat that won.
     """
 
     kind: str
@@ -273,7 +273,7 @@ class Insight(NamedTuple):
     """What somebody who remembers everything could work out by counting, in numbers."""
 
     odds: Any = None
-    """How likely the hidden things are, in the shape that the game's `insight` describes; None:
+    """How likely each hidden thing is, in the shape that the game's `insight` describes; None:
     nothing is hidden, or nobody could tell."""
     tallies: Mapping[Choice, float] = {}
     """How likely each choice is to come true: a guess is right, a vote hits a werewolf."""

@@ -28,8 +28,8 @@ class Shelf(Mapping[str, T]):
         self.look()
 
     def look(self) -> None:
-        """Find what there is. To look again is needed only after a change to the package's
-        `__path__`."""
+        """Find what there is. Only a change to the package's `__path__` makes it worth looking
+        again."""
         folders = [
             folder
             for place in sys.modules[self.package].__path__

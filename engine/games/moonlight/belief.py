@@ -10,7 +10,7 @@ from engine.games.moonlight.state import SEATS, Table
 
 
 def odds(table: Table, seat: Seat) -> dict[int, float]:
-    """By kind of wolf: how likely a seat holds at least one, as far as anybody else can tell."""
+    """By kind of wolf: how likely a seat is to hold at least one, as far as others can tell."""
     unseen = table.unseen(seat)
     total, held = sum(unseen), in_hand(table, seat)
     return {int(kind): one_of(unseen[kind], total, held) for kind in KINDS if unseen[kind]}
@@ -27,7 +27,7 @@ def one_of(wanted: int, total: int, held: int) -> float:
 
 
 def risk(table: Table, cell: int) -> float:
-    """How likely the other pack holds a wolf that can cover the visible one on a cell."""
+    """How likely the other pack is to hold a wolf that can cover the visible one on a cell."""
     top = table.land[cell][-1]
     other = SEATS[1 - owner_of(top)]
     visible = sum(owner_of(card) == 1 - other for card in table.tops().values())

@@ -14,14 +14,15 @@ class Odds(NamedTuple):
     """What can be inferred about the other pack."""
 
     holds: dict[int, float]
-    """By kind of wolf: how likely the opponent holds at least one."""
+    """By kind of wolf: how likely the opponent is to hold at least one."""
     risks: dict[int, float]
-    """By cell with a visible wolf of the seat's own: how likely the opponent can cover it."""
+    """By cell with a visible wolf of the seat's own: how likely it can be covered."""
 
 
 def insight(view: View[Table]) -> Insight:
-    """`odds.holds[wolf]`: how likely the opponent holds one. `odds.risks[cell]`: how likely the
-    opponent can cover the wolf there. There are no `tallies`, and spectators get nothing."""
+    """`odds.holds[wolf]`: how likely the opponent is to hold one. `odds.risks[cell]`: how likely
+    the opponent is able to cover the wolf there. There are no `tallies`, and spectators get
+    nothing."""
     if view.seat is None:
         return Insight()
     table = view.state

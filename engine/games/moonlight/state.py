@@ -43,7 +43,7 @@ class Table(Eventful):
     ending: str = ""
     """How the round ended: land full or out of wolves; empty while it goes on."""
     account: Tally | None = None
-    """What the last round came to; None while it goes on."""
+    """The count of the last round; None while it goes on."""
     champion: Seat | None = None
     """Who won the match; None while it goes on."""
     todo: list[Step] = field(default_factory=list)

@@ -269,7 +269,7 @@ def evidence(
 def believe(
     known: Knowledge, claims: tuple[Claim, ...], size: int, reading: Reading = SUSPICIOUS
 ) -> Cloud:
-    """What a player who knows this and has heard that thinks. The same thoughts every time."""
+    """The belief of a player, given what they know and have heard; it is the same every time."""
     rng = Random(f"{known} {[(c.number, c.seat, c.kind, c.values) for c in claims]}")
     dream = Dream(known, rng, rumours_of(claims, known))
     worlds: list[World] = []

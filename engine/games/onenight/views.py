@@ -86,7 +86,7 @@ def hidden_votes(village: Village) -> list[int]:
 
 
 def knowledge(view: Village, seat: Seat | None) -> Knowledge:
-    """What a seat knows of the night for certain."""
+    """What a seat knows for certain about the night."""
     order = slots_of(view.roles)
     if seat is None:
         over = order[: nights_over(view)]

@@ -186,7 +186,7 @@ class Search:
         return table
 
     def play_on(self, world: Table, table: Table) -> None:
-        """Play on a table that came from a world; all that came from it have the same luck."""
+        """Play out a table that came from a world; all tables from one world have the same luck."""
         crowd = Crowd(world, Random(int.from_bytes(world.seed[:4], "big")), self.tips)
         if self.effort.turns:
             crowd.play(table, self.me, self.effort.turns)
