@@ -120,9 +120,7 @@ class Speak(Question[Village]):
             return
         village.emit("turn", self.seat)
         village.emit("refused" if choice == REFUSE else "passed", self.seat, self.other)
-        if (
-            choice == PASS and self.phase == "opening"
-        ):  # once: the turn then comes after the others'
+        if choice == PASS and self.phase == "opening":  # once: the seat then speaks last
             place = len(village.todo)
             while isinstance(village.todo[place - 1], Speak) and (
                 village.todo[place - 1].phase in ("opening", "late")  # type: ignore[attr-defined]

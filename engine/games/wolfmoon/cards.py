@@ -621,9 +621,7 @@ def alchemist(table: Table, victim: Seat, by: Seat, spied: bool) -> bool:
         by != victim
         and Card.ALCHEMIST in table.displays[victim]
         and table.can_draw()
-        and (
-            spied or not doomed
-        )  # laying down the Mayor or the Werewolf would eliminate anyway (R40)
+        and (spied or not doomed)  # laying down Mayor or Werewolf would eliminate anyway (R40)
     )
 
 

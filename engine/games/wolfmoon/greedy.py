@@ -103,9 +103,7 @@ class Thought:
         own = self.hold(self.hand[0])
         seen = [self.known.card(self.known.center(slot)) for slot in range(3)]
         best = max(self.hold(card) for card in (*seen, self.hand[0]) if card is not None)
-        looked = looks_in_a_row(
-            self.table.events or (), self.seat
-        )  # to look again and again would loop
+        looked = looks_in_a_row(self.table.events or (), self.seat)  # repeated looks would loop
         late = len(self.table.pile) <= self.table.seats and own < 4 and not looked
         return 1.0 if best > own + 3 or late else -1.0
 
