@@ -33,7 +33,7 @@ from net.wire import Malformed
 T = TypeVar("T")
 
 ROUGH = (OSError, ValueError, Malformed)
-"""What goes wrong where no host of ours answers."""
+"""The errors raised where something other than one of our hosts answers."""
 
 
 class GivenUp(Exception):

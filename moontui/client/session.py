@@ -33,7 +33,7 @@ class UnknownGame(Exception):
 
 
 UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
-"""What goes wrong when a host says what no host of this version would."""
+"""The errors raised when a host says what no host of this version would."""
 
 
 def new_nonce() -> str:

@@ -242,7 +242,7 @@ class Teller:
         """What the house options amount to before the game; empty: no more than they say."""
         return []
 
-    # ── what may be thought of it ───────────────────────────────────────────────────────────────
+    # ── hints and odds ──────────────────────────────────────────────────────────────────────────
 
     def tallies(self, view: View[Any], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
         """What a notebook says about choices, in a few cells: copies unseen, or a chance."""
@@ -264,7 +264,7 @@ class Teller:
         """How many turns back the log may tell; None: all of them."""
         return None
 
-    # ── how it stands ───────────────────────────────────────────────────────────────────────────
+    # ── the state of play ───────────────────────────────────────────────────────────────────────
 
     def status(self, view: View[Any]) -> str:
         """How far the game has come, in a few words."""

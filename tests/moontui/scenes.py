@@ -159,7 +159,7 @@ def update_for(
 
 
 def carried(message: Message) -> Message:
-    """What arrives of a message."""
+    """A message as it arrives at the other end."""
     found: Message = unpack(pack(message)[4:], said.ANY_FROM_HOST)
     return found
 

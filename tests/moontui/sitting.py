@@ -95,7 +95,7 @@ class Sitting:
         await self.pilot.pause()
 
     async def click(self, where: type[Sketch], target: Hashable) -> None:
-        """Click on what a part of the screen draws for something."""
+        """Click on the piece that a part of the screen draws for something."""
         region = self.app.screen.query_one(where).region_of(target)
         assert region is not None, f"{where.__name__} draws nothing for {target}:\n{self.text}"
         await self.pilot.click(offset=region.offset)

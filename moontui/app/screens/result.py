@@ -19,7 +19,7 @@ from moontui.draw.keys import SEAT_LETTERS
 from moontui.words.teller import Result, Showing
 
 READY = Choice("ready")
-"""On to the next round, where the game asks for it."""
+"""The answer that leads on to the next round, where the game asks for it."""
 
 
 class ResultLines(Sketch):

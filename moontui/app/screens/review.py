@@ -251,7 +251,7 @@ class ReviewScreen(MoonScreen[None]):
         how = words.say("review", "won" if share else "lost")
         return words.say("review", "ended", round=number, how=how)
 
-    # ── what is read ────────────────────────────────────────────────────────────────────────────
+    # ── the page ────────────────────────────────────────────────────────────────────────────────
 
     def read(self, keep: bool = False) -> None:
         """Show what there is to say about the row the cursor is on."""

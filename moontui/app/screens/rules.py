@@ -144,7 +144,7 @@ class RulesScreen(MoonScreen[None]):
             entries.append(Findable(Row([Ink(name)], ("game", game)), name))
         return entries
 
-    # ── what is read ────────────────────────────────────────────────────────────────────────────
+    # ── the page ────────────────────────────────────────────────────────────────────────────────
 
     def read(self, keep: bool = False) -> None:
         """Show the page for the row the cursor is on."""

@@ -56,7 +56,7 @@ class Room(NamedTuple):
     height: int = 23
 
     def places(self, rows: int) -> Size:
-        """How large places can be drawn in a given number of rows."""
+        """How large the places of a land with this many rows can be drawn."""
         if self.width >= 110 and self.height >= 30:
             return ROOMY
         fits = 3 * rows + 1 + AROUND < self.height

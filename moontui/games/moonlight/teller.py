@@ -134,7 +134,7 @@ class MoonlightTeller(Teller):
             form = "row_won" if row.winner == self.me else "row_lost"
         return self.words.say("remarks", form, row=row.line + 1, one=one, two=two)
 
-    # ── what may be thought of it ───────────────────────────────────────────────────────────────
+    # ── hints and odds ──────────────────────────────────────────────────────────────────────────
 
     def notes(self, view: View[Table], insight: Insight = NO_INSIGHT) -> list[str]:
         table, say = view.state, self.words.say
@@ -211,7 +211,7 @@ class MoonlightTeller(Teller):
         plan = " ".join(parts)
         return capital(plan)
 
-    # ── how it stands ───────────────────────────────────────────────────────────────────────────
+    # ── the state of play ───────────────────────────────────────────────────────────────────────
 
     def sides(self) -> tuple[Seat, Seat]:
         """Who is named first and who second: the player before the other."""
@@ -289,7 +289,7 @@ class MoonlightTeller(Teller):
         seat = self.seats(0 if winner is None else 1 << winner, "to_you")
         return self.words.say("tally", form, seat=seat, points=points)
 
-    # ── what lies there ─────────────────────────────────────────────────────────────────────────
+    # ── what is on the table ────────────────────────────────────────────────────────────────────
 
     def hand(self, view: View[Table]) -> list[str]:
         if self.me is None:

@@ -298,7 +298,7 @@ class OneNightTeller(Teller):
         starts = choice.verb in TALK or not view.state.drafts[me]
         return starts and choice.verb not in NO_LINK and bool(follow(view.state, me, draft))
 
-    # ── what may be thought of it ───────────────────────────────────────────────────────────────
+    # ── hints and odds ──────────────────────────────────────────────────────────────────────────
 
     def clash(self, village: Village, clash: Clash) -> str:
         """Why claims cannot all be true."""
@@ -411,7 +411,7 @@ class OneNightTeller(Teller):
         ]
         return lines
 
-    # ── how it stands ───────────────────────────────────────────────────────────────────────────
+    # ── the state of play ───────────────────────────────────────────────────────────────────────
 
     def status(self, view: View[Village]) -> str:
         village, say = view.state, self.words.say

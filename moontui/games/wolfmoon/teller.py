@@ -289,7 +289,7 @@ class WolfmoonTeller(Teller):
     def explain(self, choice: Choice) -> str:
         return self._text(choice.value) if choice.verb in CARD_VERBS else ""
 
-    # ── what lies there ─────────────────────────────────────────────────────────────────────────
+    # ── what is on the table ────────────────────────────────────────────────────────────────────
 
     def hand(self, view: View[Table]) -> list[str]:
         hand = view.state.hands[self.me] if self.me is not None else []

@@ -191,7 +191,7 @@ async def test_letters_are_places_and_numbers_are_wolves() -> None:
         assert len(set(keys.values())) == len(keys)
 
 
-# ── what stands there ───────────────────────────────────────────────────────────────────────────
+# ── what is on the screen ───────────────────────────────────────────────────────────────────────
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
