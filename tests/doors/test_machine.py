@@ -263,7 +263,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
 
 
 async def drained(folder: Path, people_stay: bool) -> None:
-    """A host is drained while Ada plays; the result is on her screen when it waits for her."""
+    """A host is drained while Ada plays; the result is on her screen while it waits for her."""
     host, stopped = Host("Moon", folder, limits=Limits(**UNHURRIED)), asyncio.Event()
     host.open()
     port = await host.listen("127.0.0.1")

@@ -1,4 +1,4 @@
-"""Personas: a bot has its manner from when it sits down; what anybody is called never gives one."""
+"""Personas: a bot has one from the moment it sits down; what anybody is called never gives one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.net.tables import Parlour
 
 
 def personas(parlour: Parlour) -> list[str]:
-    """As everybody at the table is told."""
+    """The personas, as everybody at the table is told."""
     return [player.persona for player in parlour.table.room().players]
 
 
@@ -93,7 +93,7 @@ def test_a_record_says_whom_the_bots_were() -> None:
 
 
 def without_personas(*happened: list[Any]) -> list[str]:
-    """The personas at a table of three after facts as they were written then."""
+    """The personas at a table of three, after facts as they used to be written."""
     parlour = Parlour(seats=3)
     for plain in happened:
         parlour.table.do(facts.read(plain))
@@ -118,7 +118,7 @@ def test_an_old_bot_with_a_name_that_is_nobodys_has_no_manner() -> None:
 
 
 def test_the_pool_plays_in_the_manner_that_it_is_told() -> None:
-    """Some question of some game is answered otherwise by Hugo than by nobody in particular."""
+    """Hugo answers some question in some game differently from a bot without a persona."""
     game = GAMES["onenight"]
     parlour = Parlour("Ana", seats=5, game=game.id, version=game.version, options={})
     parlour.deal()

@@ -1,4 +1,4 @@
-"""Windows at a table: a hidden vote of all at once, a debate against the clock, a night of silence.
+"""Windows at a table: everybody's hidden vote at once, a timed debate, a night of silence.
 
 They are tried on Ballot, a game that only tests play.
 """
