@@ -1,1 +1,1 @@
-"""Speed, always as a ratio against a peer measured in the same run."""
+"""Speed, always as a ratio against a peer measured in the same run, and strength of bots."""

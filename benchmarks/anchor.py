@@ -1,9 +1,9 @@
-"""An outside yardstick: OpenSpiel's IS-MCTS and our hard bot, same seat, deals and greedy rivals.
+"""An outside yardstick: OpenSpiel's IS-MCTS and our hard bot, same seats, deals and greedy rivals.
 
 Wolfmoon becomes an OpenSpiel game written in Python: one round, no chance nodes, as all chance is
 in the seed of the table; every imagined table has a seed of its own. `resample_from_infostate`
-imagines by the view of its seat alone, through the engine's `hide` and `fill`. Rollouts run on the
-engine itself, which gives IS-MCTS more of them in its time than OpenSpiel's evaluator would.
+imagines from the view of its seat alone, through the engine's `hide` and `fill`. Rollouts run on
+the engine itself, which gives IS-MCTS more of them in its time than OpenSpiel's evaluator would.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ VERBS = (
     *("pass", "take", "yes", "no", "show", "ready"),
 )
 VALUES = 32
-"""More than any choice has values: an action is a verb's number times this, and its value."""
+"""More than the values of any choice: an action is a verb's number times this, plus its value."""
 TYPE = pyspiel.GameType(
     short_name="python_wolfmoon",
     long_name="Wolfmoon",
@@ -80,9 +80,9 @@ class Position(pyspiel.State):  # type: ignore[misc]
         super().__init__(game)
         self.table = table
         self.heard: dict[int, tuple[int, str]] = {}
-        """By seat: how many events it was told of, and the words for them."""
+        """By seat: how many events it was told of, and their text."""
         self.shown: Any = None
-        """The view of who is asked, for many samples."""
+        """The view of the seat that is asked, kept for many samples."""
 
     def current_player(self) -> int:
         open_asks = asks(self.table)
@@ -128,7 +128,7 @@ class Position(pyspiel.State):  # type: ignore[misc]
             self.prefix: dict[int, tuple[int, str]] = {}
         world = WOLFMOON.fill(self.shown.state, Seat(player), Random(sampler()))
         other = Position(self.get_game(), world)
-        if not self.prefix:  # the story so far is the same in all imagined tables
+        if not self.prefix:  # the story so far is the same at all imagined tables
             for seat in range(SEATS):
                 other.information_state_string(seat)
             self.prefix = other.heard
@@ -168,7 +168,7 @@ def choice_of(action: int) -> Choice:
 
 
 def shares(table: Table) -> list[float]:
-    """By seat: the part of the round that it has won."""
+    """By seat: its share of the round."""
     outcome = WOLFMOON.outcome(table)
     winners = outcome.winners if outcome else ()
     return [(seat in winners) / max(1, len(winners)) for seat in range(SEATS)]
@@ -197,7 +197,8 @@ def is_mcts(simulations: int, uct: float, position: Position, rng: Random) -> Ch
 
 
 def play(deal: int, seat: int, player: Player) -> tuple[float, list[float]]:
-    """What a player wins of a deal among greedy bots, and the seconds of each real choice."""
+    """The share of a deal that a player wins among greedy bots, and the seconds of each real
+    choice."""
     position = Wolfmoon().deal(sha256(f"arena 0 {deal}".encode()).digest())
     times: list[float] = []
     move = 0
@@ -218,7 +219,7 @@ def play(deal: int, seat: int, player: Player) -> tuple[float, list[float]]:
 
 
 def both(simulations: int, uct: float, deal: int) -> list[tuple[float, list[float]]]:
-    """What each of the two wins of a deal, once from every seat, and its seconds."""
+    """The share of a deal that each of the two wins, once from every seat, and its seconds."""
     found = []
     for player in (hard, partial(is_mcts, simulations, uct)):
         won, times = zip(*(play(deal, seat, player) for seat in range(SEATS)), strict=True)

@@ -1,7 +1,7 @@
-"""How much the app costs, as ratios to the least that its framework can do: `make bench`.
+"""What the app costs, as ratios to the least that its framework can do: `make bench`.
 
 Everything is measured in one run on one machine, each start in a process of its own; the ratios of
-medians say more than the milliseconds, which are only those of this machine on this day.
+medians say more than the milliseconds, which hold only for this machine on this day.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from time import process_time
 from typing import Any
 
 STARTS = 9
-"""So many processes for each start-up time."""
+"""How many processes measure each start-up time."""
 ROUNDS = 60
-"""So many repaints for each repaint time."""
+"""How many repaints measure each repaint time."""
 
 GOALS = {
     "first paint of Home": 1.4,
@@ -68,7 +68,7 @@ def thirty() -> Any:
 
 
 def home(folder: str) -> Any:
-    """The app as it starts; nobody is looked for."""
+    """The app as it starts, without looking for hosts nearby."""
     from moontui.app.app import MoontuiApp
     from moontui.client.settings import Settings
 
@@ -95,7 +95,7 @@ def home(folder: str) -> Any:
 
 
 async def first_paint(app: Any, then: Callable[[], Awaitable[None]] | None = None) -> None:
-    """Until something can be seen."""
+    """Wait until something can be seen."""
     async with app.run_test(size=(120, 40)) as pilot:
         if then is not None:
             await then()
@@ -113,7 +113,7 @@ async def start_home(folder: str) -> None:
 
 
 async def start_table(folder: str) -> None:
-    """The bill is for the app: playing up to the moment is not on it."""
+    """Start at a table; playing up to that moment is not counted, as only the app is measured."""
     from moontui.client.session import Session
 
     app = home(folder)
@@ -160,7 +160,7 @@ async def key_table(folder: str) -> None:
 async def keys(
     app: Any, then: Callable[[], Awaitable[None]] | None = None, pair: str = "ab"
 ) -> None:
-    """Two keys in turn, each until the screen is painted anew."""
+    """Press two keys in turn, each until the screen is repainted."""
     from textual import events
 
     async with app.run_test(size=(120, 40)) as pilot:
@@ -178,8 +178,8 @@ async def keys(
 
 
 async def painted(app: Any, pilot: Any) -> None:
-    """Until all that was under way is done and painted. The pilot would ask every widget whether it
-    has nothing left to do, which costs more than the painting."""
+    """Wait until everything under way is done and painted. The pilot would ask every widget whether
+    it has nothing left to do, which costs more than the painting."""
     done = asyncio.Event()
     app.call_later(lambda: app.screen.call_later(done.set))
     await done.wait()
@@ -237,7 +237,7 @@ def cost(name: str) -> float:
 
 
 def compare(title: str, ours: str, least: str, times: int) -> None:
-    """Take turns, so that both meet the same machine."""
+    """Let both take turns, so that they meet the same machine."""
     pairs = [(cost(ours), cost(least)) for _ in range(times)]
     mine, base = (median(column) for column in zip(*pairs, strict=True))
     ratio, goal = mine / base, GOALS[title]

@@ -48,7 +48,7 @@ class Account:
 
 
 def play(seed: int, seats: int, level: str, habits: Habits, account: Account) -> None:
-    """One round; every seat that is asked thinks of all other hands."""
+    """One round; every seat that is asked thinks about all other hands."""
     rng = Random(f"belief {seed}")
     table = start(WOLFMOON, seats, rng.randbytes(32), {"length": "round"})
     minds = [Belief(seats, Seat(seat), habits) for seat in range(seats)]

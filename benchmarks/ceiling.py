@@ -1,7 +1,7 @@
-"""How strong a bot could be: one that sees all cards, against greedy ones. It is no bot to choose.
+"""How strong a bot could be: one that sees all cards, against greedy ones. Nobody can pick it.
 
 It searches as the hard bot does, but on the real table instead of imagined ones, and plays every
-plan to the end of the round. `--pile-hidden` lets it see hands and center only.
+plan to the end of the round. With `--pile-hidden` it sees only the hands and the center.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def cheat(table: Table, seat: Seat, rng: Random, pile_hidden: bool) -> Choice:
 
 
 def share(deal: int, seats: int, pile_hidden: bool) -> float:
-    """What the cheat wins of a deal, played from every seat."""
+    """The share of a deal that the cheat wins, played from every seat."""
     won = 0.0
     for cheater in range(seats):
         seed = sha256(f"arena 0 {deal}".encode()).digest()

@@ -1,9 +1,9 @@
-"""What a visitor costs: memory for each, and how soon the first picture is there.
+"""What a visitor costs: memory for each, and how soon the first picture appears.
 
     python -m benchmarks.doors
 
-The first picture is compared with that of the same app started in a terminal of this machine, turn
-by turn in the same run, so that the ratio holds on a busy machine too.
+The first picture is compared with that of the same app started in a terminal of this machine, both
+taking turns in the same run, so that the ratio holds on a busy machine too.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FIRST, UP = "Play now", "\x1b[A"
 
 
 def memory(process: int) -> tuple[float, float]:
-    """MiB that a process has: all of it, and its share of what others use as well."""
+    """MiB that a process uses: in all, and with only its share of what others use as well."""
     told = Path(f"/proc/{process}/smaps_rollup").read_text()
     sizes = {line.split(":")[0]: int(line.split()[1]) for line in told.splitlines()[1:]}
     return sizes["Rss"] / 1024, sizes["Pss"] / 1024
@@ -54,7 +54,7 @@ async def come(here: House, number: int) -> tuple[Guest, float]:
 
 
 def sizes(here: House) -> tuple[float, float]:
-    """MiB that a visitor's process has, and its share, in the middle of all."""
+    """The median visitor process: MiB in all, and with only its share of what others use."""
     found = [
         memory(visitor.process.pid) for visitor in here.visitors.here.values() if visitor.process
     ]
@@ -63,7 +63,7 @@ def sizes(here: House) -> tuple[float, float]:
 
 
 async def sit_down(guests: list[Guest]) -> None:
-    """Let everybody take a seat, and begin."""
+    """Seat everybody, and begin."""
     for guest in guests:
         await guest.sees("Night")
         guest.press(UP)

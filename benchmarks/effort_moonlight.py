@@ -1,4 +1,4 @@
-"""Whether Moonlight's hard bot gains by thinking longer: against itself with fewer looks."""
+"""Whether Moonlight's hard bot gains by thinking longer: it plays itself with fewer looks."""
 
 from __future__ import annotations
 

@@ -109,7 +109,7 @@ def spiel_clone() -> Callable[[], object]:
 
 
 def race(contestants: dict[str, Iterator[int]]) -> dict[str, list[float]]:
-    """Units per second of each, in windows that alternate."""
+    """Units per second of each, in alternating windows."""
     speeds: dict[str, list[float]] = {name: [] for name in contestants}
     for work in contestants.values():
         next(work)

@@ -1,7 +1,7 @@
-"""A fingerprint of play: whether bots deal, choose and end exactly as they did before a change.
+"""A fingerprint of play: whether deals, choices and results are exactly as before a change.
 
 `python -m benchmarks.fingerprint` plays bot games of every game and level on fixed seeds and prints
-a hash of each lot. A change that should not alter play leaves every line as it was.
+a hash for each batch. A change that should not alter play leaves every line as it was.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def bots_at(game: Any, level: str, seats: int, number: int) -> Iterator[Any]:
 
 
 def played(name: str, level: str, number: int) -> bytes:
-    """All that was dealt, chosen and won in one game."""
+    """Everything that was dealt, chosen and won in one game."""
     game = GAMES[name]
     counts = [seats for seats in game.seats if seats <= MOST_SEATS]
     seats = counts[number % len(counts)]

@@ -1,4 +1,4 @@
-"""Fits what Moonlight's bots go by to matches among themselves: `worth` and `gains`."""
+"""Fits the numbers that Moonlight's bots go by, `worth` and `gains`, to matches among them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engine.games.moonlight.worth import Weights, Worth
 from engine.play import advance, asks, start, view
 
 WHIM = 0.1
-"""How often somebody does anything at all, so that all sorts of lands are seen."""
+"""How often a bot acts at random, so that all sorts of lands are seen."""
 QUICK = Effort(looks=500, stages=(Deepening(40, 1, 1.0),), fewest=1)
 
 
@@ -34,14 +34,14 @@ class Example(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a seat had gained before a round, and whether it won it."""
+    """What a seat had gained before a round, and whether it won the round."""
 
     name: str
     won: bool
 
 
 def matches(job: tuple[int, int]) -> tuple[list[Example], list[Gain]]:
-    """Some matches, from the seed of the first."""
+    """Some matches, beginning with the seed of the first."""
     first, count = job
     examples: list[Example] = []
     gained: list[Gain] = []
@@ -71,7 +71,7 @@ def answer(table: Table, ask: Ask, rng: Random) -> Choice:
 
 
 def gains_of(table: Table, winner: int) -> Iterator[Gain]:
-    """What both had gained when the first gains were made, who won with it."""
+    """What both seats had after the first gains, and who won with it."""
     if table.round > 1 and sum(table.won) == 2:
         for seat in SEATS:
             for card in table.lone[seat]:

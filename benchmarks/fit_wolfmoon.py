@@ -1,4 +1,4 @@
-"""Fits what bots go by to rounds that they play among themselves: `worth` and `habits`."""
+"""Fits the numbers that Wolfmoon's bots go by, `worth` and `habits`, to rounds among them."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def kept_and_played(job: tuple[int, int, str]) -> list[tuple[int, int]]:
 
 
 def fit_liking(pairs: list[tuple[int, int]], passes: int = 400, decay: float = 0.5) -> list[float]:
-    """By kind: how much it is liked to hold, by Bradley and Terry's model of such pairs."""
+    """By kind: how much players like to hold it, by Bradley and Terry's model of such pairs."""
     counts = Counter(pairs)
     times = Counter(card for pair in pairs for card in pair)
     liking = [0.0] * KINDS

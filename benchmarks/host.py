@@ -1,7 +1,7 @@
 """What a host costs, against a bare asyncio server that sends msgpack to the same connections.
 
 Each server runs in a process of its own, takes turns with the other in short games, and says how
-much processor time it used. Only ratios are to be believed.
+much processor time it used. Trust only the ratios.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ SEATS = 6
 GAMES = 6
 TABLES = 200
 FRAME = {"t": "update", "turn": 14, "state": list(range(100)), "events": [["played", 1]] * 20}
-"""About as long as the update of a six-seat table."""
+"""About as long as an update of a six-seat table."""
 
 
 # ── the two servers ─────────────────────────────────────────────────────────────────────────────
 
 
 async def bare_server(pipe: Pipe) -> None:
-    """Sends one message to all connections of a group for each it gets."""
+    """Sends one message to all connections of a group for each one it gets."""
     groups: dict[int, list[asyncio.StreamWriter]] = {}
 
     async def accept(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -88,7 +88,7 @@ async def host_server(pipe: Pipe) -> None:
 
 
 async def report(pipe: Pipe, port: int) -> None:
-    """Say the port, then processor time and memory whenever asked, until told to stop."""
+    """Report the port, then processor time and memory whenever asked, until told to stop."""
     loop = asyncio.get_running_loop()
     pipe.send(port)
     while await loop.run_in_executor(None, pipe.recv):
@@ -217,7 +217,7 @@ async def bare_group(bare: Server, group: int, size: int) -> list[Line]:
 
 
 async def cpu(bare: Server, host: Server) -> float:
-    """Processor time per action, as the host's to the bare server's."""
+    """Processor time per action, as the ratio of the host's to the bare server's."""
     bare_lines = await bare_group(bare, 0, SEATS)
     rng, ratios = Random(7), []
     for _ in range(GAMES):
@@ -234,7 +234,7 @@ async def cpu(bare: Server, host: Server) -> float:
 
 
 async def crowd(host: Server) -> list[float]:
-    """Many tables side by side: how long until everybody at a table has seen an action."""
+    """Many tables side by side: how long it takes until everybody at a table has seen an action."""
     times: list[float] = []
     tables = [await seat(host.port, 4) for _ in range(TABLES)]
     rng = Random(7)
@@ -255,7 +255,7 @@ async def crowd_bare(bare: Server) -> list[float]:
 
 
 async def idle(server: Server, knock: Callable[[Line], Awaitable[None]], count: int) -> float:
-    """Memory of a connection that says nothing more."""
+    """The memory that an idle connection takes."""
     before = server.cost()[1]
     lines = [await Line().open(server.port) for _ in range(count)]
     for line in lines:

@@ -2,7 +2,7 @@
 
     python -m benchmarks.onenight_fun --seats 5 --games 1000 [--village hard] [--wolves hard]
 
-Sides are by the dealt card. `--village blind` talks like hard and votes for anybody.
+Sides go by the dealt card. `--village blind` talks like hard and votes for anybody.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Tally:
 
 
 def bot_for(state: Village, seat: int, sides: tuple[str, str], key: str, turn: int) -> Any:
-    """Who plays a seat: by side of the dealt card; names go around the table."""
+    """Who plays a seat: by the side of the dealt card; names go around the table."""
     level = sides[is_wolf_side(state.dealt[seat])]
     bot = BOTS[level](Random(key))
     if isinstance(bot, Personal):
@@ -71,7 +71,7 @@ def bot_for(state: Village, seat: int, sides: tuple[str, str], key: str, turn: i
 
 
 def leader(state: Village, sides: tuple[str, str], key: str, turn: int) -> int:
-    """Who would get most votes now."""
+    """Who would get the most votes now."""
     trial = state.copy()
     trial.drafts = [[] for _ in range(trial.seats)]
     while not isinstance(trial.todo[-1], Vote):

@@ -2,9 +2,9 @@
 
     python -m benchmarks.onenight_tells --games 400
 
-For each name, one figure per game: how often it did what its tell is. AUC is how often that figure
+For each name, one figure per game: how often the bot showed its tell. AUC is how often that figure
 is higher in a game in which it was on the werewolves' side than in one in which it was not; 50 %
-says nothing, and 65 to 80 % can be learnt without giving everything away.
+says nothing, and 65 to 80 % can be learned without giving everything away.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.play import advance, asks, start, view
 
 
 def shown(village: Village, seat: Seat, tell: str) -> float:
-    """How much of a tell somebody showed in a game."""
+    """How strongly a bot showed a tell in a game."""
     mine = [claim for claim in village.claims if claim.seat == seat]
     match tell:
         case "hedge":
@@ -56,7 +56,7 @@ def play(seats: int, number: int, seed: int) -> Village:
 
 
 def auc(lying: list[float], honest: list[float]) -> float:
-    """How often a figure of the first is higher than one of the second; half for equal ones."""
+    """How often a figure of the first is higher than one of the second; equal ones count half."""
     wins = sum((one > other) + 0.5 * (one == other) for one in lying for other in honest)
     return wins / (len(lying) * len(honest))
 

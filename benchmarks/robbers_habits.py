@@ -1,4 +1,4 @@
-"""What plays tell of roles in Robbers: in bits, and as weights to read them by.
+"""What plays say about roles in Robbers: in bits, and as weights to read them by.
 
 Deals are played by bots. Half of them are used to fit `habits.READ`, by gradient ascent on the
 likelihood of the true roles; the other half says how much was gained over counting.
@@ -19,20 +19,20 @@ from engine.games.robbers.habits import READ, Habits, leaning, plays_of
 from engine.play import advance, asks, start, view
 
 TRICKS = (3, 5, 7)
-"""At the beginning of these tricks everybody is asked what they think."""
+"""The tricks at whose beginning everybody is asked what they think."""
 FEATURES = len(Habits._fields)
 PACE = Habits(lead=1, take=0.3, harm=8, gift=1, knife=8)
 """How fast each weight is fitted."""
 
 
 class Puzzle(NamedTuple):
-    """What one seat could think at one time, and the truth."""
+    """What one seat could think at one moment, and the truth."""
 
     seat: int
     truth: tuple[int, ...]
     roles: list[tuple[int, ...]]
     ways: list[float]
-    """By roles: how many deals there are."""
+    """By roles: how many deals fit them."""
     features: list[list[float]]
     """By roles: how much each habit speaks for them."""
 

@@ -1,7 +1,7 @@
-"""Robbers, team against team: one level plays all robbers, another one all of the werewolf team.
+"""Robbers, team against team: one level plays all robbers, another the whole werewolf team.
 
-Roles fall out of the deal, so a level cannot be given a seat and a team at once: who is driven by
-which level follows from the dealt hands, and the same deals are played by every pair of levels.
+Roles come from the deal, so a level cannot be given a seat and a team at once: which level plays a
+seat follows from the dealt hands, and the same deals are played by every pair of levels.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Played(NamedTuple):
 
 
 def play(seats: int, seed: int, robbers: str, wolves: str, deal: int) -> Played:
-    """Play one deal, the teams driven by these levels."""
+    """Play one deal, the teams played by these levels."""
     cards = sha256(f"teams {seed} {seats} {deal}".encode()).digest()
     table = start(ROBBERS, seats, cards, {"length": "round"})
     levels = [wolves if in_wolf_team(role) else robbers for role in table.roles]
@@ -63,7 +63,7 @@ def percent(numbers: list[float]) -> str:
 
 
 def contest(seats: int, wish: argparse.Namespace, pool: ProcessPoolExecutor | None) -> None:
-    """Play the deals with both levels on both sides, and print what came of it."""
+    """Play the deals with both levels on both sides, and print the result."""
     level, rival = wish.level, wish.rival
     pairs = [(rival, rival), (level, rival), (rival, level), (level, level)]
     if level == rival:

@@ -1,9 +1,9 @@
-"""The arena: bots play many deals, and what they won is counted with its uncertainty.
+"""The arena: bots play many deals, and their winnings are counted, with the uncertainty.
 
-Every deal is played once for each turn of the bots around the table, so nobody gains by a seat, and
-chance comes from streams keyed by deal, seat and move: two bots on the same deal and seat meet the
-same luck. Work comes in blocks, each a pure function of its `Contest` and number, so the figures
-are the same whether one process plays them all or a cluster does.
+Every deal is played once for each rotation of the bots around the table, so no seat is an
+advantage, and chance comes from streams keyed by deal, seat and move: two bots on the same deal and
+seat meet the same luck. Work comes in blocks, each a pure function of its `Contest` and number, so
+the figures are the same whether one process plays them all or a cluster does.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from engine.core import Bot, Game, Options, Seat
 from engine.play import advance, asks, start, view
 
 Clock = Callable[[], float]
-"""Seconds since whenever; the engine itself has no clock."""
+"""Seconds since any fixed moment; the engine itself has no clock."""
 
 BLOCK = 25
 """Deals in a block."""
 ENOUGH = 200
-"""Deals before an early stop is thought of: until then, the spread is not known well."""
+"""Deals before an early stop is considered: until then, the spread is not well known."""
 GAIN = 0.02
-"""What the early stop tells from nothing, in shares of wins."""
+"""The gain that the early stop tells from none, as a share of wins."""
 SURE = log(0.95 / 0.05)
 """How clear it must be, as log odds: wrong one time in twenty, either way."""
 MOVES = 5_000
-"""More moves than any round of sane bots takes."""
+"""More moves than sane bots ever need for a round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +40,26 @@ class Contest:
 
     game: Game[Any]
     bots: tuple[str, ...]
-    """Levels, in the order of seats of the first turn."""
+    """Levels, in the order of seats of the first rotation."""
     seed: int = 0
     options: Options = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """What came of some deals."""
+    """The results of some deals."""
 
     shares: list[list[float]]
-    """By deal, then by bot: the part of what there was to win."""
+    """By deal, then by bot: the share won of what there was to win."""
     moves: list[list[float]]
-    """By bot: how many seconds each real choice took; empty without a clock."""
+    """By bot: how many seconds each real choice took; empty if there is no clock."""
     endless: int = 0
-    """Games that were given up; nobody won them."""
+    """Games that were abandoned; nobody won them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How much of what there was to win a bot has won, with its 95 % interval."""
+    """The share that a bot won of what there was to win, with its 95 % interval."""
 
     deals: int
     games: int
@@ -72,7 +72,7 @@ class Share:
 
 
 def play_block(contest: Contest, number: int, deals: int, clock: Clock | None = None) -> Block:
-    """Play the deals of one block, each once for every turn of the bots around the table."""
+    """Play the deals of one block, each once for every rotation of the bots around the table."""
     seats = len(contest.bots)
     block = Block([], [[] for _ in contest.bots])
     endless = 0
@@ -91,7 +91,8 @@ def play_block(contest: Contest, number: int, deals: int, clock: Clock | None = 
 def play_deal(
     contest: Contest, deal: int, who: Sequence[int], moves: list[list[float]], clock: Clock | None
 ) -> tuple[Seat, ...] | None:
-    """Play one deal to its end, the bots seated so; returns the winners, None if it has no end."""
+    """Play one deal to its end with the bots in these seats; returns the winners, or None if it
+    does not end."""
     game = contest.game
     cards = sha256(f"arena {contest.seed} {deal}".encode()).digest()
     state = start(game, len(who), cards, contest.options)
@@ -115,7 +116,7 @@ def play_deal(
 def blocks(
     contest: Contest, deals: int, executor: Executor | None = None, clock: Clock | None = None
 ) -> Generator[Block, None, None]:
-    """The blocks of so many deals, in order; with an executor, many at a time."""
+    """The blocks that make up this many deals, in order; with an executor, many at a time."""
     sizes = [min(BLOCK, deals - first) for first in range(0, deals, BLOCK)]
     if executor is None:
         for number, size in enumerate(sizes):
@@ -137,7 +138,7 @@ def blocks(
 
 
 def mean_and_margin(numbers: Sequence[float]) -> tuple[float, float]:
-    """The mean and half its 95 % interval; numbers that belong together must be one number."""
+    """The mean and half its 95 % interval; numbers that depend on each other must come as one."""
     count = len(numbers)
     mean = sum(numbers) / count
     variance = sum((number - mean) ** 2 for number in numbers) / max(1, count - 1)
@@ -145,13 +146,13 @@ def mean_and_margin(numbers: Sequence[float]) -> tuple[float, float]:
 
 
 def per_seat(contest: Contest, shares: Iterable[Sequence[float]], level: str) -> list[float]:
-    """By deal: what one seat of this level has won, on average."""
+    """By deal: what one seat of this level won, on average."""
     seats = [place for place, name in enumerate(contest.bots) if name == level]
     return [sum(won[place] for place in seats) / len(seats) for won in shares]
 
 
 def share_of(contest: Contest, shares: Sequence[Sequence[float]], level: str) -> Share:
-    """What one seat of this level wins; the interval is by deal, as its games are alike."""
+    """What one seat of this level wins; the interval is by deal, as games of one deal are alike."""
     mean, margin = mean_and_margin(per_seat(contest, shares, level))
     return Share(len(shares), len(shares) * len(contest.bots), mean, margin)
 
@@ -159,7 +160,7 @@ def share_of(contest: Contest, shares: Sequence[Sequence[float]], level: str) ->
 def edges(
     contest: Contest, shares: Sequence[Sequence[float]], level: str, rival: str | None
 ) -> list[float]:
-    """By deal: what a level won more than a rival did, or (None) more than its fair share."""
+    """By deal: how much more a level won than a rival, or (None) than its fair share."""
     own = per_seat(contest, shares, level)
     if rival is None:
         return [won - 1 / len(contest.bots) for won in own]
@@ -170,7 +171,7 @@ def edges(
 def verdict(differences: Sequence[float]) -> str:
     """Whether it is clear that a bot gains two points ("H1") or nothing ("H0"), else empty.
 
-    A sequential probability ratio test on normal differences, each of one deal.
+    A sequential probability ratio test on normal differences, one for each deal.
     """
     count = len(differences)
     if count < ENOUGH:
@@ -187,7 +188,7 @@ def verdict(differences: Sequence[float]) -> str:
 
 
 def play_out(game: Game[Any], bots: Sequence[Bot[Any]], seed: bytes, options: Options) -> Any:
-    """Let bots play one game to its end, each on the view of its seat; returns the last state."""
+    """Let bots play one game to its end, each from its seat's view; returns the last state."""
     state = start(game, len(bots), seed, options)
     while open_asks := asks(state):
         seat = open_asks[0].seat

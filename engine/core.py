@@ -49,7 +49,7 @@ class Choice(NamedTuple):
 
 
 BACK = Choice("back")
-"""Gives up what was begun and binds nobody yet, in every game."""
+"""Takes back what was begun and is not yet binding, in every game."""
 
 
 class Ask(NamedTuple):
@@ -60,16 +60,16 @@ class Ask(NamedTuple):
     """A message key; the client words it in the player's language."""
     choices: tuple[Choice, ...]
     window: str = ""
-    """One of the game's `windows`, which the host opens for its time. None: the host waits.
+    """One of the game's `windows`, which the host keeps open for its time. None: the host waits.
     "rest": between rounds, when no clock runs."""
     other: Seat | None = None
-    """Whom the question is about."""
+    """The seat that the question is about."""
     number: int = 0
     """What it is about: a card or a value, as the prompt says."""
 
 
 class Blocked(NamedTuple):
-    """A choice that one might expect, and the message key that says why it is not on offer."""
+    """A choice that a player might expect, and the message key that says why it is not on offer."""
 
     choice: Choice
     reason: str
@@ -78,8 +78,8 @@ class Blocked(NamedTuple):
 class Event(NamedTuple):
     """What happened, and who saw the cards it happened to.
 
-    Two kinds mean the same in every game: `round` begins a round, of which `number` is the number;
-    a kind that begins with `won_` ends it, and `number` has a bit for every seat that won it.
+    Two kinds mean the same in every game: `round` begins a round and gives its `number`; a kind
+    that begins with `won_` ends it, and its `number` has a bit for every seat that won.
     """
 
     kind: str
@@ -103,7 +103,7 @@ class Event(NamedTuple):
 
 
 def this_round(events: Sequence[Event]) -> Sequence[Event]:
-    """What was told since the round began."""
+    """What has been told since the round began."""
     for number in range(len(events) - 1, -1, -1):
         if events[number].kind == "round":
             return events[number:]
@@ -116,13 +116,13 @@ class Outcome(NamedTuple):
     reason: str
     """What decided its last round: the kind of its `won_` event, without that word."""
     winners: tuple[Seat, ...]
-    """Who won the whole game; several win together, and it may be nobody."""
+    """Who won the whole game: one seat, several together, or nobody."""
 
 
 @dataclass_transform(frozen_default=True)
 def step(kind: type[T]) -> type[T]:
-    """Make a record of a step. Never changed once made, which the type checker sees to:
-    a dataclass that is frozen at run time takes 2.5 times as long to make, and games make many."""
+    """Make a step a record. It never changes once made, and the type checker sees to that: a
+    dataclass frozen at run time takes 2.5 times as long to make, and games make many."""
     return dataclass(slots=True, unsafe_hash=True)(kind)
 
 
@@ -140,13 +140,13 @@ class State(Protocol):
     seed: bytes
     """Where all chance comes from; empty in a view."""
     events: list[Event] | None
-    """All that happened; None switches events off, for playouts."""
+    """Everything that happened; None switches events off, for playouts."""
 
     def copy(self) -> Self: ...
 
 
 new_event = partial(tuple.__new__, Event)
-"""An `Event`, made the short way: games tell a lot."""
+"""A shortcut that makes an `Event`: games tell a lot."""
 
 
 class Eventful:
@@ -187,11 +187,11 @@ class Question(Step, Generic[S]):
     __slots__ = ()
 
     def asks(self, state: S, /) -> tuple[Ask, ...]:
-        """The question as it is put, to one seat or to several at once."""
+        """The question as put to one seat, or to several at once."""
         raise NotImplementedError
 
     def chosen(self, state: S, choice: Choice, /) -> None:
-        """Do what the answer says; the question has left the stack already."""
+        """Do what the answer says; the question has already left the stack."""
         raise NotImplementedError
 
     def answer(self, state: S, seat: Seat, choice: Choice, /) -> None:
@@ -208,7 +208,7 @@ class Question(Step, Generic[S]):
         return None
 
     def blocked(self, state: S, /) -> Iterable[Blocked]:
-        """Choices that one might miss, with the reason."""
+        """Choices that a player might miss, with the reason."""
         return ()
 
 
@@ -217,7 +217,7 @@ READY = Choice("ready")
 
 @step
 class NextRound(Question[Any]):
-    """Put to every seat between rounds; the last to be ready lets the game go on."""
+    """Put to every seat between rounds; the game goes on when all are ready."""
 
     waiting: tuple[Seat, ...]
 
@@ -238,7 +238,7 @@ class View(Generic[S]):
     seat: Seat | None
     state: S
     ask: Ask | None
-    """The question this seat is asked."""
+    """The question that this seat is asked."""
     blocked: tuple[Blocked, ...]
     """What the question does not offer, and why."""
     waiting: tuple[Ask, ...]
@@ -246,57 +246,57 @@ class View(Generic[S]):
 
 
 class Bot(Protocol[S]):
-    """Somebody who answers on a seat's view alone."""
+    """Somebody who answers from a seat's view alone."""
 
     def choose(self, view: View[S], /) -> Choice: ...
 
 
 class Idea(NamedTuple):
-    """A way to go on: the own next choices, and how likely they win the round."""
+    """A way to go on: a seat's next choices, and how likely they are to win the round."""
 
     choices: tuple[Choice, ...]
     chance: float
 
 
 class Advice(NamedTuple):
-    """What somebody who has kept everything in mind would think of a question."""
+    """What somebody who remembers everything would think of a question."""
 
     ideas: tuple[Idea, ...]
-    """The best way to go on for each first choice, the best of all first."""
+    """The best way to go on for each first choice, best first."""
     hit: float = 0.0
-    """How likely the best one does what it is meant to; 0: that cannot be said."""
+    """How likely the best one is to do what it is meant to; 0: that cannot be said."""
     reasons: tuple[int, ...] = ()
-    """What it rests on: numbers of events that the seat was told in this round."""
+    """What it rests on: numbers of events that the seat was told of in this round."""
 
 
 class Insight(NamedTuple):
-    """What somebody who has kept everything in mind could reckon by counting, in numbers."""
+    """What somebody who remembers everything could work out by counting, in numbers."""
 
     odds: Any = None
-    """How likely what is, in the shape that the game's `insight` says; None: nothing is hidden, or
-    nobody could tell."""
+    """How likely each hidden thing is, in the shape that the game's `insight` describes; None:
+    nothing is hidden, or nobody could tell."""
     tallies: Mapping[Choice, float] = {}
-    """How likely choices of the question come true: a guess is right, a vote meets a werewolf."""
+    """How likely each choice is to come true: a guess is right, a vote hits a werewolf."""
 
 
 NO_INSIGHT = Insight()
 
 
 class Window(NamedTuple):
-    """A time that a host opens for a question, to all who are asked at once; silence at its end is
+    """The time that a host gives a question, to everybody asked at once; silence at its end means
     the question's `default`."""
 
     seconds: float
-    """How long it is open. A house option of the window's name says otherwise, in seconds."""
+    """How long it is open. A house option with the window's name overrides it, in seconds."""
     held: bool = True
     """Whether answers are held until the end, when they are given in the order of seats; until then
-    everybody may think again. Else each counts at once, and the time runs on until it ends or the
-    game asks something else."""
+    everybody may change their mind. Otherwise each counts at once, and the clock runs until the
+    time is up or the game asks something else."""
     early: bool = False
-    """Whether it ends as soon as everybody has answered; where that would tell something, it does
-    so only for who plays alone."""
+    """Whether it ends as soon as everybody has answered; where that would give something away, it
+    does so in solo games only."""
     quiet: bool = False
-    """Whether nobody talks while it is open."""
+    """Whether nobody may talk while it is open."""
     pause: float = 1.0
     """How many times longer than usual bots pause in it."""
 
@@ -313,45 +313,46 @@ Options = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
-    """All that the rest of the program needs to know of one game."""
+    """Everything that the rest of the program needs to know about one game."""
 
     id: str
     version: int
-    """Counts changes of rules: a record replays only under the version it was made with."""
+    """Counts changes to the rules: a record replays only under the version it was made with."""
     seats: range
     options: tuple[Option, ...]
     setup: Callable[[int, bytes, Options], S]
     hide: Callable[[S, Seat | None], S]
     """The state as a seat may know it, built from what it knows."""
     fill: Callable[[S, Seat | None, Random], S]
-    """A whole state that the seat could not tell from the real one."""
+    """A complete state that the seat could not tell from the real one."""
     outcome: Callable[[S], Outcome | None]
     """How the game ended; None while it goes on."""
     parts: tuple[type[Any], ...]
     """The state and every kind of step and record in it, for states as plain data."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
     styles: Mapping[str, Any] = field(default_factory=dict)
-    """By persona: what it likes to do when it hardly matters; `bots.personas` says who there is."""
+    """By persona: what it likes to do when it hardly matters; `bots.personas` lists them."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
-    """What could be done about the question of a view; a choice that must be among it, if any."""
+    """Ways to answer the question of a view; the last argument is a choice that they must include,
+    if any."""
     insight: Callable[[View[S]], Insight] | None = None
-    """What could be reckoned from a view, and from nothing else. It takes a while."""
+    """What can be worked out from a view, and from nothing else. It takes a while."""
     turns: tuple[str, ...] = ("turn",)
     """Kinds of events that begin a turn."""
     guesses: Mapping[str, bool] = field(default_factory=dict)
-    """Kinds of events that tell whether what somebody said of a hidden card was right."""
+    """Kinds of events that tell whether what somebody said about a hidden card was right."""
     windows: Mapping[str, Window] = field(default_factory=dict)
-    """By name: the windows that its questions name."""
+    """By name: the windows that its questions use."""
     sides: int = 0
-    """How many sides a round has, where whole sides win it; 0: everybody is a side."""
+    """How many sides a round has, if whole sides win it; 0: everybody plays for themselves."""
     verdicts: Mapping[str, bool] = field(default_factory=dict)
     """By kind: events that say in public how something hidden turned out, and whether they name
-    somebody or something. Besides cards that a seat is shown, nothing else may part two worlds that
-    it could not tell apart."""
+    somebody or something. Apart from these and the cards that a seat is shown, nothing may tell it
+    which of two worlds it is in."""
     phrases: tuple[str, ...] = ()
-    """Message keys of what is often said at its tables, and has no effect on the game."""
+    """Message keys of phrases that are often said at its tables and have no effect on the game."""
 
 
 def do(state: State, *steps: Step) -> None:
-    """Put steps next, in reading order."""
+    """Put these steps next, in reading order."""
     state.todo += steps[::-1]

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Told(NamedTuple):
-    """A kind of event. A field that says nothing is not used."""
+    """A kind of event. An empty field is not used."""
 
     means: str
     seat: str = ""
@@ -21,7 +21,7 @@ class Told(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A prompt: what is asked. A field that says nothing is not used."""
+    """A prompt: what is asked. An empty field is not used."""
 
     means: str
     other: str = ""
@@ -38,10 +38,10 @@ class Answered(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Glossary:
-    """All words of a game that travel: none of its bots, clients and records has to guess."""
+    """All the words of a game that leave the engine: no bot, client or record has to guess."""
 
     numbers: Mapping[str, Mapping[int, str]]
-    """By what they count: what the numbers mean."""
+    """By what is numbered: what the numbers mean."""
     events: Mapping[str, Told]
     prompts: Mapping[str, Asked]
     verbs: Mapping[str, Answered]
@@ -53,7 +53,7 @@ class Glossary:
 
 
 def named(kinds: Iterable[IntEnum]) -> dict[int, str]:
-    """Numbers by the names that the code has for them."""
+    """Numbers, with the names that the code has for them."""
     return {int(kind): kind.name.replace("_", " ").title() for kind in kinds}
 
 
@@ -61,5 +61,5 @@ def named(kinds: Iterable[IntEnum]) -> dict[int, str]:
 
 MATCH = Told("The match is over.", number="the seats that won it, a bit for each")
 LENGTH = "a whole `match`, or a single `round`"
-BETWEEN_ROUNDS = {"next_round": Asked("Between rounds, of everybody: ready for the next one?")}
-READY = {"ready": Answered("let the next round begin, once everybody is ready")}
+BETWEEN_ROUNDS = {"next_round": Asked("Everybody, between rounds: ready for the next one?")}
+READY = {"ready": Answered("begin the next round, once everybody is ready")}

@@ -18,19 +18,20 @@ class Match(Generic[S]):
     ) -> None:
         """The same seed deals the same cards: any text, or the 32 bytes of a record.
 
-        Raises `ValueError`, with a sentence for the player, when the game cannot be set up so.
+        Raises `ValueError`, with a sentence for the player, when the game cannot be set up like
+        that.
         """
         self.game = game
         self.seats = seats
         self.options = settings(game, options or {})
         self.seed = sha256(seed.encode()).digest() if isinstance(seed, str) else seed
         self.state: S = start(game, seats, self.seed, self.options)
-        """The whole table, with all that is hidden; bots are given a `view`."""
+        """The whole table with everything that is hidden; bots are given a `view`."""
         self.moves: list[Move] = []
 
     @property
     def asks(self) -> tuple[Ask, ...]:
-        """All questions that the table waits on; none: the match is over."""
+        """All questions that the table is waiting on; none: the match is over."""
         return asks(self.state)
 
     @property
@@ -43,7 +44,7 @@ class Match(Generic[S]):
         return view(self.game, self.state, seat)
 
     def answer(self, choice: Choice | str, seat: Seat | None = None) -> list[Event]:
-        """Answer the first question, or the one that is put to this seat; returns what happened.
+        """Answer the first question, or the one put to this seat; returns what happened.
 
         A choice may be given as it is printed. Raises `IllegalChoice`, and nothing has changed.
         """
@@ -60,7 +61,7 @@ class Match(Generic[S]):
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All that happened; `Event.told_to` is what one seat was told of it."""
+        """Everything that happened; `Event.told_to` is what one seat was told of it."""
         return tuple(self.state.events or ())
 
     @property
@@ -70,6 +71,6 @@ class Match(Generic[S]):
 
     @property
     def record(self) -> Record:
-        """All that was chosen, from which the same match can be played again."""
+        """Everything that was chosen, from which the same match can be played again."""
         game, options = self.game, dict(self.options)
         return Record(game.id, game.version, self.seats, options, (), self.seed, tuple(self.moves))

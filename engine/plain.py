@@ -8,11 +8,11 @@ from typing import Any
 from engine.core import Event, Game
 
 PLAIN = frozenset({type(None), bool, int, str})
-"""What is plain already, to the type: an enum of numbers is not."""
+"""Types that are plain already. The exact type counts: an enum of numbers is not plain."""
 
 
 def to_plain(value: Any) -> Any:
-    """Lists, texts, numbers and maps of them, from which `from_plain` makes the same again."""
+    """Lists, texts, numbers and maps of them, from which `from_plain` restores the value."""
     if type(value) in PLAIN:
         return value
     if isinstance(value, list):
@@ -56,7 +56,7 @@ def from_plain(game: Game[Any], plain: Any) -> Any:
 
 
 def _names(part: type[Any]) -> tuple[str, ...]:
-    """The fields that make a record what it is; what it only remembers does not count."""
+    """The fields that make a record what it is; cached ones do not count."""
     if part not in _NAMES:
         _NAMES[part] = tuple(field.name for field in fields(part) if field.compare)
     return _NAMES[part]

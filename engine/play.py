@@ -24,7 +24,7 @@ from engine.core import (
 def start(game: Game[S], seats: int, seed: bytes, options: Options | None = None) -> S:
     """Set a game up and play on to its first question.
 
-    Raises `ValueError`, with a sentence for the player, when the game cannot be set up so.
+    Raises `ValueError`, with a sentence for the player, when the game cannot be set up like that.
     """
     if seats not in game.seats:
         least, most = game.seats[0], game.seats[-1]
@@ -49,7 +49,7 @@ def settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
 
 
 def asks(state: State) -> tuple[Ask, ...]:
-    """The questions the table waits on; none: the game is over."""
+    """The questions the table is waiting on; none: the game is over."""
     if not state.todo:
         return ()
     question: Any = state.todo[-1]  # all steps that ask nothing have been run
@@ -73,7 +73,7 @@ def apply(state: State, seat: Seat, choice: Choice) -> list[Event]:
 
 
 def advance(state: State, seat: Seat, choice: Choice) -> None:
-    """`apply` without the checks, for those who chose from the list."""
+    """`apply` without the checks, for callers that chose from the list."""
     todo = state.todo
     question: Any = todo[-1]
     question.answer(state, seat, choice)
@@ -110,7 +110,7 @@ def view(game: Game[S], state: S, seat: Seat | None) -> View[S]:
 
 
 def views(game: Game[S], state: S, seats: Iterable[Seat | None]) -> Iterator[View[S]]:
-    """The game as each of these seats may know it; what they wait for is the same for all."""
+    """The game as each of these seats may know it; what the table waits for is worked out once."""
     open_asks = asks(state)
     waiting = tuple(ask._replace(choices=()) for ask in open_asks)
     for seat in seats:

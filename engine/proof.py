@@ -33,7 +33,7 @@ UNSHARED = "0" * 32
 
 
 def secret_of(text: str) -> bytes:
-    """The secret of a deal that a text decides: for a game alone, never for one with others."""
+    """The secret of a deal that a text decides: for solo games, never for games with others."""
     return sha256(b"moontui solo" + text.encode("utf-8", "surrogatepass")).digest()
 
 
@@ -43,17 +43,18 @@ def commitment(secret: bytes) -> str:
 
 
 def seed_of(secret: bytes, nonces: Sequence[str]) -> bytes:
-    """The seed that a secret and the nonces of all seats make; a bot's nonce is empty."""
+    """The seed made of a secret and the nonces of all seats; a bot's nonce is empty."""
     return sha256(b"moontui deal" + secret + json.dumps(list(nonces)).encode()).digest()
 
 
 def end_of(state: Any) -> str:
-    """A fingerprint of a state and all that led to it."""
+    """A fingerprint of a state and everything that led to it."""
     return sha256(json.dumps(to_plain(state)).encode()).hexdigest()
 
 
 def verify(games: Mapping[str, Game[Any]], record: Record) -> str:
-    """Deal and replay a record; returns what that proves. Raises `BadRecord` with what is wrong."""
+    """Deal and replay a record; returns what that proves. Raises `BadRecord`, saying what is
+    wrong."""
     game = game_of(games, record)
     if not record.secret or not record.end:
         raise BadRecord("The record ends before the host has shown its secret.", "unfinished")

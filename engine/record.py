@@ -1,4 +1,4 @@
-"""A record: all that was chosen in a game, from which the same game can be played again."""
+"""A record: everything that was chosen in a game, from which it can be played again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class BadRecord(ValueError):
     def __init__(self, text: str, why: str = "damaged") -> None:
         super().__init__(text)
         self.why = why
-        """A message key, for those who read other languages."""
+        """A message key, for readers of other languages."""
 
 
 class Move(NamedTuple):
@@ -49,7 +49,7 @@ class Record:
     end: str = ""
     """What `proof` checks; empty for a game that was dealt without a host."""
     personas: tuple[str, ...] = ()
-    """By seat: whom a bot was; "" for people and plain bots. Says nothing about the game."""
+    """By seat: the persona of a bot; "" for people and plain bots. It does not affect the game."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -57,7 +57,7 @@ class Record:
 
 
 def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
-    """The game that was recorded. Raises `BadRecord` when it is none of these."""
+    """The game that was recorded. Raises `BadRecord` if it is not among these."""
     if record.game not in games:
         raise BadRecord(f"There is no game called {record.game}.", "no_game")
     return games[record.game]
@@ -65,9 +65,9 @@ def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
 
 def steps(game: Game[S], record: Record) -> Iterator[S]:
     """Play a record again, step by step: the state before the first answer and after each of them.
-    Every step comes of the one before and leaves it as it is.
+    Every step is made from the one before and leaves that one unchanged.
 
-    Raises `BadRecord` when the record is of another game or version, or an answer was not on offer.
+    Raises `BadRecord` if the record is of another game or version, or an answer was not on offer.
     """
     if (record.game, record.version) != (game.id, game.version):
         raise BadRecord(
@@ -116,7 +116,7 @@ def to_text(record: Record) -> str:
 
 
 def file_name(record: Record) -> str:
-    """What the file of a record is called: its game and a hash of it, which nobody can choose."""
+    """The file name of a record: its game and a hash of the record, which nobody can choose."""
     game = record.game if re.fullmatch(r"[a-z]{1,16}", record.game) else "match"
     return f"{game}-{sha256(to_text(record).encode()).hexdigest()[:12]}.moon"
 

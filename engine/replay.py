@@ -10,7 +10,7 @@ from engine.record import BadRecord, Record, steps
 
 
 class Replay:
-    """A match seen again. Step n is the table after n answers; each is worked out when wanted."""
+    """A match seen again. Step n is the table after n answers; each is worked out when needed."""
 
     def __init__(self, game: Game[Any], record: Record) -> None:
         """Raises `BadRecord` when the game cannot even begin."""
@@ -19,11 +19,11 @@ class Replay:
         """What is still to be worked out."""
         self.states: list[Any] = [next(self.steps)]
         self.last = len(record.moves)
-        """How far the record goes; less than it says if an answer in it makes no sense."""
+        """How far the record can be followed: up to the first answer that makes no sense."""
         self.broken = False
 
     def reach(self, step: int) -> int:
-        """Work out everything up to a step; returns it, or how far the record goes."""
+        """Work out everything up to a step; returns that step, or the last one the record has."""
         while len(self.states) <= min(step, self.last):
             try:
                 self.states.append(next(self.steps))
@@ -45,7 +45,7 @@ class Replay:
         return [event.told_to(seat) for event in heard[before:]]
 
     def step_of(self, events: int) -> int:
-        """The first step by which so many events had been told, among those worked out."""
+        """The first step, of those worked out, by which this many events had been told."""
         for step, state in enumerate(self.states):
             if len(state.events) >= events:
                 return step
@@ -64,14 +64,14 @@ class Replay:
         return any(event.kind == "round" for event in self.state(step).events[before:])
 
     def next_round(self, step: int) -> int:
-        """The beginning of the next round, or the end."""
+        """The step that begins the next round, or the end."""
         step += 1
         while self.reach(step) == step and not self.begins_round(step):
             step += 1
         return self.reach(step)
 
     def round_before(self, step: int) -> int:
-        """The beginning of this round, or of the one before."""
+        """The step that begins this round, or the round before."""
         step -= 1
         while step > 0 and not self.begins_round(step):
             step -= 1

@@ -1,9 +1,9 @@
 """A review: what a seat could know at each of its decisions, and what its choices cost it.
 
-Everything is reckoned on the view of the seat at that moment, never on what was true. A round is
-then told apart into luck and choice: a seat starts with its fair share of the chance to win; what
-it loses by a choice is the best chance less the chosen one, and whatever else happens to its chance
-until the end of the round, by cards and by others, is luck.
+Everything is worked out from the seat's view at that moment, never from what was true. A round is
+then split into luck and choice: a seat starts with its fair share of the chance to win; what it
+loses by a choice is the best chance minus the chosen one, and whatever else happens to its chance
+before the round ends, through cards and other players, is luck.
 """
 
 from __future__ import annotations
@@ -33,24 +33,24 @@ MOST_POINTS = 3
 LEAST_LOSS = 0.02
 """A choice that costs less is as good as the best."""
 TIMES = 3
-"""How often a choice is thought through that seems to cost something: some only seem to."""
+"""How often a choice that seems costly is thought through: some only seem so."""
 
 
 class Moment(NamedTuple):
     """A question that left a seat a choice."""
 
     step: int
-    """How many answers were given before."""
+    """How many answers had been given before."""
     round: int
     turn: int
     choice: Choice
     """What was chosen."""
     came_true: bool | None = None
-    """Whether what was said came true; None: nothing was said that could."""
+    """Whether what the seat said was true; None: it said nothing that could be."""
 
 
 class Hits(NamedTuple):
-    """How likely choices do what they are meant to; 0: that cannot be said."""
+    """How likely choices are to do what they are meant to; 0: that cannot be said."""
 
     chosen: float = 0.0
     best: float = 0.0
@@ -62,17 +62,17 @@ class Decision(NamedTuple):
     moment: Moment
     ask: Ask
     plan: tuple[tuple[Ask, Choice], ...]
-    """The best that could be done, with the questions that it answers."""
+    """The best that could be done, with the questions it answers."""
     best: float
-    """How likely it wins the round."""
+    """How likely that was to win the round."""
     chance: float
-    """How likely what was chosen does."""
+    """How likely the actual choice was to win it."""
     hits: Hits = Hits()
-    """How likely each of the two does what it is meant to."""
+    """How likely each of the two was to do what it is meant to."""
     reasons: tuple[Event, ...] = ()
-    """What the best rests on, as the seat was told."""
+    """What the best choice rests on, as the seat was told."""
     insight: Insight = Insight()
-    """What could be reckoned of the hidden cards then."""
+    """What could be worked out about the hidden cards at that moment."""
 
     @property
     def loss(self) -> float:
@@ -80,7 +80,7 @@ class Decision(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """Luck and choice apart, as shares of a round, on average; `fair + luck - lost` is `won`."""
+    """Luck and choice told apart, as average shares of a round: `fair + luck - lost` is `won`."""
 
     rounds: int
     decisions: int
@@ -88,16 +88,16 @@ class Summary(NamedTuple):
     lost: float
     """By choices."""
     luck: float
-    """By cards and others."""
+    """By cards and other players."""
     won: float
 
 
 class Guesses(NamedTuple):
-    """What was said of hidden cards, and how much of it was right."""
+    """What was said about hidden cards, and how much of it was right."""
 
     said: int
     expected: float
-    """So many were to be right, by the chances that could be known."""
+    """How many should have been right, by the chances that could be known."""
     right: int
 
 
@@ -116,8 +116,8 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
 
 
 def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
-    """Think a moment through again, on the seat's view alone; the same moment, the same thoughts.
-    It takes a while."""
+    """Think a moment through again, from the seat's view alone; the same moment always gives the
+    same thoughts. It takes a while."""
     adviser, ask = game.advise, view.ask
     assert adviser is not None
     assert ask is not None
@@ -140,12 +140,12 @@ def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
 
 
 def chance_of(advice: Advice, choice: Choice) -> float:
-    """How likely a choice wins the round."""
+    """How likely a choice is to win the round."""
     return next(idea.chance for idea in advice.ideas if idea.choices[0] == choice)
 
 
 def agreed(advices: Sequence[Advice]) -> Advice:
-    """The mean of several thoughts about one question, told as one who had the same best would."""
+    """The mean of several thoughts about one question, explained by one that agrees on the best."""
     found: dict[Choice, list[Idea]] = {}
     for advice in advices:
         for idea in advice.ideas:
@@ -165,7 +165,7 @@ def agreed(advices: Sequence[Advice]) -> Advice:
 def plan_of(
     game: Game[Any], view: View[Any], choices: Sequence[Choice], rng: Random
 ) -> Iterator[tuple[Ask, Choice]]:
-    """Choices in a row with the questions they answer, as far as these can be foreseen."""
+    """Successive choices with the questions they answer, as far as these can be foreseen."""
     assert view.ask is not None
     assert view.seat is not None
     yield view.ask, choices[0]
@@ -184,7 +184,7 @@ def plan_of(
 
 
 def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
-    """How much of each round that came to its end was won; who wins with a side wins all of it."""
+    """By finished round: the share that was won; everybody on a winning side wins all of it."""
     shares: dict[int, float] = {}
     number = 0
     whole = bool(replay.game.sides)
@@ -198,8 +198,8 @@ def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
 
 
 def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) -> Summary | None:
-    """Luck and choice in all rounds that came to their end, of which a fair share is one of so many
-    parts; None: none did."""
+    """Luck and choice in all finished rounds, where a fair share is one of this many parts; None:
+    no round was finished."""
     if not shares:
         return None
     counted = [decision for decision in decisions if decision.moment.round in shares]
@@ -216,13 +216,13 @@ def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) 
 
 
 def guesses(decisions: Sequence[Decision]) -> Guesses:
-    """What was said of hidden cards in all rounds."""
+    """What was said about hidden cards in all rounds."""
     said = [decision for decision in decisions if decision.moment.came_true is not None]
     expected = sum(decision.hits.chosen for decision in said)
     return Guesses(len(said), expected, sum(bool(each.moment.came_true) for each in said))
 
 
 def turning_points(decisions: Sequence[Decision]) -> list[Decision]:
-    """The choices that cost most, the dearest first."""
+    """The choices that cost most, costliest first."""
     dear = [decision for decision in decisions if decision.loss >= LEAST_LOSS]
     return sorted(dear, key=lambda decision: (-decision.loss, decision.moment.step))[:MOST_POINTS]

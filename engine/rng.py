@@ -1,4 +1,4 @@
-"""Chance: numbers without bias from a 32-byte seed that every use hashes forward."""
+"""Chance: unbiased numbers from a 32-byte seed that every use hashes forward."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RANGE = 2**32
 
 def below(state: State, limit: int) -> int:
     """A number from 0 to `limit` - 1, each as likely as any other."""
-    fair = RANGE - RANGE % limit  # words beyond would favour small numbers
+    fair = RANGE - RANGE % limit  # words beyond it would favor small numbers
     while True:
         for word in words(state):
             if word < fair:

@@ -15,7 +15,7 @@ LAST = 1000
 
 
 class Shelf(Mapping[str, T]):
-    """What lies in a package, a folder each, under the folders' names.
+    """What the folders of a package hold, under the folders' names.
 
     The folders are found once. A name from outside (a host, a file, the wire) is only ever compared
     with theirs: it is neither imported nor made part of a path.
@@ -24,11 +24,12 @@ class Shelf(Mapping[str, T]):
     def __init__(self, package: str, label: Callable[[str], str]) -> None:
         self.package = package
         self.label = label
-        """By a folder's name: what its module calls the thing."""
+        """From a folder's name: what its module calls the thing."""
         self.look()
 
     def look(self) -> None:
-        """Find what there is. Only who changes the package's `__path__` need look again."""
+        """Find what there is. Only a change to the package's `__path__` makes it worth looking
+        again."""
         folders = [
             folder
             for place in sys.modules[self.package].__path__
@@ -54,6 +55,6 @@ class Shelf(Mapping[str, T]):
 
 
 def in_order(folder: Path) -> tuple[int, str]:
-    """Where a folder stands: by the number in its `place.txt`, which is read without loading it."""
+    """A folder's sort key: the number in its `place.txt`, which is read without loading it."""
     place = folder / "place.txt"
     return int(place.read_text(encoding="utf-8")) if place.is_file() else LAST, folder.name

@@ -25,11 +25,11 @@ line = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 stream = line.makefile("rb")
 say("hello", version=2, name=sys.argv[3])
 ready, answered = False, -1
-while (heard := hear())["t"] != "proof":  # that comes when the match is over
+while (heard := hear())["t"] != "proof":  # which comes when the match is over
     match heard:
         case {"t": "ping"}:
             say("pong")
-        case {"t": "welcome"} | {"t": "refused", "about": "join"}:  # somebody else was faster
+        case {"t": "welcome"} | {"t": "refused", "about": "join"}:  # somebody else took the seat
             say("tables")
         case {"t": "table_list", "rows": rows}:
             lobbies = [row for row in rows if row["phase"] == "lobby" and not row.get("private")]
@@ -41,12 +41,12 @@ while (heard := hear())["t"] != "proof":  # that comes when the match is over
             say("ready", nonce=secrets.token_hex(16))
             ready = True
         case {"t": "update", "more": True}:
-            pass  # a long story, and only its end counts
+            pass  # one part of a long story; only the last part counts
         case {"t": "update", "turn": turn, "ask": [_, _, choices, *_]} if turn != answered:
-            time.sleep(0.05)  # a host hears 20 messages a second
+            time.sleep(0.05)  # a host accepts 20 messages a second
             verb, value = random.choice(choices)
             say("act", turn=turn, id=secrets.randbits(63), verb=verb, value=value)
             answered = turn
-        case {"t": "refused" | "bye", "why": why} if heard.get("about") != "act":  # too late: well
+        case {"t": "refused" | "bye", "why": why} if heard.get("about") != "act":  # late is no harm
             sys.exit(f"The host says: {why}")
 print("The match is over.")

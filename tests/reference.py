@@ -18,19 +18,19 @@ from engine.glossary import Glossary
 PAGE = Path(__file__).parents[1] / "docs" / "reference.md"
 HEAD = """# Reference
 
-All words that the games speak: what happens (events), what is asked (prompts), what is answered
-(verbs), and the house options. It is made from the code by `make reference`; a test sees to it that
-it is complete. How to use them is in [engine.md](engine.md), how they travel in
+All the words that the games use: what happens (events), what is asked (prompts), what is answered
+(verbs), and the house options. This page is made from the code by `make reference`; a test checks
+that it is complete. How to use the words is in [engine.md](engine.md), how they travel in
 [protocol.md](protocol.md).
 
 An event is `kind, seat, other, cards, number, seen_by`; a question is `seat, prompt, choices,
 window, other, number`; an answer is a verb and a value. A card that a seat may not see is -1. A set
-of seats is a number with a bit for each: 5 are the seats 0 and 2. Fields that a row leaves empty
-are not used.
+of seats is a number with a bit for each: 5 means seats 0 and 2. Fields that a row leaves empty are
+not used.
 
-Between rounds everybody is asked in the window `rest`, for which no clock runs. Two kinds of events
-mean the same in every game: `round` begins a round, and a kind that begins with `won_` ends it. The
-rest of that word is the `reason` of an `Outcome`.
+Between rounds everybody is asked in the window `rest`, which has no clock. Two kinds of events mean
+the same in every game: `round` begins a round, and a kind that begins with `won_` ends it. The rest
+of that word is the `reason` of an `Outcome`.
 """
 
 

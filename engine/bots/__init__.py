@@ -9,8 +9,8 @@ from typing import Any
 
 
 def called(module: str, name: str) -> Callable[..., Any]:
-    """What a module has under a name, loaded when it is called: a table is shown and played at
-    without any of a bot's thoughts."""
+    """A function of a module, loaded when it is first called: a table can be shown and played at
+    without loading how bots think."""
     return partial(call, module, name)
 
 

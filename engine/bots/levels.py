@@ -1,4 +1,4 @@
-"""A bot that thinks: how hard is its level, what it likes is its persona, how is the game's."""
+"""A bot that thinks: its level says how hard, its persona what it likes, and the game how."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Thinker(Generic[S, Effort, Style]):
     """Weighs every real question with the same effort and to the same taste."""
 
     weigh: Callable[[View[S], Random, Effort, Style], Choice]
-    """A game's way to find the best of several choices."""
+    """The game's way of finding the best of several choices."""
     effort: Effort
     style: Style
     """What it likes when it hardly matters; `personas.seated` gives it another."""

@@ -1,7 +1,7 @@
-"""Whom one plays against: ten personas, the same in every game, each with a manner that stays.
+"""Whom you play against: ten personas, the same in every game, each with a manner it keeps.
 
-A persona is an id that a bot is given when it sits down. A game says what each of them likes, and
-only bots that think have likings; what a seat is called never decides how it is played.
+A persona is an id that a bot is given when it sits down. The game says what each of them likes, and
+only bots that think have likings; the name of a seat never decides how it plays.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 from engine.core import Bot, Game, S
 
 PERSONAS = ("Ada", "Bela", "Cleo", "Dario", "Edda", "Finn", "Greta", "Hugo", "Ines", "Jona")
-"""Their ids, which are also what they are called where nobody else has that name."""
+"""Their ids, which are also their names unless somebody else has that name."""
 
 
 class Newcomer(NamedTuple):
@@ -24,8 +24,8 @@ class Newcomer(NamedTuple):
 
 
 def newcomer(personas: Collection[str], names: Iterable[str]) -> Newcomer:
-    """Who comes to a table next: in a manner that no other bot there has, and called after it
-    unless somebody has that name already."""
+    """Who comes to a table next: with a persona that no other bot there has, and named after it
+    unless somebody already has that name."""
     taken = {name.casefold() for name in names}
     persona = next(one for one in PERSONAS if one not in personas)
     free = (name for name in (persona, *reversed(PERSONAS)) if name.casefold() not in taken)
@@ -40,10 +40,10 @@ class Personal(Protocol):
 
 
 def seated(game: Game[S], level: str, rng: Random, persona: str = "") -> Bot[S]:
-    """A bot, ready to play: its level says how well, its persona in what manner; "": in none.
+    """A bot, ready to play: its level says how well, its persona in what manner ("": none).
 
-    Raises `ValueError`, with a sentence, for a level that the game has no bot for and for a persona
-    that there is not.
+    Raises `ValueError`, with a sentence, for a level that the game has no bot for and for an
+    unknown persona.
     """
     if level not in game.bots:
         raise ValueError(f"{game.id.capitalize()} has no {level} bot.")

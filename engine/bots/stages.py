@@ -13,9 +13,9 @@ class Stage(NamedTuple):
     """One round of weighing."""
 
     part: int
-    """It goes on until this part of all worlds has been looked at: 4 is a quarter, 1 is all."""
+    """It goes on until one world in this many has been looked at: 4 is a quarter, 1 is all."""
     keep: int
-    """How many plans are left after it."""
+    """How many plans are left afterwards."""
 
 
 def best_of(
@@ -25,8 +25,8 @@ def best_of(
     stages: Sequence[Stage],
     try_out: Callable[[Plan, Sequence[World]], float],
 ) -> Plan:
-    """The plan that did best, with what each is worth beforehand. All plans of a stage meet the
-    same worlds, and no world is met twice."""
+    """The plan that did best, counting each one's head start. All plans of a stage meet the same
+    worlds, and no world is met twice."""
     left, totals, done = list(plans), dict(head_start), 0
     for part, keep in stages:
         if len(left) == 1:

@@ -8,13 +8,13 @@ from engine.core import Game, Options
 from engine.shelf import Shelf
 
 LEVELS = ("random", "easy", "greedy", "medium", "hard")
-"""How bots may play, from weak to strong; a game has those that it has bots for."""
+"""How well bots may play, from weak to strong; a game need not have bots for every level."""
 USUAL = "medium"
-"""How they play where nobody says anything else."""
+"""How they play unless somebody says otherwise."""
 
 
 GAMES: Shelf[Game[Any]] = Shelf(__name__, str.upper)
-"""A folder each, which has a `Game` of its own name in capitals."""
+"""One folder each, which has a `Game` of its own name in capitals."""
 
 
 def levels_of(game: Game[Any]) -> list[str]:
@@ -23,17 +23,17 @@ def levels_of(game: Game[Any]) -> list[str]:
 
 
 def level_for(game: Game[Any], wish: str = "") -> str:
-    """How bots play: as is wished, else as usual, else as well as they can."""
+    """How bots play: as wished, else as usual, else as well as they can."""
     levels = levels_of(game)
     return next((level for level in (wish, USUAL) if level in levels), levels[-1])
 
 
 def seats_for(game: Game[Any], wish: int | None = None) -> int:
-    """How many play: as many as is wished, or the nearest number; four is usual."""
+    """How many play: as many as wished, or the nearest number the game allows; usually four."""
     return min(game.seats[-1], max(game.seats[0], wish or 4))
 
 
 def length_for(game: Game[Any], wish: str = "") -> Options:
-    """How long a game lasts, where it has an option of that name and this value."""
+    """How long a game lasts, if it has an option of that name with this value."""
     offered = next((option.values for option in game.options if option.key == "length"), ())
     return {"length": wish} if wish in offered else {}

@@ -1,4 +1,4 @@
-"""Advice: what a player could do, how likely it wins, and what it changes on the land."""
+"""Advice: what a player could do, how likely it is to win, and what it changes on the land."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advi
     if ask.prompt in ("lone", "power"):
         return Advice(tuple(gains(ask)))
     ideas = Search(view, ask, rng, HARD).ideas(chosen)
-    if BACK in ask.choices:  # one who thinks again has lost nothing
+    if BACK in ask.choices:  # thinking again costs nothing
         ideas.append(Idea((BACK,), ideas[0].chance))
     return Advice(tuple(ideas))
 
 
 class Prospect(NamedTuple):
-    """What some choices in a row would change, if the round ended then."""
+    """What a sequence of choices would change, if the round ended then."""
 
     before: Tally
     after: Tally
@@ -42,12 +42,12 @@ class Prospect(NamedTuple):
     card: int
     """The last of them; 0: none."""
     risk: float
-    """How likely the other holds a wolf that could cover the last of them."""
+    """How likely it is that the opponent holds a wolf that could cover the last of them."""
 
 
 def prospect(table: Table, seat: Seat, choices: Sequence[Choice], pile: int = 0) -> Prospect:
-    """What own choices would change, as far as they place something; `pile` is the cell of one that
-    was chosen to be moved already."""
+    """What a seat's choices would change, as far as they place something; `pile` is the cell of a
+    pile already chosen to be moved."""
     before = tally(table.tops(), table.powers)
     after = table.copy()
     card = table.lifted[0] if table.lifted else 0

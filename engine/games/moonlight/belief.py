@@ -1,4 +1,4 @@
-"""What may be thought of the other's hand: both packs are known, so counting says it all."""
+"""What can be inferred about the other hand: both packs are known, so counting says it all."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from engine.games.moonlight.state import SEATS, Table
 
 
 def odds(table: Table, seat: Seat) -> dict[int, float]:
-    """By kind of wolf: how likely another seat holds at least one, as far as anybody can tell."""
+    """By kind of wolf: how likely a seat is to hold at least one, as far as others can tell."""
     unseen = table.unseen(seat)
     total, held = sum(unseen), in_hand(table, seat)
     return {int(kind): one_of(unseen[kind], total, held) for kind in KINDS if unseen[kind]}
 
 
 def in_hand(table: Table, seat: Seat) -> int:
-    """How many wolves a seat holds, with the one it has taken up."""
+    """How many wolves a seat holds, including the one it has taken up."""
     return len(table.hands[seat]) + (len(table.lifted) if table.active == seat else 0)
 
 
 def one_of(wanted: int, total: int, held: int) -> float:
-    """How likely some of the wanted are among so many held of all."""
+    """How likely at least one of the wanted cards is among those held, out of the total."""
     return 1 - comb(total - wanted, held) / comb(total, held) if held <= total else 1.0
 
 
 def risk(table: Table, cell: int) -> float:
-    """How likely the other pack holds a wolf that can cover the visible one of a cell."""
+    """How likely the other pack is to hold a wolf that can cover the visible one on a cell."""
     top = table.land[cell][-1]
     other = SEATS[1 - owner_of(top)]
     visible = sum(owner_of(card) == 1 - other for card in table.tops().values())

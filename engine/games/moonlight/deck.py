@@ -1,4 +1,4 @@
-"""The wolves of both packs and the eight Alpha Powers: all that is printed on the cards.
+"""The wolves of both packs and the eight Alpha Powers: everything printed on the cards.
 
 A card is a number: its kind, plus `PACK` if it is of the second pack. 0 is no card.
 """
@@ -30,7 +30,7 @@ class Wolf(IntEnum):
 
 
 class Power(IntEnum):
-    """What an Alpha may do; an Ambush once in a round, a Stamina always."""
+    """What an Alpha may do; an Ambush once per round, a Stamina always."""
 
     LEAP = 0
     BROAD_PACK = 1
@@ -49,12 +49,12 @@ AMBUSHES: Final = (
     Power.SHIFTING_GROUND,
 )
 OFFERED: Final = 4
-"""Powers that lie on the table in a match."""
+"""How many powers lie on the table in a match."""
 
 KINDS: Final = tuple(Wolf)
 LONE: Final = (Wolf.LONE_ONE, Wolf.LONE_TWO, Wolf.LONE_FOUR, Wolf.LONE_SIX)
 COPIES: Final = (0, 1, 1, 1, 1, 2, 2, 1, 1, 1, 0, 0, 0, 0)
-"""By kind: how many are in a pack from the beginning."""
+"""By kind: how many a pack starts with."""
 DECK: Final = tuple(int(kind) for kind in KINDS for _ in range(COPIES[kind]))
 
 PACK: Final = 16
@@ -69,13 +69,13 @@ VALUE: Final = _VALUES * 2
 """By card: what is printed on it."""
 MOONS: Final = _MOONS * 2
 CORNER: Final = _CORNERS * 2
-"""By card: what it counts for its row on a corner of the area."""
+"""By card: what it counts for in its row on a corner of the area."""
 BONUS: Final = tuple(int(value == 3) for value in VALUE)
-"""By card: points it brings besides the one for itself, when its row is won."""
+"""By card: points it brings when its row is won, besides the one for the card itself."""
 
 
 def kind_of(card: int) -> int:
-    """Which wolf it is, of whichever pack."""
+    """Which wolf it is, whichever its pack."""
     return card % PACK
 
 

@@ -1,6 +1,6 @@
-"""The land as bots think about it: flat lists, sums kept as wolves come, every step taken back.
+"""The land as bots think about it: flat lists, running sums, every step reversible.
 
-It knows the whole table (bots imagine what is hidden) and goes by the same rules as `rules`, but
+It knows the whole table (bots imagine what is hidden) and follows the same rules as `rules`, but
 asks nobody. A test holds both to the same places and the same score.
 """
 
@@ -15,11 +15,11 @@ from engine.games.moonlight.tally import MOON_POINTS, SONG
 
 POINTS: Final = tuple(1 + bonus for bonus in BONUS)
 EXTRA: Final = tuple(corner - value for corner, value in zip(CORNER, VALUE, strict=True))
-"""By card: what it counts more on a corner."""
+"""By card: how much more it counts on a corner."""
 ROW: Final = tuple(cell // SIDE for cell in range(SIDE * SIDE))
 COLUMN: Final = tuple(cell % SIDE for cell in range(SIDE * SIDE))
 GAP: Final = {Power.LEAP: 2, Power.MIRROR_BITE: 0}
-"""By power: how much less a wolf is worth that it lets another cover."""
+"""By power: the exact difference in value at which it lets one wolf cover another."""
 NO_GAP: Final = -9
 WIDEST: Final = 8
 """More than any value."""
@@ -56,10 +56,10 @@ class Field:
 
     def __init__(self, table: Table) -> None:
         self.top = [0] * (SIDE * SIDE)
-        """By cell: the visible card, 0: none."""
+        """By cell: the visible card; 0: none."""
         self.cells: list[int] = []
         self.sums, self.points, self.cards = [0] * 2 * SIDE, [0] * 2 * SIDE, [0] * 2 * SIDE
-        """By seat x SIDE + row: values, points for a row that is won, cards."""
+        """By seat x SIDE + row: values, points if the row is won, cards."""
         powers = table.powers
         self.moons = [SONG * (power == Power.MOON_SONG) for power in powers]
         self.shown = [0, 0]
@@ -73,10 +73,10 @@ class Field:
         self.hands[table.active] += table.lifted
         self.decks = [deck[:] for deck in table.decks]
         self.rest = [sum(VALUE[card] for card in self.hands[s] + self.decks[s]) for s in SEATS]
-        """What is left to be placed, as values."""
+        """What is still to be placed, as values."""
         self.starter = table.starter
         self.gaps = [gap_of(*held) for held in zip(powers, table.used, strict=True)]
-        """By seat: how much less a wolf may be worth to be covered by an Ambush."""
+        """By seat: the exact difference in value at which its Ambush covers a wolf."""
         self.guarded = [power == Power.DEN_GUARD for power in powers]
         self.stubborn = (powers[0] == Power.STUBBORN) - (powers[1] == Power.STUBBORN)
         self.waits = [
@@ -124,7 +124,7 @@ class Field:
         return before
 
     def take(self, cell: int, before: Before) -> None:
-        """Take back the last wolf that was put down."""
+        """Take back the wolf that was put down last."""
         card = self.top[cell]
         row = ROW[cell]
         under, self.upper, self.left, self.bottom, self.right, self.shape = before
@@ -143,7 +143,7 @@ class Field:
             self.cells.pop()
 
     def lose(self, card: int, row: int) -> None:
-        """A wolf is not visible any more."""
+        """A wolf is no longer visible."""
         seat = card >> 4
         index = seat * SIDE + row
         self.sums[index] -= VALUE[card]
@@ -154,7 +154,7 @@ class Field:
         self.visible[seat * WIDEST + VALUE[card]] -= 1
 
     def move(self, cell: int, target: int) -> None:
-        """Move a pile; what lies beneath is forgotten, it never counts again."""
+        """Move a pile; what lies beneath is forgotten, as it never counts again."""
         card = self.top[cell]
         self.lose(card, ROW[cell])
         self.top[cell] = 0
@@ -165,7 +165,7 @@ class Field:
         self.put(card, target)
 
     def copy(self) -> Field:
-        """A field that goes its own way."""
+        """A field of its own: neither changes the other."""
         twin = object.__new__(Field)
         for name in Field.__slots__:
             value = getattr(self, name)
@@ -199,7 +199,7 @@ class Field:
         return found
 
     def coverable(self, seat: int) -> dict[int, list[tuple[int, bool]]]:
-        """By value of a wolf: the opposing ones that a seat may cover with it, and whether that
+        """By value of a wolf: the opposing wolves that a seat may cover with it, and whether that
         takes a power."""
         other = 1 - seat
         if self.shown[other] < 2:
@@ -219,7 +219,7 @@ class Field:
         return found
 
     def prey(self, seat: int, placed: int = 0) -> list[int]:
-        """Which wolves a hand could cover, once a card has been placed: places in `visible`."""
+        """Which wolves a hand could cover once a card has been placed, as indices of `visible`."""
         other = (1 - seat) * WIDEST - 1
         hand = self.hands[seat]
         if placed:
@@ -233,7 +233,7 @@ class Field:
         return len(self.cells) == FULL
 
     def lines(self) -> list[tuple[int, int, int]]:
-        """By row: how far the first seat is ahead, and what each would win."""
+        """By row: how far the first seat is ahead, and what each seat would win."""
         top, sums, points = self.top, self.sums, self.points
         upper, left, bottom, right = self.upper, self.left, self.bottom, self.right
         ahead = [sums[row] - sums[SIDE + row] for row in range(upper, bottom + 1)]
@@ -245,7 +245,7 @@ class Field:
         return [(by, points[row], points[SIDE + row]) for row, by in enumerate(ahead, start=upper)]
 
     def count(self) -> tuple[int, int, int, int]:
-        """If the round ended now: the points of both, and their cards."""
+        """If the round ended now: the points of both seats, and their cards."""
         points, cards = [0, 0], [0, 0]
         stubborn = self.stubborn
         for row, (by, mine, theirs) in enumerate(self.lines(), start=self.upper):
@@ -262,12 +262,12 @@ class Field:
         return points[0], points[1], cards[0], cards[1]
 
     def result(self) -> float:
-        """If the round ended now: 1 if the first seat wins it, 0 if the other, else a half."""
+        """If the round ended now: 1 if the first seat wins it, 0 if the other does, else a half."""
         one, two, cards, others = self.count()
         by = (one - two) or self.stubborn or (cards - others)
         return 1.0 if by > 0 else 0.0 if by < 0 else 0.5
 
 
 def gap_of(power: int | None, used: bool) -> int:
-    """How much less a wolf must be worth that a seat's power lets it cover."""
+    """The exact difference in value at which a seat's power lets it cover a wolf."""
     return NO_GAP if power is None or used else GAP.get(Power(power), NO_GAP)

@@ -30,7 +30,7 @@ POWER_CHANCE: Final = {
 
 
 def gains(ask: Ask) -> list[Idea]:
-    """The choices of a question about gains, the best first."""
+    """The choices of a question about gains, best first."""
     chances = LONE_CHANCE if ask.prompt == "lone" else POWER_CHANCE
     ideas = [Idea((choice,), chance_of(chances, choice)) for choice in ask.choices]
     return sorted(ideas, key=lambda idea: -idea.chance)

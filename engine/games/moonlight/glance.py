@@ -1,7 +1,8 @@
-"""A glance: all that a seat may do in its turn, with how likely each seems to win at once.
+"""A glance: everything a seat may do in its turn, with how likely each seems to win at first sight.
 
 Most placements change one row and leave the corners where they are. Those are weighed without being
-made: what stays is summed up once for all of them. The sum is that of `worth`, and a test says so.
+made: what stays the same is summed up once for all of them. The sum is that of `worth`, and a test
+holds it to that.
 """
 
 from __future__ import annotations
@@ -22,11 +23,11 @@ class Look(NamedTuple):
     card: int
     cell: int
     power: bool
-    """Whether it takes the power of the seat."""
+    """Whether it uses up the seat's power."""
 
 
 def glance(field: Field, seat: int, ends: bool) -> list[Look]:
-    """Every placement of a seat; whether the round ends after its turn in any case."""
+    """Every placement of a seat; `ends` says that the round ends after its turn in any case."""
     free, coverable = field.free(), field.coverable(seat)
     quick = None if ends or not field.cells else Rows(field, seat)
     fills = len(field.cells) == FULL - 1
@@ -65,7 +66,7 @@ def try_out(field: Field, seat: int, card: int, cell: int, power: bool, ends: bo
 
 
 class Rows:
-    """What a placement that leaves the area as it is does not change, and what it does."""
+    """What changes, and what does not, by a placement that leaves the area as it is."""
 
     def __init__(self, field: Field, seat: int) -> None:
         weights = WORTH.weights
@@ -85,7 +86,7 @@ class Rows:
         self.stays = WORTH.standing(field)
 
     def weighed(self, left: int) -> list[float]:
-        """What each row is worth with so many places left."""
+        """What each row is worth with this many places left."""
         table, growth = WORTH.rows[left], WORTH.weights.growth
         return [
             (mine * (1 + table[by + MOST]) - theirs * (1 - table[by + MOST])) / 2
@@ -109,7 +110,7 @@ class Rows:
         self.fixed = self.stays + rest - self.sign * hunted
 
     def put(self, cell: int) -> float:
-        """How likely a placement on an empty cell wins."""
+        """How likely a placement on an empty cell is to win."""
         index, left = ROW[cell] - self.upper, self.left - 1
         by, mine, theirs = self.lines[index]
         gain = CORNER[self.card] if cell in self.corners else self.value
@@ -125,7 +126,7 @@ class Rows:
         return 1 / (1 + exp(-self.sign * total * WORTH.scale[left]))
 
     def cover(self, cell: int, power: bool) -> float:
-        """How likely it wins to cover the wolf on a cell."""
+        """How likely covering the wolf on a cell is to win."""
         index, left, field, seat = ROW[cell] - self.upper, self.left, self.field, self.seat
         by, mine, theirs = self.lines[index]
         under = field.top[cell]

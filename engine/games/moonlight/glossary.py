@@ -70,22 +70,26 @@ GLOSSARY = Glossary(
             "The shape of the area is fixed.", number="how many columns it has: 4 (4x3) or 3 (3x4)"
         ),
         "drew": Told("A wolf is drawn.", seat="by whom", cards="the wolf", seen="that seat"),
-        "last_turn": Told("The other has run out of wolves: one more turn.", seat="whose"),
+        "last_turn": Told("The opponent is out of wolves: one more turn.", seat="whose"),
         "full": Told("All twelve places are taken: the round ends at once."),
-        "out": Told("Somebody is out of wolves and both had as many turns: the round ends."),
-        "scored": Told("What somebody comes to.", seat="who", number="points"),
-        "won_points": Told("Who has more points wins the round.", seat="the winner", number=WINNER),
+        "out": Told(
+            "A player is out of wolves and both have had the same number of turns: the round ends."
+        ),
+        "scored": Told("A player's points are counted.", seat="who", number="points"),
+        "won_points": Told("More points win the round.", seat="the winner", number=WINNER),
         "won_stubborn": Told(
-            "As many points: the power Stubborn wins the round.", seat="the winner", number=WINNER
+            "Equal points: the power Stubborn wins the round.", seat="the winner", number=WINNER
         ),
         "won_cards": Told(
-            "As many points: who took more cards wins the round.",
+            "Equal points: taking more cards wins the round.",
             seat="the winner",
             number=WINNER,
         ),
         "won_nothing": Told("Nothing decides: the round is played again.", number="0"),
         "mountain": Told(
-            "The winner of a round takes a mountain.", seat="who", number="rounds won so far"
+            "The winner of a round takes a part of the Mountain.",
+            seat="who",
+            number="rounds won so far",
         ),
         "lone": Told("A Lone Wolf joins a pack.", seat="whose", cards="the wolf"),
         "power": Told("An Alpha Power is taken.", seat="by whom", number="the power"),
@@ -94,18 +98,18 @@ GLOSSARY = Glossary(
         ),
     },
     prompts={
-        "wolf": Asked("Which wolf to put down; or to move a pile first."),
-        "place": Asked("Where the wolf goes that was taken up."),
-        "twin": Asked("Twin Strike: which wolf to put down besides."),
+        "wolf": Asked("Which wolf to put down, or whether to move a pile first."),
+        "place": Asked("Where to put the wolf that was taken up."),
+        "twin": Asked("Twin Strike: which second wolf to put down, if any."),
         "pile": Asked("Shifting Ground: which pile to move."),
-        "move": Asked("Shifting Ground: where the pile goes.", number="the cell of the pile"),
+        "move": Asked("Shifting Ground: where to put the pile.", number="the cell of the pile"),
         "two": Asked("Shifting Ground: which wolf of value 2 to put down now."),
-        "lone": Asked("After a round won: which Lone Wolf joins the pack."),
-        "power": Asked("After a round lost: which Alpha Power to take."),
+        "lone": Asked("After winning a round: which Lone Wolf joins the pack."),
+        "power": Asked("After losing a round: which Alpha Power to take."),
         **BETWEEN_ROUNDS,
     },
     verbs={
-        "wolf": Answered("take this wolf up", "the kind of wolf, of whichever pack"),
+        "wolf": Answered("take up this wolf", "the kind of wolf, whichever its pack"),
         "shift": Answered("move a pile first"),
         "put": Answered("put the wolf on an empty place", CELL),
         "cover": Answered("cover the wolf there, which is one weaker", CELL),
@@ -129,6 +133,6 @@ GLOSSARY = Glossary(
         "nowhere": "no pile can be moved anywhere",
         "value": "the wolf that was taken up is not exactly one stronger",
         "last": "it is the last visible wolf of its pack",
-        "guarded": "the other's Den Guard protects wolves of value 1",
+        "guarded": "the opponent's Den Guard protects wolves of value 1",
     },
 )

@@ -14,7 +14,7 @@ from engine.games.moonlight.views import fill
 
 
 class EasyBot:
-    """Wants to be ahead in as many rows as it can, and minds neither points nor moons."""
+    """Wants to be ahead in as many rows as it can, and cares for neither points nor moons."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -30,7 +30,7 @@ class EasyBot:
 
 
 class GreedyBot(EasyBot):
-    """Does what would bring most if the round ended now. Frozen: others are measured against it."""
+    """Does what would pay most if the round ended now. Frozen: others are measured against it."""
 
     def worth(self, field: Field, seat: int) -> tuple[int, ...]:
         one, two, cards, others = field.count()
@@ -40,7 +40,7 @@ class GreedyBot(EasyBot):
 def best_now(
     table: Table, ask: Ask, rng: Random, worth: Callable[[Field, int], tuple[int, ...]]
 ) -> Choice:
-    """The choice whose plan leaves the best land behind; chance decides among equals."""
+    """The choice whose plan leaves the best land behind; chance decides between equals."""
     whole = fill(table, ask.seat, rng)
     field = Field(whole)
     plans = Planner(whole, ask).plans()

@@ -1,4 +1,4 @@
-"""Insight: what could be reckoned of the other pack in Moonlight, by counting."""
+"""Insight: what can be worked out about the other pack in Moonlight, by counting."""
 
 from __future__ import annotations
 
@@ -11,17 +11,18 @@ from engine.games.moonlight.state import SEATS, Table
 
 
 class Odds(NamedTuple):
-    """What may be thought of the other pack."""
+    """What can be inferred about the other pack."""
 
     holds: dict[int, float]
-    """By kind of wolf: how likely the other holds at least one."""
+    """By kind of wolf: how likely the opponent is to hold at least one."""
     risks: dict[int, float]
-    """By cell with a visible wolf of one's own: how likely the other can cover it."""
+    """By cell with a visible wolf of the seat's own: how likely it can be covered."""
 
 
 def insight(view: View[Table]) -> Insight:
-    """`odds.holds[wolf]`: how likely the other holds one. `odds.risks[cell]`: how likely the other
-    can cover the wolf there. There are no `tallies`, and nothing for a spectator."""
+    """`odds.holds[wolf]`: how likely the opponent is to hold one. `odds.risks[cell]`: how likely
+    the opponent is able to cover the wolf there. There are no `tallies`, and spectators get
+    nothing."""
     if view.seat is None:
         return Insight()
     table = view.state

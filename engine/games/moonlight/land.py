@@ -1,4 +1,4 @@
-"""The land: cells in rows and columns, the area that wolves may form, and where one may go.
+"""The land: cells in rows and columns, the area that wolves may form, and where a wolf may go.
 
 A cell is a number on a sheet of `SIDE` x `SIDE`, larger than any area can spread; the first wolf of
 a round lies in its middle. Rows run left to right as both players see them.
@@ -15,7 +15,7 @@ from engine.games.moonlight.deck import VALUE, Power, owner_of
 SIDE: Final = 11
 MIDDLE: Final = SIDE * SIDE // 2
 FULL: Final = 12
-"""Cells of a whole area."""
+"""Cells in a full area."""
 AROUND: Final = (-SIDE, -1, 1, SIDE)
 WIDE, HIGH = "4x3", "3x4"
 
@@ -37,7 +37,7 @@ class Box(NamedTuple):
         return self.bottom - self.top + 1
 
     def corners(self) -> tuple[int, ...]:
-        """The cells at its corners; the ends, if it is a single line."""
+        """The cells at its corners, or at its ends if it is a single line."""
         return tuple(
             row * SIDE + column
             for row in dict.fromkeys((self.top, self.bottom))
@@ -46,13 +46,13 @@ class Box(NamedTuple):
 
 
 def box_of(cells: Iterable[int]) -> Box:
-    """The smallest rectangle around these cells, of which there must be some."""
+    """The smallest rectangle around these cells, of which there must be at least one."""
     rows, columns = zip(*(divmod(cell, SIDE) for cell in cells), strict=True)
     return Box(min(rows), min(columns), max(rows), max(columns))
 
 
 def fits(cells: Iterable[int], shape: str) -> bool:
-    """Whether an area may cover these cells, with the shape fixed so far."""
+    """Whether an area may cover these cells, given the shape fixed so far."""
     box = box_of(cells)
     wide = box.width <= 4 and box.height <= 3 and shape != HIGH
     return wide or (box.width <= 3 and box.height <= 4 and shape != WIDE)
@@ -67,7 +67,7 @@ def shape_of(cells: Iterable[int], shape: str) -> str:
 
 
 def empty_places(cells: Collection[int], shape: str) -> list[int]:
-    """Empty cells beside a card that an area may grow to, in reading order."""
+    """Empty cells beside a card that the area may grow to, in reading order."""
     if not cells:
         return [MIDDLE]
     beside = {cell + step for cell in cells for step in AROUND}.difference(cells)
@@ -75,13 +75,13 @@ def empty_places(cells: Collection[int], shape: str) -> list[int]:
 
 
 def targets(cells: Collection[int], moved: int, shape: str) -> list[int]:
-    """Where the pile of a cell may be moved to: empty, and beside another pile."""
+    """Where the pile of a cell may be moved to: empty cells beside another pile."""
     others = [cell for cell in cells if cell != moved]
     return [cell for cell in empty_places(others, shape) if cell != moved] if others else []
 
 
 class Cover(NamedTuple):
-    """How a wolf stands to an opposing one: which power it takes, or why it cannot cover it."""
+    """Whether a wolf may cover an opposing one: the power that takes, or why it cannot."""
 
     power: Power | None = None
     blocked: str = ""
@@ -91,7 +91,7 @@ class Cover(NamedTuple):
 def cover(
     tops: Mapping[int, int], card: int, cell: int, ambush: int | None, theirs: int | None
 ) -> Cover:
-    """How a wolf stands to an opposing one; `ambush` is the own power, if it is ready."""
+    """Whether a wolf may cover an opposing one; `ambush` is its seat's power, if it is ready."""
     target, owner = tops[cell], owner_of(tops[cell])
     gap = VALUE[card] - VALUE[target]
     power = {0: Power.MIRROR_BITE, 1: None, 2: Power.LEAP}.get(gap, -1)
@@ -107,8 +107,8 @@ def cover(
 def covers(
     tops: Mapping[int, int], seat: Seat, card: int, powers: tuple[int | None, int | None]
 ) -> dict[int, Cover]:
-    """By cell of every opposing wolf, in reading order: how a wolf of a seat stands to it;
-    `powers` are the own one, if it is ready, and the other's."""
+    """By cell of every opposing wolf, in reading order: whether a seat's wolf may cover it;
+    `powers` are the seat's own, if it is ready, and the opponent's."""
     return {
         cell: cover(tops, card, cell, *powers)
         for cell in sorted(tops)

@@ -13,13 +13,13 @@ from engine.games.moonlight.search import Deepening, Effort, Search
 from engine.games.moonlight.state import Table
 
 MEDIUM = Effort(looks=1_500, stages=(Deepening(40, 1, 1.0),))
-"""Weighs rows, moons and corners, and what the other could reply."""
+"""Weighs rows, moons and corners, and what the opponent could reply."""
 HARD = Effort(looks=12_000, stages=(Deepening(40, 1, 0.4), Deepening(8, 2, 0.6)))
-"""The same several turns ahead, on many imagined tables."""
+"""Does the same several turns ahead, on many imagined tables."""
 
 
 def weigh(view: View[Table], rng: Random, effort: Effort, style: Style) -> Choice:
-    """The first choice of the best plan; what is gained between rounds needs no plan."""
+    """The first choice of the best plan; gains between rounds need no plan."""
     ask = view.ask
     assert ask is not None
     known = gain(ask)

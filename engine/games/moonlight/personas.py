@@ -1,7 +1,7 @@
 """What each persona likes to do when it hardly matters.
 
 A style is a small bonus, in chances to win, for what a choice does. It decides between plans that
-are about as good, so it gives a bot a face and costs it almost nothing.
+are about equally good, so it gives a bot a face and costs it almost nothing.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ class Style(NamedTuple):
     """What is liked, in chances to win."""
 
     cover: float = 0.0
-    """To cover a wolf of the other pack."""
+    """Covering a wolf of the other pack."""
     moon: float = 0.0
-    """To place a wolf with a moon."""
+    """Placing a wolf with a moon."""
     high: float = 0.0
-    """To place a strong wolf early, for each point of value."""
+    """Placing a strong wolf early, for each point of value."""
 
 
 PLAIN = Style()
@@ -45,7 +45,7 @@ LIKINGS: dict[str, Style] = {
 
 
 def liking(style: Style, choices: Sequence[Choice]) -> float:
-    """How much somebody likes to do this."""
+    """How much somebody of this style likes to do this."""
     liked = 0.0
     for verb, value in choices:
         if verb == "wolf":

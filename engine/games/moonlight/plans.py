@@ -1,4 +1,4 @@
-"""Plans: all that a seat could do about a question, as far as its own next choices go."""
+"""Plans: every way a seat could answer a question, as far as its own next choices go."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.games.moonlight.state import Table
 from engine.games.moonlight.worth import WORTH
 
 SECONDS = 6
-"""First wolves of a Twin Strike that are tried with a second one, and second ones for each."""
+"""How many first wolves of a Twin Strike are tried with a second, and how many seconds for each."""
 
 
 class Put(NamedTuple):
@@ -23,7 +23,7 @@ class Put(NamedTuple):
     card: int
     cell: int
     power: bool
-    """Whether that takes the power of the seat."""
+    """Whether that uses up the seat's power."""
 
 
 class Move(NamedTuple):
@@ -34,7 +34,7 @@ class Move(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """The own next choices, and what they do to the land."""
+    """A seat's next choices, and what they do to the land."""
 
     choices: tuple[Choice, ...]
     acts: tuple[Put | Move, ...]
@@ -45,7 +45,7 @@ class Plan(NamedTuple):
 
 
 def carry_out(field: Field, seat: int, plan: Plan) -> bool:
-    """Do what a plan says, without the draw; returns whether the land is full."""
+    """Do what a plan says, except the draw; returns whether the land is full."""
     for act in plan.acts:
         if isinstance(act, Move):
             field.move(act.cell, act.target)
@@ -61,7 +61,7 @@ def carry_out(field: Field, seat: int, plan: Plan) -> bool:
 
 
 class Planner:
-    """All that a seat could do about a question, as far as its own next choices go."""
+    """Every way a seat could answer a question, as far as its own next choices go."""
 
     def __init__(self, table: Table, ask: Ask) -> None:
         self.table = table
@@ -135,8 +135,8 @@ class Planner:
         return 1 - worth if seat else worth
 
     def with_second(self, plans: list[Plan]) -> list[Plan]:
-        """With Twin Strike at hand: the same without and, for those that look best, with a second
-        wolf."""
+        """With Twin Strike at hand: the same plans without a second wolf and, for those that look
+        best, with one."""
         if not self.twin:
             return plans
         found = []
@@ -158,7 +158,7 @@ class Planner:
         return found
 
     def shifts(self, cells: Iterable[int]) -> list[Plan]:
-        """A pile moved, then the 2 that looks best."""
+        """A pile moved, then the best-looking 2 placed."""
         found = []
         land = self.table.land
         for cell in cells:

@@ -38,7 +38,7 @@ from engine.rng import below, shuffle
 SHIFT, DRAW = Choice("shift"), Choice("draw")
 
 COVERING = {None: "cover", Power.LEAP: "leap", Power.MIRROR_BITE: "mirror"}
-"""By the power it takes: the verb for covering a wolf."""
+"""By the power that is used: the verb for covering a wolf."""
 TOLD = {"put": "put", "cover": "covered", "leap": "leapt", "mirror": "mirrored"}
 """By verb: the event."""
 
@@ -84,7 +84,7 @@ class Deal(Auto[Table]):
 
 
 def begin_turn(table: Table, seat: Seat) -> None:
-    """Place a wolf, draw, and it is the other's turn."""
+    """Place a wolf and draw; then it is the opponent's turn."""
     table.active = seat
     table.emit("turn", seat)
     do(table, ChooseWolf(seat), Draw(seat), TurnEnds(seat))
@@ -92,7 +92,7 @@ def begin_turn(table: Table, seat: Seat) -> None:
 
 @step
 class ChooseWolf(Question[Table]):
-    """Which wolf to place; or, with Shifting Ground at hand, to move a pile first."""
+    """Which wolf to place or, with Shifting Ground at hand, whether to move a pile first."""
 
     seat: Seat
 
@@ -118,7 +118,7 @@ class ChooseWolf(Question[Table]):
 
 @step
 class ChooseSecond(Question[Table]):
-    """Twin Strike: which wolf to place besides, or none."""
+    """Twin Strike: which second wolf to place, if any."""
 
     seat: Seat
 
@@ -156,7 +156,7 @@ def twos(table: Table, seat: Seat) -> list[int]:
 
 
 def lift(table: Table, seat: Seat, kind: int) -> None:
-    """Take a wolf up; the others do not see which."""
+    """Take up a wolf; nobody else sees which."""
     card = wolf_of(seat, kind)
     table.hands[seat].remove(card)
     table.lifted.append(card)
@@ -164,7 +164,7 @@ def lift(table: Table, seat: Seat, kind: int) -> None:
 
 @step
 class Place(Question[Table]):
-    """Where the wolf goes that was taken up."""
+    """Where to put the wolf that was taken up."""
 
     seat: Seat
     why: str
@@ -207,7 +207,7 @@ AGAIN: dict[str, type[ChooseWolf] | type[ChooseSecond] | type[ChooseTwo]] = {
 
 
 def places(table: Table, seat: Seat, card: int) -> tuple[Choice, ...]:
-    """Where a wolf may go: empty places, then wolves that it may cover, each with its verb."""
+    """Where a wolf may go: empty places, then wolves it may cover, each with its verb."""
     free = [Choice("put", cell) for cell in empty_places(table.land, table.shape)]
     seen = covers(table.tops(), seat, card, ambush(table, seat))
     over = [
@@ -217,12 +217,12 @@ def places(table: Table, seat: Seat, card: int) -> tuple[Choice, ...]:
 
 
 def ambush(table: Table, seat: Seat) -> tuple[int | None, int | None]:
-    """The powers that count for covering: the own one, if it is ready, and the other's."""
+    """The powers that matter for covering: the seat's own, if it is ready, and the opponent's."""
     return None if table.used[seat] else table.powers[seat], table.powers[1 - seat]
 
 
 def put(table: Table, seat: Seat, card: int, place: Choice) -> None:
-    """Put a wolf down; a power that this takes turns face down at once."""
+    """Put a wolf down; a power that this uses is turned face down at once."""
     verb, cell = place
     if verb in ("leap", "mirror"):
         table.used[seat] = True
@@ -256,7 +256,7 @@ class Draw(Auto[Table]):
 
 @step
 class TurnEnds(Auto[Table]):
-    """The turn passes on; both have had equally many when somebody runs out of wolves."""
+    """The turn passes on; both have had the same number when somebody runs out of wolves."""
 
     seat: Seat
 
@@ -335,14 +335,14 @@ class MovePile(Question[Table]):
 
 
 def end_round(table: Table, ending: str) -> None:
-    """End the round at once: all that was still to happen is dropped, but for the scoring."""
+    """End the round at once: everything still to happen is dropped, except the scoring."""
     table.ending = ending
     del table.todo[1:]
 
 
 @step
 class RoundEnds(Auto[Table]):
-    """The round is counted; the match ends, or both gain something, or it is played again."""
+    """The round is counted; the match ends, or both gain something, or the round is replayed."""
 
     def run(self, table: Table, /) -> None:
         account = table.account = tally(table.tops(), table.powers)
@@ -368,7 +368,7 @@ class RoundEnds(Auto[Table]):
 
 @step
 class ChooseLone(Question[Table]):
-    """The winner lets a Lone Wolf join the pack; everybody sees which."""
+    """The winner chooses a Lone Wolf to join the pack; everybody sees which."""
 
     seat: Seat
 
@@ -387,7 +387,7 @@ LONE_WOLVES = tuple(Choice("lone", int(kind)) for kind in LONE)
 
 @step
 class ChoosePower(Question[Table]):
-    """The loser takes one of the Alpha Powers that are left; none comes in its place."""
+    """The loser takes one of the remaining Alpha Powers; it is not replaced."""
 
     seat: Seat
 

@@ -1,8 +1,8 @@
-"""Looking ahead: what could be done now, tried on imagined tables against the best replies.
+"""Looking ahead: each possible plan is tried on imagined tables against the best replies.
 
 First every way to answer is tried against one reply, then the better ones against more, deeper
-each time, until the looks that a bot may take are used up. Looks are counted, not seconds, so the
-same view gives the same choice on every machine.
+each time, until the bot has used up its looks. Looks are counted, not seconds, so the same view
+gives the same choice on every machine.
 """
 
 from __future__ import annotations
@@ -20,37 +20,37 @@ from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
 
 BEAM = 5
-"""Replies that are thought through, of those that look best."""
+"""How many of the best-looking replies are thought through."""
 MOST_WORLDS = 60
-"""Tables that are imagined in one stage at most."""
+"""The most tables imagined in one stage."""
 
 
 class Deepening(NamedTuple):
-    """A part of the thinking."""
+    """One stage of the thinking."""
 
     keep: int
-    """Plans that are thought through, of those that seem best so far."""
+    """How many plans are thought through, of those that seem best so far."""
     depth: int
-    """Turns that are looked ahead."""
+    """How many turns it looks ahead."""
     part: float
-    """Of the looks."""
+    """Its share of the looks."""
 
 
 class Effort(NamedTuple):
     """How hard somebody thinks."""
 
     looks: int
-    """Positions that may be weighed, about."""
+    """About how many positions may be weighed."""
     stages: tuple[Deepening, ...]
     fewest: int = 2
-    """Tables that are imagined in each stage at least."""
+    """The fewest tables imagined in each stage."""
 
 
 Turn = tuple[Before, list[int], bool, int]
 
 
 class Mind:
-    """One table in mind, in which turns are taken and taken back."""
+    """One imagined table, on which turns are taken and taken back."""
 
     def __init__(self, field: Field, seat: int) -> None:
         self.field = field
@@ -58,13 +58,13 @@ class Mind:
         self.looks = 0
 
     def reply(self, seat: int, depth: int, low: float, high: float) -> float:
-        """How likely this seat wins if it plays as well as it can look ahead; between `low` and
-        `high` that is exact, beyond them only that it is beyond."""
+        """How likely this seat is to win if it plays as well as it can look ahead. Between `low`
+        and `high` the result is exact; outside them it only says on which side."""
         field, other = self.field, 1 - seat
         hand, deck = field.hands[seat], field.decks[seat]
         ends = seat != field.starter and (
             not field.hands[other] or (len(hand) == 1 and not deck)
-        )  # both will have had equally many turns, and somebody is out of wolves
+        )  # both will have had the same number of turns, and somebody is out of wolves
         found = glance(field, seat, ends)
         self.looks += len(found)
         if depth == 1 or ends:
@@ -99,7 +99,7 @@ class Mind:
         return turn
 
     def take_back(self, seat: int, card: int, cell: int, turn: Turn) -> None:
-        """The turn has not been taken."""
+        """Undo a turn that `take_turn` took."""
         field = self.field
         before, hand, drew, field.gaps[seat] = turn
         if drew:
@@ -109,7 +109,7 @@ class Mind:
         field.take(cell, before)
 
     def chance(self, plan: Plan, depth: int) -> float:
-        """How likely a plan wins, looking so many turns ahead."""
+        """How likely a plan is to win, looking this many turns ahead."""
         field, seat = self.field, self.seat
         over = carry_out(field, seat, plan)
         if not over:
@@ -123,7 +123,7 @@ class Mind:
 
 
 class Search:
-    """A question, thought through on a seat's view."""
+    """A question, thought through from a seat's view."""
 
     def __init__(self, view: View[Table], ask: Ask, rng: Random, effort: Effort) -> None:
         self.table = view.state
@@ -134,19 +134,19 @@ class Search:
         self.plans = Planner(self.imagine(), ask).plans()
 
     def imagine(self) -> Table:
-        """A whole table that the seat cannot tell from the real one."""
+        """A complete table that the seat cannot tell from the real one."""
         return fill(self.table, self.seat, self.rng)
 
     def ideas(self, wanted: Choice | None = None) -> list[Idea]:
-        """The best way to go on for each first choice, the best of all first; a choice that is
-        wanted is thought through as long as any."""
+        """The best way to go on for each first choice, best first; the wanted choice is thought
+        through as long as any."""
         found = {plan: plan.look for plan in self.plans}
         if len({plan.choices[0] for plan in self.plans}) > 1:
             for keep, depth, part in self.effort.stages:
                 kept = most_promising(found, keep, wanted)
                 found = {**found, **self.stage(kept, depth, part * self.effort.looks)}
                 for plan in found.keys() - set(kept):
-                    # what was dropped is not better than what was kept
+                    # a plan that was dropped is no better than any that was kept
                     found[plan] = min(found[plan], min(found[other] for other in kept))
         ideas: dict[Choice, Idea] = {}
         for plan in sorted(found, key=lambda plan: -found[plan]):
@@ -154,7 +154,7 @@ class Search:
         return list(ideas.values())
 
     def stage(self, plans: list[Plan], depth: int, looks: float) -> dict[Plan, float]:
-        """The chances of some plans, on as many imagined tables as the looks allow."""
+        """The chances of these plans, on as many imagined tables as the looks allow."""
         sums = dict.fromkeys(plans, 0.0)
         spent = worlds = 0
         while worlds < self.effort.fewest or (spent < looks and worlds < MOST_WORLDS):

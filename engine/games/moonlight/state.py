@@ -18,14 +18,14 @@ class Table(Eventful):
     seats: int
     seed: bytes
     goal: int
-    """Rounds to be won: two make a Mountain."""
+    """How many rounds win the match: two make a Mountain."""
     starter: Seat = SEATS[0]
     round: int = 0
     hands: list[list[int]] = field(default_factory=lambda: [[], []])
     decks: list[list[int]] = field(default_factory=lambda: [[], []])
     """Face down; the top card is the last."""
     lifted: list[int] = field(default_factory=list)
-    """The wolf that the active seat has taken up and not yet put down; none else sees it."""
+    """The wolf that the active seat has taken up and not yet put down; nobody else sees it."""
     land: dict[int, list[int]] = field(default_factory=dict)
     """By cell: the cards there, the visible one last."""
     shape: str = ""
@@ -37,13 +37,13 @@ class Table(Eventful):
     """Powers that nobody has chosen yet."""
     powers: list[int | None] = field(default_factory=lambda: [None, None])
     used: list[bool] = field(default_factory=lambda: [False, False])
-    """Whether the own Ambush lies face down."""
+    """By seat: whether its Ambush lies face down."""
     won: list[int] = field(default_factory=lambda: [0, 0])
-    """Rounds won: parts of each Mountain."""
+    """Rounds won: the parts of each Mountain."""
     ending: str = ""
-    """How the round ended: full or out of wolves; empty while it goes on."""
+    """How the round ended: land full or out of wolves; empty while it goes on."""
     account: Tally | None = None
-    """What the last round came to; None while it goes on."""
+    """The count of the last round; None while it goes on."""
     champion: Seat | None = None
     """Who won the match; None while it goes on."""
     todo: list[Step] = field(default_factory=list)
@@ -52,7 +52,7 @@ class Table(Eventful):
     """How many events there were before this round."""
 
     def copy(self) -> Table:
-        """A table that goes its own way."""
+        """A table of its own: neither changes the other."""
         return Table(
             seats=self.seats,
             seed=self.seed,
@@ -87,7 +87,7 @@ class Table(Eventful):
         return self.powers[seat] == power and not (power in AMBUSHES and self.used[seat])
 
     def unseen(self, seat: Seat) -> list[int]:
-        """By kind: how many wolves of a pack nobody has seen in this round."""
+        """By kind: how many wolves of a pack nobody has seen this round."""
         left = list(COPIES)
         for card in self.lone[seat]:
             left[kind_of(card)] += 1

@@ -1,4 +1,4 @@
-"""The tally: what the visible wolves come to, at the end of a round or if it ended now."""
+"""The tally: what the visible wolves add up to, at the end of a round or if it ended now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.moonlight.land import SIDE, box_of
 
 MOON_POINTS = 2
 SONG = 2
-"""Moons that the Moon Song counts besides the visible ones."""
+"""Moons that the Moon Song adds to the visible ones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,12 +19,12 @@ class Row:
     """One row of the area, from left to right as both players see it."""
 
     line: int
-    """The row of its cells."""
+    """The row of its cells on the sheet."""
     sums: tuple[int, int]
     winner: Seat | None
     """None: the row is lost for both."""
     stubborn: bool
-    """Whether it was a tie that a power won."""
+    """Whether a power won it by breaking a tie."""
     cards: int
     """Cards that the winner takes."""
     bonus: int
@@ -33,11 +33,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What two packs have come to, and why."""
+    """How the two packs did, and why."""
 
     rows: tuple[Row, ...]
     moons: tuple[int, int]
-    """Moons, with those of a power."""
+    """Moons, including those of a power."""
     moon_winner: Seat | None
     points: tuple[int, int]
     cards: tuple[int, int]
@@ -49,7 +49,7 @@ class Tally:
 
 
 def tally(tops: Mapping[int, int], powers: Sequence[int | None]) -> Tally:
-    """What the visible wolves come to, with the powers that both sides hold."""
+    """What the visible wolves add up to, given the powers that both sides hold."""
     if not tops:
         return Tally((), (0, 0), None, (0, 0), (0, 0), None, "nothing")
     box = box_of(tops)
@@ -73,7 +73,7 @@ def tally(tops: Mapping[int, int], powers: Sequence[int | None]) -> Tally:
 
 
 def row_of(tops: Mapping[int, int], line: int, powers: Sequence[int | None]) -> Row:
-    """Who wins a row, and what with."""
+    """Who wins a row, and how."""
     sums, cards, bonus = [0, 0], [0, 0], [0, 0]
     corners = box_of(tops).corners()
     for cell, card in tops.items():
@@ -84,7 +84,7 @@ def row_of(tops: Mapping[int, int], line: int, powers: Sequence[int | None]) -> 
             bonus[seat] += BONUS[card]
     winner = more(sums, powers)
     if winner is not None and not cards[winner]:
-        winner = None  # a row without own cards cannot be won, not even a tie of nothing
+        winner = None  # without a card in the row, breaking a tie at 0 wins nothing
     stubborn = winner is not None and sums[0] == sums[1]
     took, extra = (cards[winner], bonus[winner]) if winner is not None else (0, 0)
     return Row(line, (sums[0], sums[1]), winner, stubborn, took, extra)
@@ -100,7 +100,7 @@ def more(counts: Sequence[int], powers: Sequence[int | None]) -> Seat | None:
 def decide(
     points: Sequence[int], cards: Sequence[int], powers: Sequence[int | None]
 ) -> tuple[Seat | None, str]:
-    """Who wins a round, and by what."""
+    """Who wins a round, and what decides it."""
     winner = more(points, powers)
     if winner is not None:
         return winner, "points" if points[0] != points[1] else "stubborn"

@@ -1,4 +1,4 @@
-"""The table as one seat knows it, and the tables that this seat can imagine behind it."""
+"""The table as one seat knows it, and the tables that it can imagine behind that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.moonlight.state import SEATS, Table, kinds
 
 
 def hide(table: Table, seat: Seat | None) -> Table:
-    """A table built of what a seat (None: a spectator) may know: hands and decks are secret."""
+    """A table built from what a seat (None: a spectator) may know: hands and decks are secret."""
     assert table.events is not None, "without events nobody knows anything"
     hands = [[HIDDEN] * len(hand) for hand in table.hands]
     if seat is not None:
@@ -43,7 +43,7 @@ def hide(table: Table, seat: Seat | None) -> Table:
 
 
 def fill(view: Table, seat: Seat | None, rng: Random) -> Table:
-    """A whole table that agrees with all that the seat of a view knows."""
+    """A complete table that agrees with everything the seat of a view knows."""
     table = view.copy()
     table.seed = rng.randbytes(32)
     for pack in SEATS:
@@ -75,7 +75,7 @@ def unseen_by(table: Table, pack: Seat, own: bool) -> list[int]:
 
 
 def bring_a_two_forward(table: Table, pack: Seat, unseen: list[int]) -> None:
-    """Who has begun to shift the ground has a 2 to place: let it come up first."""
+    """A seat that has begun to shift the ground must have a 2 to place: put one on top."""
     if any(shifts(step) for step in table.todo if getattr(step, "seat", None) == pack):
         place = next(number for number, kind in enumerate(unseen) if VALUE[kind] == 2)
         unseen.append(unseen.pop(place))

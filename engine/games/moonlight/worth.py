@@ -1,8 +1,8 @@
-"""How likely a round is won that is not over yet: rows, moons and what is left to be placed.
+"""How likely an unfinished round is to be won: rows, moons and what is still to be placed.
 
-Each row counts with what it would bring, weighed by how likely the lead in it lasts; the later, the
-likelier. So do the moons. What comes of it in points is turned into a chance. The numbers were
-fitted to rounds that bots played among themselves (`benchmarks/fit_moonlight.py`).
+Each row counts for what it would bring, weighed by how likely the lead in it is to last: the later,
+the likelier. So do the moons. The sum, in points, is turned into a chance. The numbers were fitted
+to rounds that bots played among themselves (`benchmarks/fit_moonlight.py`).
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from engine.games.moonlight.land import FULL, SIDE
 MOST: Final = 40
 """A lead beyond which nothing changes."""
 EVEN_MOONS: Final = 16
-"""Where the table of moons has a tie."""
+"""The index of a tie in the table of moons."""
 WIDTH: Final = (3.4, 4, 3)
-"""By shape (open, wide, high): places of a row."""
+"""By shape (open, wide, high): places in a row."""
 
 
 class Weights(NamedTuple):
@@ -30,17 +30,17 @@ class Weights(NamedTuple):
     moon: float = -0.25
     moon_left: float = 0.595
     growth: float = 0.426
-    """Cards that the winner of a row gets of each place that is empty yet."""
+    """Cards that the winner of a row can expect from each place that is still empty."""
     rest: float = 0.487
-    """Points for each value left to be placed beyond the other's."""
+    """Points for each value still to be placed beyond the opponent's."""
     turn: float = 0.157
-    """Points for being next."""
+    """Points for having the next turn."""
     prey: float = 0.577
-    """Points for each wolf that may be covered by who is next."""
+    """Points for each wolf that the seat with the next turn may cover."""
     later_prey: float = 0.342
-    """The same for who is not."""
+    """The same for the other seat."""
     ambush: float = 1.7
-    """Points for an Ambush that is ready, with all places empty."""
+    """Points for an Ambush that is ready while all places are empty."""
     stubborn: float = 1.62
     guard: float = 1.14
     points: float = 0.8
@@ -48,7 +48,7 @@ class Weights(NamedTuple):
 
 
 LEAST: Final = 0.2
-"""The least that anything spreads."""
+"""The smallest spread."""
 
 
 def chance(value: float) -> float:
@@ -76,8 +76,8 @@ class Worth:
         self.scale = [1 / (weights.points + weights.points_left * left) for left in range(FULL + 1)]
 
     def __call__(self, field: Field, turn: int, prey: Iterable[int], later: Iterable[int]) -> float:
-        """How likely the first seat wins, if it is this seat's turn; what it could cover with its
-        hand, and what the other could later."""
+        """How likely the first seat is to win when it is the turn of `turn`; `prey` is what that
+        seat could cover with its hand, `later` what the other could afterwards."""
         weights = self.weights
         left = FULL - len(field.cells)
         top, sums, points, cards = field.top, field.sums, field.points, field.cards
@@ -98,7 +98,7 @@ class Worth:
                     if EXTRA[card]:
                         by += EXTRA[card] if card < 16 else -EXTRA[card]
             lead = table[by + MOST]
-            # lead is P(win) - P(loss), so (1 + lead) / 2 is how likely the row is won
+            # lead is P(win) - P(loss), so (1 + lead) / 2 is how likely the row is to be won
             open_places = width - cards[row] - cards[other]
             total += (
                 points[row] * (1 + lead) - points[other] * (1 - lead)
@@ -116,12 +116,12 @@ class Worth:
         return 1 / (1 + exp(-total * self.scale[left]))
 
     def standing(self, field: Field) -> float:
-        """What powers are worth that always work."""
+        """What the powers that always work are worth."""
         guard = field.guarded[0] - field.guarded[1]
         return self.weights.stubborn * field.stubborn + self.weights.guard * guard
 
     def ambush(self, field: Field, left: int) -> float:
-        """What powers are worth that are still ready, with so many places left."""
+        """What the powers that are still ready are worth with this many places left."""
         gaps, waits = field.gaps, field.waits
         ready = (gaps[0] >= 0 or waits[0]) - (gaps[1] >= 0 or waits[1])
         return self.weights.ambush * ready * left / FULL if ready else 0.0

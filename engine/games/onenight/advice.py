@@ -1,4 +1,4 @@
-"""Advice: what somebody who thinks hard would say or vote, and how likely that hits a werewolf."""
+"""Advice: how a hard thinker would speak or vote, and how likely that is to hit a werewolf."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 
 DEPTH = HARD._replace(worlds=WORLDS)
-"""A little longer than a bot, and in no manner of its own."""
+"""It thinks a little longer than a bot, and has no manner of its own."""
 
 
 def advise(view: View[Village], rng: Random, chosen: Choice | None = None) -> Advice:
@@ -42,7 +42,8 @@ def advise(view: View[Village], rng: Random, chosen: Choice | None = None) -> Ad
 
 
 def on_the_vote(mind: Mind, choices: tuple[Choice, ...]) -> Advice:
-    """For the village: how likely each is a werewolf; for others: how likely each dies for one."""
+    """For the village: how likely each player is a werewolf; for others: how likely each is to die
+    in a werewolf's place."""
     odds = mind.suspicion if mind.side == VILLAGE else mind.public().suspicion()
     spared = () if mind.side == VILLAGE else mind.pack
     chances = {

@@ -1,8 +1,8 @@
-"""Belief: what somebody thinks of the others, from what it saw and from all that was claimed.
+"""Belief: what a player thinks of the others, from what they saw and from everything claimed.
 
-Claims are evidence, never proof: who is on the village's side mostly tells the truth, who is not
-says what suits. Each claim multiplies the weight of a world by how likely its speaker would say it
-there, which is never 0.
+Claims are evidence, never proof: players on the village's side mostly tell the truth, the others
+say what suits them. Each claim multiplies the weight of a world by how likely its speaker would be
+to say it there, which is never 0.
 """
 
 from __future__ import annotations
@@ -17,32 +17,32 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim
 from engine.games.onenight.worlds import Dream, Knowledge, Rumours, World
 
 VILLAGE, WOLF, TANNER = range(3)
-"""Sides, as somebody sees the own one."""
+"""Sides, as players see their own."""
 
 
 class Reading(NamedTuple):
     """How claims are read."""
 
     honest: float = 0.8
-    """How often somebody of the village says what is true when it says such a thing."""
+    """How often somebody on the village's side who makes such a claim tells the truth."""
     slip: float = 0.03
-    """How often something else."""
+    """How often they say something else."""
     pose: float = 0.2
-    """How often it poses as a Villager instead."""
+    """How often they pose as a Villager instead."""
     bluff: float = 0.9
-    """How readily somebody with another aim says such a thing, true or not."""
+    """How readily somebody with another aim makes such a claim, true or not."""
     weight: float = 0.75
-    """How much all of it counts; less than 1: liars choose what is believed."""
+    """How much all of it counts; less than 1, because liars choose what is believed."""
     hearsay: float = 0.0
-    """How much opinions count. They are made of what was said before, and liars have them too."""
+    """How much opinions count. They rest on what was said before, and liars have them too."""
 
 
 SUSPICIOUS = Reading()
 LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0, 1.0)
-"""Somebody who takes claims as they are, unless they cannot be true."""
+"""Takes claims at face value, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
-"""How often somebody with another aim says it was that; other roles: as likely as each other."""
+"""How often somebody with another aim claims to have been that; other roles are equally likely."""
 BLUFF = 0.14
 
 
@@ -52,7 +52,7 @@ def side_of(role: int) -> int:
 
 
 def own_side(world: World, seat: int) -> int:
-    """On which side somebody thinks to be, by all that it has seen itself."""
+    """Which side a player thinks they are on, by everything they have seen themselves."""
     dealt = world.dealt[seat]
     if dealt == 5 and world.deeds.get(5, (NONE, NONE))[0] != NONE:
         return side_of(world.dealt[world.early[world.deeds[5][0]]])
@@ -66,7 +66,7 @@ def own_side(world: World, seat: int) -> int:
 
 
 def holds(claim: Claim, world: World) -> bool:
-    """Whether a claim about the own night is true in a world."""
+    """Whether a claim about the speaker's own night is true in a world."""
     seat, values, dealt = claim.seat, claim.values, world.dealt
     match claim.kind:
         case "was":
@@ -102,7 +102,8 @@ def holds(claim: Claim, world: World) -> bool:
 
 
 def sees(world: World, seat: int, values: Sequence[int]) -> bool:
-    """Whether somebody may have seen that: where one looked is not asked, only what lay there."""
+    """Whether a player may have seen that: it does not matter where they looked, only what lay
+    there."""
     role = world.dealt[seat]
     if role == 0:
         role = world.copied
@@ -131,7 +132,7 @@ def looks(seats: int, values: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def woke(world: World, seat: int, others: list[int]) -> bool:
-    """Whether somebody saw just these others, as a Werewolf, Mason or Minion."""
+    """Whether a player saw exactly these others, as a Werewolf, Mason or Minion."""
     role = world.dealt[seat]
     if role == 0:
         role = world.copied
@@ -145,7 +146,7 @@ INFORMED = (Role.ROBBER, Role.INSOMNIAC, Role.DOPPELGANGER)
 
 
 def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float:
-    """How likely somebody on that side says this in a world."""
+    """How likely a player on that side is to say this in a world."""
     kind = claim.kind
     if kind == "was":
         role = claim.values[0]
@@ -171,7 +172,7 @@ def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float
 
 
 def spread(claim: Claim, seats: int) -> float:
-    """How likely somebody who makes something up says just that."""
+    """How likely a player who makes something up is to say exactly that."""
     values = claim.values
     match claim.kind:
         case "saw":
@@ -191,7 +192,7 @@ def spread(claim: Claim, seats: int) -> float:
 
 
 def opinion(claim: Claim, world: World, side: int) -> float:
-    """Who is said to be a werewolf, or not to be one: little evidence, but some."""
+    """How much an opinion about somebody speaks for a world: weak evidence, but some."""
     about = claim.values[0]
     is_wolf = world.dealt[world.late[about]] == 1
     blames = claim.kind == "will_vote" or (claim.kind == "think" and claim.values[1] == 1)
@@ -220,7 +221,7 @@ class Cloud:
         self.sides = [[own_side(world, seat) for seat in range(seats)] for world in worlds]
 
     def heard(self, claims: Sequence[Claim], reading: Reading) -> Cloud:
-        """The belief of somebody who hears these claims too."""
+        """The belief of somebody who hears these claims as well."""
         twin = object.__new__(Cloud)
         twin.seats, twin.worlds, twin.sides = self.seats, self.worlds, self.sides
         twin.weights = [
@@ -268,7 +269,7 @@ def evidence(
 def believe(
     known: Knowledge, claims: tuple[Claim, ...], size: int, reading: Reading = SUSPICIOUS
 ) -> Cloud:
-    """What somebody thinks who knows this and has heard that. The same thoughts every time."""
+    """The belief of a player, given what they know and have heard; it is the same every time."""
     rng = Random(f"{known} {[(c.number, c.seat, c.kind, c.values) for c in claims]}")
     dream = Dream(known, rng, rumours_of(claims, known))
     worlds: list[World] = []

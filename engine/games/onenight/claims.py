@@ -1,7 +1,7 @@
 """Claims: what can be said by day, link by link, and what each claim says about cards.
 
 A statement is a chain of choices with one operand each: `was`, the Robber, this seat, that role.
-Nothing of it is known to others before the chain is complete.
+The others hear nothing of it before the chain is complete.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, NONE, PAIR, Claim, Village
 
 FACTS = ("was", "saw", "swapped", "robbed", "took", "copied", "woke", "now")
-"""Kinds of claims about the own night."""
+"""Kinds of claims about the speaker's own night."""
 OPINIONS = ("think", "vouch", "will_vote", "because")
 SURE = tuple(Choice("sure", degree) for degree in range(3))
 """Maybe, likely, sure."""
 TOPICS = tuple(Choice("topic", topic) for topic in range(4))
 ROLE, SAW, SUSPECT, WHY = range(4)
-"""What one may ask for: the role, what was seen or done, whom one suspects, and why."""
+"""What a player may be asked: their role, what they saw or did, whom they suspect, and why."""
 
 DETAIL: dict[int, str] = {
     Role.DOPPELGANGER: "copied",
@@ -33,11 +33,11 @@ DETAIL: dict[int, str] = {
     Role.DRUNK: "took",
     Role.INSOMNIAC: "now",
 }
-"""By role: what somebody who was it has to tell."""
+"""By role: what a player of that role has to tell."""
 
 UNSAID, DONE = Choice("unsaid"), Choice("done")
 RECENT = 9
-"""How many statements one can point at."""
+"""How many statements a player can point at."""
 
 Draft = Sequence[tuple[str, int]]
 
@@ -59,7 +59,7 @@ def follow(village: Village, seat: Seat, draft: Draft) -> tuple[Choice, ...]:
 def links(
     village: Village, seat: Seat, kind: str, said: list[tuple[str, int]], role: int | None
 ) -> tuple[Choice, ...]:
-    """What may come next in one claim, of which this has been said."""
+    """What may come next in one claim, of which this much has been said."""
     count = len(said)
     if count and said[0][0] == "nothing":
         return ()
@@ -92,14 +92,14 @@ def links(
 
 
 def places(role: int | None) -> tuple[Choice, ...]:
-    """Where in the center one may have looked: a Seer at two cards, a lone wolf at one."""
+    """Where in the center a player may have looked: a Seer at two cards, a lone wolf at one."""
     return CENTER_PAIRS if role == Role.SEER else (*CENTERS, *CENTER_PAIRS)
 
 
 def company(
     village: Village, seat: Seat, said: list[tuple[str, int]], role: int | None
 ) -> tuple[Choice, ...]:
-    """With whom one was awake; as many as the set allows."""
+    """With whom a player was awake; as many as the set allows."""
     if said and said[-1][0] in ("nothing", "done"):
         return ()
     most = (2 if role in (Role.MINION, None) else 1) + (Role.DOPPELGANGER in village.roles)
@@ -125,7 +125,7 @@ def pointable(village: Village) -> list[int]:
 
 
 def own_numbers(village: Village, seat: Seat) -> list[int]:
-    """The own statements that can be taken back: one of the last ones, once in a game."""
+    """A seat's own statements that it can take back: one of the last ones, once per game."""
     if any(claim.number in village.taken_back for claim in village.claims if claim.seat == seat):
         return []
     mine = [c.number for c in village.claims if c.seat == seat and c.kind in FACTS]
@@ -141,7 +141,7 @@ def roles_of(village: Village) -> tuple[Choice, ...]:
 
 
 def sayable(village: Village) -> tuple[str, ...]:
-    """The kinds of facts that somebody could have in this set."""
+    """The kinds of facts that a player could have in this set."""
     known = {*village.roles}
     needs = {"swapped": Role.TROUBLEMAKER, "robbed": Role.ROBBER, "took": Role.DRUNK}
     needs |= {"copied": Role.DOPPELGANGER}
@@ -167,7 +167,7 @@ def claims_in(village: Village, seat: Seat, draft: Draft, reply: bool = False) -
 
 
 def draft_of(claims: Sequence[Claim]) -> list[tuple[str, int]]:
-    """The chain of choices that says these claims, as a bot has them in mind."""
+    """The chain of choices that makes these claims, as a bot has them in mind."""
     first = claims[0]
     if first.kind != "was":
         return [(first.kind, 0), *spell(first, None)]

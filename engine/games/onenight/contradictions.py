@@ -1,4 +1,4 @@
-"""Contradictions: which claims cannot all be true, and why; and what claims lead to, if true."""
+"""Contradictions: which claims cannot all be true, and why; and what follows from true claims."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ class Clash(NamedTuple):
     numbers: tuple[int, ...]
     reason: str
     """A message key: `copies` the set has fewer of that role, `card` one card cannot be two,
-    `masons` Masons see each other, `deeds` one does that only once."""
+    `masons` Masons see each other, `deeds` nobody does that twice."""
     role: int
     place: int = -1
-    """Where in the deal the card lies that cannot be two."""
+    """Where in the deal the card that cannot be two lies."""
 
 
 class Pin(NamedTuple):
@@ -37,8 +37,8 @@ OWNERS = {kind: role for role, kind in DETAIL.items() if kind in ("robbed", "swa
 
 
 def pins(village: Village) -> Iterator[Pin]:
-    """All that the claims say about the deal. With a Doppelgänger in the set a card may have moved
-    before somebody saw it, so that only what was dealt counts."""
+    """Everything the claims say about the deal. With a Doppelgänger in the set, a card may have
+    moved before somebody saw it, so only what was dealt counts."""
     sure = Role.DOPPELGANGER not in village.roles
     for claim in village.live_claims():
         values = claim.values
@@ -94,7 +94,7 @@ def too_many(said: Sequence[Pin], roles: Sequence[int]) -> Iterator[Clash]:
 
 
 def masons(village: Village) -> Iterator[Clash]:
-    """Masons who are both players see each other; each must have told so."""
+    """Two players who are Masons see each other, and each must have said so."""
     live = village.live_claims()
     said = {c.seat: c for c in live if c.kind == "was" and c.values[0] == Role.MASON}
     for claim in live:
@@ -122,8 +122,8 @@ class Effect(NamedTuple):
     number: int
     seat: int
     kind: str
-    """`robbed` one has the Robber now, `swapped` two hold each other's card, `took` one holds a
-    center card."""
+    """`robbed` a seat now has the Robber, `swapped` two hold each other's card, `took` a seat holds
+    a center card."""
     places: tuple[int, ...]
 
 

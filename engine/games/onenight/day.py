@@ -1,7 +1,7 @@
 """The day: who may speak when, what is said, and how the talk ends.
 
-In turns, everybody opens, then rounds of a statement and a question each, then a last word. Free,
-all may speak at any time until everybody listens, most want to vote, or the time is over.
+In turns, everybody opens, then come rounds of a statement and a question each, then a last word.
+In free talk, all may speak at any time until everybody listens, most want to vote, or time is up.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engine.rng import shuffle
 PASS, REFUSE, LISTEN = Choice("pass"), Choice("refuse"), Choice("listen")
 VOTE_NOW, MORE_TIME = Choice("vote_now"), Choice("more_time")
 MOST_STATEMENTS = 8
-"""How often a seat may speak up when all talk freely: it has an end."""
+"""How often a seat may speak in free talk: it must end some time."""
 MOST_EXTENSIONS = 3
 NOBODY = (NONE, NONE)
 
@@ -73,7 +73,7 @@ def menu(village: Village, seat: Seat, phase: str, topic: int = 0) -> tuple[Choi
 
 
 def free_menu(village: Village, seat: Seat, kinds: tuple[str, ...]) -> tuple[Choice, ...]:
-    """When all talk freely, one may also ask, and wish for the vote or for more time."""
+    """In free talk, a player may also ask, and call for the vote or for more time."""
     if village.talked[seat] >= MOST_STATEMENTS:
         kinds = ()
     else:
@@ -114,13 +114,13 @@ class Speak(Question[Village]):
             self.speak(village)
 
     def say_nothing(self, village: Village, choice: Choice) -> None:
-        """Pass, refuse an answer, or wish for the vote."""
+        """Pass, refuse to answer, or call for the vote."""
         if choice == VOTE_NOW:
             wish_for_vote(village, self.seat)
             return
         village.emit("turn", self.seat)
         village.emit("refused" if choice == REFUSE else "passed", self.seat, self.other)
-        if choice == PASS and self.phase == "opening":  # once: its turn comes after the others'
+        if choice == PASS and self.phase == "opening":  # once: the seat then speaks last
             place = len(village.todo)
             while isinstance(village.todo[place - 1], Speak) and (
                 village.todo[place - 1].phase in ("opening", "late")  # type: ignore[attr-defined]
@@ -141,7 +141,7 @@ class Speak(Question[Village]):
 
 @step
 class Talk(Question[Village]):
-    """All may speak; who listens is asked again when something new has been said."""
+    """All may speak; those who listen are asked again when something new has been said."""
 
     asked: tuple[Seat, ...]
     part: int = 0
@@ -210,7 +210,7 @@ def link(village: Village, seat: Seat, choice: Choice) -> bool:
 
 
 def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
-    """Say what a seat has in mind; returns its kind, and whom it asks for what."""
+    """Say what a seat has in mind; returns its kind, whom it asks, and what about."""
     draft = village.drafts[seat]
     village.drafts[seat] = []
     village.emit("turn", seat)

@@ -19,8 +19,8 @@ from engine.glossary import (
 SLOT = "the slot of the night"
 STATEMENT = "the number of the statement"
 WINNERS = "the seats that won, a bit for each"
-LINE = "three numbers as the slot needs: places, then faces; 98 is nothing, 99 asleep"
-TOPIC = "what was asked for, as a topic"
+LINE = "three numbers, as the slot needs them: places, then faces; 98 is nothing, 99 asleep"
+TOPIC = "the topic that was asked about"
 LINK = "a link of a statement; the next question asks for the one after it"
 
 
@@ -35,7 +35,7 @@ EVENTS = {
     # ── the night ───────────────────────────────────────────────────────────────────────────────
     "called": Told("A role is called.", number=SLOT),
     "learnt": Told(
-        "A slot is over: what somebody did and saw in it.",
+        "A slot is over: what a player did and saw in it.",
         seat="who",
         cards=LINE,
         number=SLOT,
@@ -43,59 +43,60 @@ EVENTS = {
     ),
     # ── the day ─────────────────────────────────────────────────────────────────────────────────
     "day": Told("The day begins.", cards="the seats, in the order in which they speak"),
-    "turn": Told("Somebody speaks up.", seat="who"),
-    "passed": Told("Somebody says nothing for now.", seat="who"),
-    "refused": Told("Somebody does not answer a question.", seat="who", other="who had asked"),
+    "turn": Told("A player is about to speak.", seat="who"),
+    "passed": Told("A player says nothing for now.", seat="who"),
+    "refused": Told("A player refuses to answer a question.", seat="who", other="who had asked"),
     "asked": Told(
-        "Somebody is asked something.", seat="who asks", other="who is asked", number=TOPIC
+        "A player is asked something.", seat="who asks", other="who is asked", number=TOPIC
     ),
-    "took_back": Told("A statement does not count any more.", seat="whose", number=STATEMENT),
-    "more_time": Told("Somebody wants more time.", seat="who", number="how many want it"),
-    "extended": Told("Most want more time, and get it.", number="how often by now"),
-    "vote_now": Told("Somebody wants to vote now.", seat="who", number="how many want it"),
+    "took_back": Told("A statement no longer counts.", seat="whose", number=STATEMENT),
+    "more_time": Told("A player wants more time.", seat="who", number="how many want it"),
+    "extended": Told("Most want more time, and get it.", number="how often so far"),
+    "vote_now": Told("A player wants to vote now.", seat="who", number="how many want to"),
     "talk_ended": Told("Most want to vote now: the talk is over."),
     "said_was": said("“I was dealt this role.”", "the role"),
     "said_saw": said(
-        "“I looked at this card”, or at two of the center, or at nothing.",
+        "“I looked at this card”, or at two in the center, or at nothing.",
         "the place, then what was there; empty: nothing",
     ),
     "said_swapped": said("“I swapped these two players' cards”, or none.", "the two seats, if any"),
     "said_robbed": said(
-        "“I swapped cards with this player”, or did not.", "the seat, then the new role, if any"
+        "“I swapped cards with this player”, or with nobody.",
+        "the seat, then the new role, if any",
     ),
-    "said_took": said("“I swapped my card for this one of the center.”", "the place"),
+    "said_took": said("“I swapped my card for this one from the center.”", "the place"),
     "said_copied": said("“I copied this player.”", "the seat, then the role"),
     "said_woke": said("“I was awake with these”, or alone.", "the seats, if any"),
     "said_now": said("“My card is this role now.”", "the role"),
     "said_think": said(
-        "“I think that this player is that.”",
+        "“I think this player is that role.”",
         "the seat, the role, and how sure: 0 maybe, 1 likely, 2 sure",
     ),
     "said_vouch": said("“I trust this player.”", "the seat"),
     "said_will_vote": said("“I will vote for this player.”", "the seat"),
     "said_because": said("“Because of these statements.”", "one or two numbers of statements"),
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
-    "voted": Told("The votes are shown.", cards="by seat: for whom; 98 for nobody"),
+    "voted": Told("The votes are shown.", cards="by seat: whom it voted for; 98: nobody"),
     "died": Told(
-        "Somebody dies.", seat="who", cards="the card that lies there, then what it counts as"
+        "A player dies.", seat="who", cards="the card in front of them, then what it counts as"
     ),
     "shot": Told("A Hunter takes somebody along.", seat="the Hunter", other="who is shot"),
     "shown": Told(
         "All cards are shown.",
         seat="whose",
-        cards="the card as dealt, as it lies there now, and what it counts as",
+        cards="the card as dealt, the card there now, and what that counts as",
     ),
     "shown_center": Told(
         "The center is shown.",
         cards="the three cards, then what the Doppelgänger copied (98: nothing)",
     ),
-    "did": Told("What somebody did and saw at night.", seat="who", cards=LINE, number=SLOT),
+    "did": Told("What a player did and saw at night.", seat="who", cards=LINE, number=SLOT),
     "won_village": Told("The village wins.", number=WINNERS),
     "won_wolves": Told("The werewolves' side wins.", number=WINNERS),
     "won_tanner": Told("A Tanner died and wins.", number=WINNERS),
     "won_both": Told("The village and a Tanner win.", number=WINNERS),
     "won_nobody": Told("Nobody wins.", number="0"),
-    "chip": Told("A winner gets a chip, in a match.", seat="who", number="chips so far"),
+    "chip": Told("In a match, a winner gets a chip.", seat="who", number="chips so far"),
     "match": MATCH,
 }
 
@@ -104,7 +105,7 @@ GLOSSARY = Glossary(
         "roles": named(Role),
         "slots": {
             **{number: name for number, name in named(Role).items() if number < 9},
-            int(Extra.COPIED): "what the Doppelgänger does at once as what she copied",
+            int(Extra.COPIED): "what the Doppelgänger does at once in the role she copied",
             int(Extra.COPIED_INSOMNIAC): "her last look, if she copied the Insomniac",
         },
         "places": {
@@ -116,24 +117,24 @@ GLOSSARY = Glossary(
             98: "no place, no card",
             99: "asleep",
         },
-        "topics": {0: "the role", 1: "what was seen or done", 2: "whom one suspects", 3: "why"},
+        "topics": {0: "the role", 1: "what was seen or done", 2: "the suspect", 3: "why"},
     },
     events=EVENTS,
     prompts={
         "night": Asked(
-            "Which place to name in a slot of the night. Everybody is asked; it counts only for "
-            "those who are awake.",
+            "Which place to name in a slot of the night. Everybody is asked; the answer counts "
+            "only for those who are awake.",
             number=SLOT,
         ),
-        "night_second": Asked("The second place, where a slot has two.", number=SLOT),
-        "talk_opening": Asked("What to say first; one may pass once."),
-        "talk_late": Asked("What to say after having passed."),
+        "night_second": Asked("The second place, if a slot has two.", number=SLOT),
+        "talk_opening": Asked("What to say first; each player may pass once."),
+        "talk_late": Asked("What to say after passing."),
         "talk_statement": Asked("What to say."),
-        "talk_question": Asked("Whom to ask for what."),
+        "talk_question": Asked("Whom to ask, and what."),
         "talk_answer": Asked("What to answer.", other="who asked", number=TOPIC),
         "talk_last": Asked("The last word before the vote."),
-        "talk_free": Asked("What to say, when all talk at any time."),
-        "vote": Asked("For whom to vote."),
+        "talk_free": Asked("What to say in free talk."),
+        "vote": Asked("Whom to vote for."),
         **BETWEEN_ROUNDS,
     },
     verbs={
@@ -148,30 +149,30 @@ GLOSSARY = Glossary(
         "saw": Answered("begin: “I looked at …”"),
         "swapped": Answered("begin: “I swapped …”"),
         "robbed": Answered("begin: “I swapped cards with …”"),
-        "took": Answered("begin: “I took a card of the center …”"),
+        "took": Answered("begin: “I took a card from the center …”"),
         "copied": Answered("begin: “I copied …”"),
         "woke": Answered("begin: “I was awake with …”"),
         "now": Answered("begin: “Now I am …”"),
-        "think": Answered("begin: “I think that … is …”"),
+        "think": Answered("begin: “I think … is …”"),
         "vouch": Answered("begin: “I trust …”"),
         "will_vote": Answered("begin: “I will vote for …”"),
         "because": Answered("begin: “Because of what was said under …”"),
         "ask": Answered("begin a question to somebody"),
-        "take_back": Answered("begin to take a statement back"),
+        "take_back": Answered("begin to take back a statement"),
         # ── how it goes on
         "role": Answered(LINK, "the role"),
         "sure": Answered(LINK, "0 maybe, 1 likely, 2 sure"),
         "topic": Answered(LINK, "the topic"),
         "claim": Answered(LINK, "the number of a statement"),
-        "unsaid": Answered("leave the details out, and say it"),
+        "unsaid": Answered("leave out the details, and say it"),
         "done": Answered("name no more, and say it"),
         "back": Answered("give up the statement that was begun"),
         # ── without a statement
         "pass": Answered("say nothing"),
         "refuse": Answered("do not answer"),
-        "listen": Answered("say nothing until somebody else does, when all talk at any time"),
-        "vote_now": Answered("wish for the vote; when most do, the talk is over"),
-        "more_time": Answered("wish for more time"),
+        "listen": Answered("in free talk: say nothing until somebody else does"),
+        "vote_now": Answered("call for the vote; when most do, the talk is over"),
+        "more_time": Answered("ask for more time"),
         # ── the vote
         "vote": Answered("vote for this player", "the seat"),
         "abstain": Answered("vote for nobody", "98"),
@@ -180,22 +181,22 @@ GLOSSARY = Glossary(
     options={
         "length": LENGTH + "; a round is one game",
         "chips": "how many chips win a match",
-        "talk": "by day, everybody speaks in `turns`, or all talk `free`",
-        "rounds": "in turns: how often everybody has a statement and a question",
+        "talk": "by day, players speak in `turns`, or all talk at any time (`free`)",
+        "rounds": "in turns: how often everybody gets a statement and a question",
         "lone_wolf": "whether a werewolf without a partner may look at a card of the center",
-        "minion_hunt": "whether the village wins by a dead Minion where no player is a werewolf",
+        "minion_hunt": "whether the village wins by a dead Minion if no player is a werewolf",
         **{
             option_of(role): f"how many cards of this role are in the set: {role.name.title()}"
             for role in Role
         },
-        "night": "seconds of every slot of the night",
-        "day": "seconds of the talk, when all talk at any time",
-        "vote": "seconds of the vote",
+        "night": "seconds for every slot of the night",
+        "day": "seconds for free talk",
+        "vote": "seconds for the vote",
     },
     windows={
         "night": "a slot of the night: the same time for all, and nobody talks",
-        "day": "the talk, when all talk at any time; everything said counts at once",
-        "more": "the same, when it has been extended",
-        "vote": "the hidden vote, which ends with the last one",
+        "day": "free talk; everything said counts at once",
+        "more": "the same, after an extension",
+        "vote": "the hidden vote, which ends when the last player has voted",
     },
 )

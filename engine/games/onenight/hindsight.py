@@ -1,4 +1,4 @@
-"""Hindsight: what was a lie, which lie was the best, and where somebody was fooled."""
+"""Hindsight: what was a lie, which lie was the best, and when somebody was fooled."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from engine.games.onenight.worlds import Knowledge
 
 WORLDS = 150
 LEAST = 0.08
-"""A change of mind that is worth a word."""
+"""A change of mind that is worth mentioning."""
 
 
 class Turn(NamedTuple):
@@ -30,14 +30,14 @@ class Turn(NamedTuple):
 
 
 def is_lie(village: Village, claim: Claim) -> bool:
-    """Whether a claim about the own night is not what its speaker saw; all cards must be open."""
+    """Whether a claim about the speaker's night is not what they saw; all cards must be open."""
     told = {(truth.kind, truth.values) for truth in truths(village, claim.seat)}
     return claim.kind in FACTS and (claim.kind, claim.values) not in told
 
 
 def best_lie(village: Village) -> Turn | None:
-    """The false role of a werewolf's side that was believed most in the end, by who only listened;
-    before is what everybody is suspected of at first. None: no lie has helped its teller."""
+    """The false role from the werewolves' side that a mere listener believed most in the end;
+    `before` is how much anybody is suspected at first. None: no lie helped its teller."""
     known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
     live = village.live_claims()
     wolves = [
@@ -57,7 +57,7 @@ def best_lie(village: Village) -> Turn | None:
 
 
 def fooled(village: Village, seat: Seat) -> Turn | None:
-    """The statement after which somebody suspected a werewolf much less than before."""
+    """The statement after which a seat suspected a werewolf much less than before."""
     known = knowledge(village, seat)
     wolves = [s for s in village.others(seat) if village.counts_as(s) == Role.WEREWOLF]
     found = [
@@ -75,7 +75,7 @@ Step = tuple[int, Seat, tuple[float, ...], tuple[float, ...]]
 
 @lru_cache(maxsize=8)
 def turns(known: Knowledge, claims: tuple[Claim, ...]) -> tuple[Step, ...]:
-    """By statement: who made it, and whom one suspected how much before and after."""
+    """By statement: who made it, and how much each player was suspected before and after."""
     steps: list[Step] = []
     before = tuple(believe(known, (), WORLDS, SUSPICIOUS).suspicion())
     for number in dict.fromkeys(claim.number for claim in claims):

@@ -1,4 +1,4 @@
-"""Insight: what could be reckoned of who is a werewolf in One Night."""
+"""Insight: what can be worked out about who is a werewolf in One Night."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engine.games.onenight.state import Village
 def insight(view: View[Village]) -> Insight:
     """`odds`: the `Notes` of a seat, once something has been claimed: `suspicion[seat]` is how
     likely each is a werewolf now, `peace` how likely nobody is one, `deals` and `trusting` in how
-    many ways the cards may have been dealt. `tallies`: how likely each vote meets a werewolf."""
+    many ways the cards may have been dealt. `tallies`: how likely each vote hits a werewolf."""
     village, ask = view.state, view.ask
     if village.ended or view.seat is None or not village.claims:
         return Insight()

@@ -14,7 +14,7 @@ from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 
 EASY = Depth(worlds=12, reading=LITERAL)
-"""Thinks of few worlds only."""
+"""Imagines only a few worlds."""
 MEDIUM = Depth(worlds=100, reading=LITERAL)
 """Takes others at their word as long as it can, and lies by the book."""
 HARD = Depth(worlds=160, reading=SUSPICIOUS, foresight=True)

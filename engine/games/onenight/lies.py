@@ -1,6 +1,6 @@
-"""Lies that hold together: what somebody with another aim may say it was, and which of it is best.
+"""Lies that hold together: what a player with another aim may claim, and which claim is best.
 
-A story is judged by what listeners would think of one who tells it, one step on.
+A story is judged by what listeners would think of its teller, one step ahead.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Story = list[Claim]
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
-    """The story to tell; with a role, the one that goes with what was said already. Who is bold
-    likes to accuse."""
+    """The story to tell; given a role, the one that goes with what was already said. Bold tellers
+    like to accuse."""
     stories = [story for story in stories_of(mind) if role is None or story[0].values[0] == role]
     if not stories:
         fallback = role if role is not None else int(Role.VILLAGER)
@@ -36,7 +36,7 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
 
 
 def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
-    """How good a story is for its teller, by what listeners would think then."""
+    """How good a story is for its teller, by what listeners would then think."""
     odds = listeners.heard(story, mind.depth.reading).suspicion()
     seat = mind.seat
     if mind.side == TANNER:
@@ -57,7 +57,7 @@ def gain_of_another_story(mind: Mind) -> float:
 
 
 def stories_of(mind: Mind) -> Iterator[Story]:
-    """Stories that fit what one has seen: no card is claimed that is known to lie elsewhere."""
+    """Stories that fit what the seat has seen: none claims a card known to lie elsewhere."""
     village, seat = mind.village, mind.seat
     claimed = [mind.role_of(other) for other in mind.others()]
     withdrawn = mind.withdrawn()
@@ -77,7 +77,7 @@ def stories_of(mind: Mind) -> Iterator[Story]:
 
 
 def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """What one could have done or seen in that role; few, and such as others can believe."""
+    """What a player could have done or seen in that role; a few details that others can believe."""
     temper = mind.temper
     others = [other for other in mind.others() if other not in mind.pack]
     temper.shuffle(others)
@@ -102,7 +102,7 @@ def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Two center cards, the one a lone wolf has seen among them if there is one."""
+    """Two center cards, including the one a lone wolf has seen, if any."""
     temper = mind.temper
     seen = [truth.values for truth in mind.truths if truth.kind == "saw" and truth.values]
     own = next((values for values in seen if CENTER <= values[0] < PAIR), None)
@@ -123,7 +123,7 @@ def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def believed(mind: Mind, other: int) -> int:
-    """A harmless card that others may believe to have been there."""
+    """A harmless card that others may believe was there."""
     said = mind.role_of(other)
     if said is not None:
         return said
@@ -132,7 +132,7 @@ def believed(mind: Mind, other: int) -> int:
 
 
 def detail_for(mind: Mind, role: int) -> Claim | None:
-    """A detail to a role that one has claimed already, as a lie."""
+    """A made-up detail for a role that the seat has already claimed."""
     if role not in DETAIL:
         return None
     story = cover(mind, role)

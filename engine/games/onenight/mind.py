@@ -25,7 +25,7 @@ from engine.games.onenight.worlds import Knowledge
 
 
 class Depth(NamedTuple):
-    """How deep somebody thinks."""
+    """How deeply a bot thinks."""
 
     worlds: int
     """How many worlds are imagined; 0: none."""
@@ -63,7 +63,7 @@ class Mind:
         self.temper = Random(f"{key}")
 
     def find_side(self) -> int:
-        """The own side: by what one saw, unless one's card has very likely changed since."""
+        """The seat's side: by what it saw, unless its card has very likely changed since."""
         own = own_side(self.cloud.worlds[0], self.seat) if self.cloud.worlds else VILLAGE
         chance = self.suspicion[self.seat]
         if own == VILLAGE and chance > 0.6:
@@ -86,7 +86,7 @@ class Mind:
         return found
 
     def public(self, without: Seat | None = None) -> Cloud:
-        """What somebody would think who has only listened, and to one player not at all."""
+        """What somebody would think who has only listened, and not at all to one player."""
         bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
         heard = tuple(claim for claim in self.live if claim.seat != without)
         return believe(bystander, heard, self.size, self.depth.reading)
@@ -95,7 +95,7 @@ class Mind:
         return [int(other) for other in self.village.others(self.seat)]
 
     def said(self, kind: str) -> Claim | None:
-        """The own last live claim of a kind."""
+        """The seat's own last live claim of a kind."""
         return next((claim for claim in reversed(self.mine) if claim.kind == kind), None)
 
     def role_of(self, seat: int) -> int | None:
@@ -105,7 +105,7 @@ class Mind:
         )
 
     def withdrawn(self) -> set[int]:
-        """The roles that one has said to have been, and taken back."""
+        """The roles that the seat has claimed and taken back."""
         gone, seat = self.village.taken_back, self.seat
         return {
             claim.values[0]
@@ -114,24 +114,24 @@ class Mind:
         }
 
     def untold(self) -> list[Claim]:
-        """Own truths that have not been told."""
+        """Truths of its own that the seat has not told."""
         told = {(claim.kind, claim.values) for claim in self.mine}
         return [truth for truth in self.truths if (truth.kind, truth.values) not in told]
 
     def is_false(self, claim: Claim) -> bool:
-        """Whether the own claim is not what one saw."""
+        """Whether the seat's own claim is not what it saw."""
         return claim.kind in FACTS and (claim.kind, claim.values) not in {
             (truth.kind, truth.values) for truth in self.truths
         }
 
     def suspect(self, among: Sequence[int] | None = None) -> int:
-        """Whom one suspects most."""
+        """Whom the seat suspects most."""
         rest = list(among) if among is not None else self.others()
         return max(rest, key=lambda seat: (self.suspicion[seat], -seat))
 
 
 def truths(village: Village, seat: Seat) -> list[Claim]:
-    """All that a seat can truthfully tell of its night, the dealt card first."""
+    """Everything that a seat can truthfully tell about its night, the dealt card first."""
     dealt = village.dealt[seat]
     found: list[tuple[str, tuple[int, ...]]] = [("was", (dealt,))]
     for line in village.learnt[seat]:

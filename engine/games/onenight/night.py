@@ -1,7 +1,7 @@
-"""The night: every role in the set is called, everybody names a place, and all learn at its end.
+"""The night: every role in the set is called, everybody names a place, then all learn something.
 
-Sleepers are asked what those are asked who wake, and are told something of the same size; so
-neither questions nor answers nor their number say who did what.
+Sleepers are asked the same as those who wake, and are told something of the same size; so neither
+the questions nor the answers nor their number give away who did what.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CENTER_PAIRS = tuple(Choice("pair", PAIR + number) for number in range(3))
 
 
 def fall(village: Village) -> None:
-    """Put the whole night next."""
+    """Put all steps of the night next."""
     do(village, *(Call(slot) for slot in slots_of(village.roles)))
 
 
@@ -89,7 +89,7 @@ class Wake(Question[Village]):
             do(village, Wake(self.slot, self.part, missing))
 
     def default(self, village: Village, seat: Seat, /) -> Choice:
-        """Who may, does not; who must, takes what chance gives (R3, R19)."""
+        """Players who may act, do not; those who must, take what chance gives (R3, R19)."""
         offered = self.offered(village, seat)
         if offered[-1] in (NOTHING, LOOK):
             return offered[-1]
@@ -130,7 +130,7 @@ def awake(village: Village, slot: int) -> list[Seat]:
 
 
 def resolve(village: Village, slot: int) -> list[Learnt]:
-    """Let a slot happen; returns what each seat learns."""
+    """Carry out a slot; returns what each seat learns."""
     lines: list[Learnt] = [(slot, ASLEEP, ASLEEP, ASLEEP)] * village.seats
     for seat in awake(village, slot):
         lines[seat] = (slot, *act(village, seat, slot))
@@ -138,7 +138,7 @@ def resolve(village: Village, slot: int) -> list[Learnt]:
 
 
 def act(village: Village, seat: Seat, slot: int) -> tuple[int, int, int]:
-    """What one who is awake does and learns."""
+    """What a player who is awake does and learns."""
     places = [place for place in village.answers[seat] if place != NONE]
     match slot:
         case Role.DOPPELGANGER:
@@ -188,7 +188,7 @@ def seer(village: Village, seat: Seat, places: list[int]) -> tuple[int, int, int
 
 
 def robber(village: Village, seat: Seat, places: list[int]) -> tuple[int, int, int]:
-    """Exchange cards with another player, and look at the new one; or do not."""
+    """Exchange cards with another player and look at the new one, or do nothing."""
     if not places:
         return NONE, NONE, NONE
     swap(village, seat, places[0])
@@ -196,7 +196,7 @@ def robber(village: Village, seat: Seat, places: list[int]) -> tuple[int, int, i
 
 
 def troublemaker(village: Village, seat: Seat, places: list[int]) -> tuple[int, int, int]:
-    """Exchange the cards of two others, unseen; or do not."""
+    """Exchange the cards of two others without looking, or do nothing."""
     if len(places) < 2:
         return NONE, NONE, NONE
     swap(village, places[0], places[1])
@@ -204,20 +204,20 @@ def troublemaker(village: Village, seat: Seat, places: list[int]) -> tuple[int, 
 
 
 def drunk(village: Village, seat: Seat, places: list[int]) -> tuple[int, int, int]:
-    """Exchange the own card with one in the center, unseen."""
+    """Exchange one's own card with one in the center, without looking."""
     swap(village, seat, places[0])
     return places[0], NONE, NONE
 
 
 def swap(village: Village, one: int, other: int) -> None:
-    """Two places exchange the cards that lie there now (R2)."""
+    """Exchange the cards that now lie at two places (R2)."""
     a, b = village.index(one), village.index(other)
     cards = village.cards
     cards[a], cards[b] = cards[b], cards[a]
 
 
 def three(seats: Iterable[int]) -> tuple[int, int, int]:
-    """Up to three seats in a line of fixed length."""
+    """Up to three seats, as a line of fixed length."""
     found = [*seats, NONE, NONE, NONE]
     return found[0], found[1], found[2]
 

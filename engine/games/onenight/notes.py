@@ -19,12 +19,12 @@ WORLDS = 400
 
 
 class Notes(NamedTuple):
-    """What can be made of all that a seat has seen and heard."""
+    """What can be concluded from everything a seat has seen and heard."""
 
     deals: int
     """In how many ways the cards may have been dealt, by what the seat saw."""
     trusting: int
-    """In how many, if all are believed whose claims nothing contradicts."""
+    """In how many, if everybody whose claims nothing contradicts is believed."""
     suspicion: tuple[float, ...]
     """By seat: how likely it is a werewolf now."""
     peace: float
@@ -33,7 +33,7 @@ class Notes(NamedTuple):
 
 
 def notes(view: Village, seat: Seat | None) -> Notes:
-    """All that can be reckoned from one seat's view."""
+    """Everything that can be worked out from one seat's view."""
     known = knowledge(view, seat)
     cloud = believe(known, tuple(view.live_claims()), WORLDS, SUSPICIOUS)
     believed = {
@@ -51,8 +51,8 @@ def notes(view: Village, seat: Seat | None) -> Notes:
 
 
 def deals_left(known: Knowledge, believed: Mapping[int, int] | None = None) -> int:
-    """In how many ways the set may have been dealt. What the Doppelgänger may have moved before
-    somebody looked is not thought of."""
+    """In how many ways the set may have been dealt, leaving aside what the Doppelgänger may have
+    moved before somebody looked."""
     fixed: dict[int, int] = dict(believed or {})
     fixed |= seen_cards(known)
     left = Counter(known.roles)
@@ -88,7 +88,7 @@ def seen_cards(known: Knowledge) -> dict[int, int]:
 
 
 def barred_from_players(known: Knowledge) -> set[int]:
-    """Roles that no other player can have been dealt: all who have it were seen."""
+    """Roles that no other player can have been dealt: everybody who has one was seen."""
     slots = {line[0] for line in known.learnt if line[1] != ASLEEP}
     wolves = {int(Role.WEREWOLF)} if slots & {Role.WEREWOLF, Role.MINION} else set()
     return wolves | ({int(Role.MASON)} if Role.MASON in slots else set())

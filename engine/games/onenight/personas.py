@@ -1,4 +1,4 @@
-"""How each persona talks: a manner that stays, and a tell to be learnt."""
+"""How each persona talks: a manner that it keeps, and a tell for others to learn."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Manner(NamedTuple):
-    """How somebody talks; it decides between ways that are about as good."""
+    """How a persona talks; it decides between ways that are about equally good."""
 
     bluff: float = 0.12
     """How often it opens with a false role although it is on the village's side."""

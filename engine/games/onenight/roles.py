@@ -42,7 +42,7 @@ COPIES: dict[Role, int] = {
 
 
 class Extra(IntEnum):
-    """Slots of the night that are no role's own."""
+    """Slots of the night that belong to no single role."""
 
     COPIED = 12
     """What the Doppelgänger's new role does at once."""
@@ -54,7 +54,7 @@ SLOTS = (0, Extra.COPIED, 1, 2, 3, 4, 5, 6, 7, 8, Extra.COPIED_INSOMNIAC)
 """All slots in the order of the night."""
 
 ACTS_AT_ONCE = (Role.SEER, Role.ROBBER, Role.TROUBLEMAKER, Role.DRUNK)
-"""What the Doppelgänger does in her own slots if that is what she copied (R7)."""
+"""Roles that the Doppelgänger, if she copied one, acts out in a slot of her own (R7)."""
 
 
 def slots_of(roles: Sequence[int]) -> tuple[int, ...]:
@@ -68,7 +68,7 @@ def slots_of(roles: Sequence[int]) -> tuple[int, ...]:
 
 
 def parts_of(slot: int, roles: Sequence[int]) -> int:
-    """How many questions a slot has: who swaps two cards names one after the other."""
+    """How many questions a slot has: a player who swaps two cards names one after the other."""
     if slot == Role.TROUBLEMAKER:
         return 2
     return 2 if slot == Extra.COPIED and Role.TROUBLEMAKER in roles else 1
@@ -94,14 +94,14 @@ SUGGESTED: dict[int, tuple[Role, ...]] = {
     9: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER, Role.HUNTER),
 }
-"""By number of players: a set that plays well; for three and four the one of the rule sheet."""
+"""By number of players: a set that plays well; for three and four, the one on the rule sheet."""
 
 SPARE = (V, V, V, Role.HUNTER, N, D, Role.TANNER, Role.MINION, T, R, S, W, W, Role.DOPPELGANGER)
-"""What comes in first where a choice leaves room, and what goes first where it takes room."""
+"""What is added first where a choice leaves room, and what goes first where it needs room."""
 
 
 def choose_roles(seats: int, wishes: Mapping[Role, int]) -> tuple[int, ...]:
-    """The set for so many players: what is wished for, and else what is suggested.
+    """The set for this many players: what is wished for, and otherwise what is suggested.
 
     Raises `ValueError`, with a sentence for the player, when there is no such set.
     """

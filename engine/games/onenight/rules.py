@@ -17,7 +17,7 @@ def option_of(role: Role) -> str:
 
 
 def roles_for(seats: int, options: Options) -> tuple[int, ...]:
-    """The set that is played with; raises `ValueError` when there is none."""
+    """The set to play with; raises `ValueError` if there is none."""
     wishes = {
         role: int(options[option_of(role)])
         for role in Role
@@ -54,7 +54,7 @@ class Deal(Auto[Village]):
 
 
 def begin(village: Village, cards: list[int]) -> None:
-    """Begin a game with the cards dealt so."""
+    """Begin a game with these cards dealt."""
     village.round += 1
     village.round_began = len(village.events) if village.events is not None else 0
     village.emit("round", number=village.round)
@@ -82,7 +82,7 @@ class Dawn(Auto[Village]):
 
 @step
 class Count(Auto[Village]):
-    """The votes are shown, somebody dies or nobody, and all cards are turned over."""
+    """The votes are shown, somebody or nobody dies, and all cards are turned over."""
 
     def run(self, village: Village, /) -> None:
         everyone = village.everyone()
@@ -118,7 +118,7 @@ def verdict_on(village: Village) -> Verdict:
 
 @step
 class GameEnds(Auto[Village]):
-    """Winners get a chip each; the match ends when one has most of them, and enough (chips)."""
+    """Each winner gets a chip; the match ends when one player has the most, and enough (chips)."""
 
     def run(self, village: Village, /) -> None:
         if not village.goal:
@@ -129,7 +129,7 @@ class GameEnds(Auto[Village]):
             village.emit("chip", seat, number=village.chips[seat])
         most = max(village.chips)
         leaders = [seat for seat in village.everyone() if village.chips[seat] == most]
-        # Where all are on one team, no game will ever part them.
+        # Where all are on one team, no game will ever separate them.
         apart = {Role.WEREWOLF, Role.MINION, Role.TANNER} & {*village.roles}
         if most >= village.goal and (len(leaders) == 1 or not apart):
             village.champions = tuple(leaders)

@@ -1,4 +1,4 @@
-"""Speech: what somebody says by day, whole statements that are then spelled link by link."""
+"""Speech: what a bot says by day, as whole statements that are then spelled out link by link."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ SOLID = (Role.ROBBER, Role.TROUBLEMAKER, Role.SEER, Role.INSOMNIAC, Role.DRUNK, 
 """Roles that may pose as a Villager at first, to see what others say."""
 
 JUDGEMENTS = ("think", "will_vote")
-"""Opinions that are against somebody."""
+"""Opinions that speak against somebody."""
 WAIT = 0.5
-"""How often one listens for another round before one tells more."""
+"""How often a speaker listens for another round before telling more."""
 CHANGE = 0.15
-"""How much better another story must be before one takes back the own."""
+"""How much better another story must be before a speaker takes back the first."""
 
 
 def tell(claims: Sequence[Claim], lie: bool = False) -> Speech:
@@ -54,10 +54,10 @@ class Speaker:
     def claim(self, kind: str, *values: int) -> Claim:
         return Claim(0, self.mind.seat, kind, values)
 
-    # ── what one was ────────────────────────────────────────────────────────────────────────────
+    # ── one's own night ─────────────────────────────────────────────────────────────────────────
 
     def open_up(self, may_pass: bool = False) -> Speech:
-        """The first thing one says: the own night, or a story."""
+        """The first thing to say: one's own night, or a story."""
         mind, manner = self.mind, self.manner
         if may_pass and (blame := self.blame_first()) is not None:
             return blame
@@ -83,7 +83,7 @@ class Speaker:
         return [truths[0], *(truth for truth in truths[1:2] if truth.kind == kind)]
 
     def more_of_it(self) -> Speech | None:
-        """What one has not told yet of the own night, or of the story."""
+        """What is still untold of one's own night, or of the story."""
         mind = self.mind
         role = mind.said("was")
         if role is None:
@@ -100,7 +100,7 @@ class Speaker:
         return None
 
     def correct(self) -> Speech | None:
-        """Take back what was a bluff; what is said instead comes next."""
+        """Take back a bluff; what is said instead comes next."""
         mind = self.mind
         role = mind.said("was")
         if mind.side != VILLAGE or role is None or not mind.is_false(role):
@@ -110,7 +110,7 @@ class Speaker:
         return Speech([("take_back", 0), ("claim", role.number)])
 
     def another_story(self) -> Speech | None:
-        """A werewolf takes its story back for one that listeners would rather believe."""
+        """A werewolf takes back its story for one that listeners would rather believe."""
         mind, role = self.mind, self.mind.said("was")
         numbers = {claim.number for claim in mind.mine if claim.kind in FACTS}
         if mind.side != WOLF or not mind.depth.foresight or len(numbers) != 1:
@@ -124,13 +124,13 @@ class Speaker:
         return Speech([("take_back", 0), ("claim", numbers.pop())], lie=True)
 
     def has_taken_back(self) -> bool:
-        """Whether one has taken something back already: it is done once in a game."""
+        """Whether something was already taken back, which is done once per game."""
         return any(claim.number in self.mind.village.taken_back for claim in self.all_mine())
 
     def all_mine(self) -> list[Claim]:
         return [claim for claim in self.mind.village.claims if claim.seat == self.mind.seat]
 
-    # ── what one thinks ─────────────────────────────────────────────────────────────────────────
+    # ── opinions ────────────────────────────────────────────────────────────────────────────────
 
     def statement(self, last: bool = False) -> Speech:
         """A statement in the middle of the day."""
@@ -146,7 +146,7 @@ class Speaker:
         return next((speech for speech in options if not self.said_before(speech)), PASS)
 
     def blame_first(self) -> Speech | None:
-        """Before they say who they were, some like to blame somebody, above all if they lie."""
+        """Some like to blame somebody before they say who they were, above all if they lie."""
         likes = (0.55 if self.mind.side != VILLAGE else 0.1) * (self.manner.tell == "blame")
         if self.roll() >= likes:
             return None
@@ -154,7 +154,7 @@ class Speaker:
         return tell([blame], lie=self.mind.side != VILLAGE)
 
     def has_time(self) -> bool:
-        """Whether one will speak again before the last word."""
+        """Whether there will be another turn before the last word."""
         seat = self.mind.seat
         return any(
             isinstance(step, Speak) and (step.seat, step.phase) == (seat, "statement")
@@ -162,7 +162,7 @@ class Speaker:
         )
 
     def opinions(self, last: bool) -> list[Speech]:
-        """What one could say about others, the best first."""
+        """What could be said about others, best first."""
         mind, manner = self.mind, self.manner
         target = self.target()
         chance = mind.suspicion[target] if mind.side == VILLAGE else 0.5
@@ -185,7 +185,7 @@ class Speaker:
         return [PASS, *found] if quiet and not last else found
 
     def target(self) -> int:
-        """Whom one accuses: the own suspect, or whom others would follow one against."""
+        """Whom to accuse: the seat's own suspect, or somebody whom others would accuse too."""
         mind = self.mind
         if mind.side == VILLAGE:
             return mind.suspect()
@@ -200,7 +200,7 @@ class Speaker:
         return max(rest, key=lambda seat: (odds[seat], -seat))
 
     def trusted(self) -> int | None:
-        """Somebody one can speak for."""
+        """Somebody to vouch for."""
         mind = self.mind
         if mind.side == WOLF and mind.pack and self.roll() < 0.4:
             return mind.pack[0] if mind.pack[0] not in self.accused() else None
@@ -209,7 +209,7 @@ class Speaker:
         return calm if calm is not None and mind.suspicion[calm] < 0.08 else None
 
     def accused(self) -> set[int]:
-        """Whom one has spoken against, and would not speak for."""
+        """Everybody this seat has spoken against, and so would not vouch for."""
         found = set()
         for claim in self.all_mine():
             if claim.kind == "will_vote" or Role.WEREWOLF in claim.values[1:2]:
@@ -217,7 +217,7 @@ class Speaker:
         return found
 
     def reasons(self, target: int) -> tuple[int, ...]:
-        """Statements that speak against somebody: those that clash with what it said."""
+        """Statements that speak against a player: those that clash with what the player said."""
         village = self.mind.village
         speaker = {claim.number: claim.seat for claim in village.claims}
         allowed = pointable(village)
@@ -229,7 +229,7 @@ class Speaker:
         return ()
 
     def said_before(self, speech: Speech) -> bool:
-        """Whether one has said the same already, taken back or not."""
+        """Whether the same was said already, taken back or not."""
         links = speech.links
         if links[0][0] == "pass":
             return False
@@ -243,7 +243,7 @@ class Speaker:
     # ── questions and answers ───────────────────────────────────────────────────────────────────
 
     def question(self) -> Speech:
-        """Whom one asks what."""
+        """Whom to ask, and what."""
         mind = self.mind
         silent = [other for other in mind.others() if mind.role_of(other) is None]
         if silent:
@@ -262,7 +262,7 @@ class Speaker:
         return Speech([("ask", 0), ("seat", target), ("topic", topic)])
 
     def answer(self, topic: int) -> Speech:
-        """What one answers."""
+        """What to answer."""
         mind = self.mind
         role = mind.said("was")
         if topic == ROLE:

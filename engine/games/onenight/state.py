@@ -1,4 +1,4 @@
-"""The village: who was dealt what, where the cards lie now, and all that was said about it."""
+"""The village: who was dealt what, where the cards lie now, and everything said about it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ SEATS = tuple(Seat(seat) for seat in range(10))
 CENTER, PAIR = 10, 13
 """Places: seats are 0 to 9, center cards 10 to 12, two of them at once 13 to 15."""
 PAIRS = ((0, 1), (0, 2), (1, 2))
-"""By pair: which center cards it is."""
+"""By pair: the center cards it stands for."""
 NONE, ASLEEP = 98, 99
-"""No place, no card; and what somebody learns who sleeps."""
+"""No place, no card; also what a sleeper learns."""
 
 Learnt = tuple[int, int, int, int]
-"""What a seat learnt in a slot of the night: the slot, and three places or faces as it needs."""
+"""What a seat learned in a slot of the night: the slot, and three places or faces as needed."""
 
 
 @step
@@ -41,39 +41,39 @@ class Village(Eventful):
     roles: tuple[int, ...] = ()
     """The set, sorted; everybody knows it."""
     goal: int = 0
-    """Chips that a match goes for; 0: one game."""
+    """How many chips win the match; 0: a single game."""
     lone: bool = True
-    """Whether a werewolf without a partner may look into the center (R15)."""
+    """Whether a werewolf without a partner may look at a center card (R15)."""
     hunt: bool = False
-    """Whether the village wins by a dead minion where no werewolf is (R22)."""
+    """Whether the village wins by a dead minion if nobody is a werewolf (R22)."""
     free: bool = False
-    """Whether all talk at any time, else in turns."""
+    """Whether all may talk at any time; otherwise they take turns."""
     rounds: int = 2
-    """How often everybody has a statement and a question, when they talk in turns."""
+    """How often everybody gets a statement and a question when they talk in turns."""
     round: int = 0
     dealt: list[int] = field(default_factory=list)
     """By seat, then center: the cards as dealt."""
     cards: list[int] = field(default_factory=list)
     """By seat, then center: the cards that lie there now."""
     copied: int = NONE
-    """What the Doppelgänger's card counts as; it sticks to the card (R4)."""
+    """What the Doppelgänger's card counts as; this stays with the card (R4)."""
     learnt: list[list[Learnt]] = field(default_factory=list)
-    """By seat: one line for every slot of the night that is over."""
+    """By seat: one line for every finished slot of the night."""
     answers: list[list[int]] = field(default_factory=list)
-    """By seat: places named in the slot of the night that is open."""
+    """By seat: places named in the open slot of the night."""
     order: tuple[Seat, ...] = ()
     """Who speaks when, by day."""
     claims: list[Claim] = field(default_factory=list)
     said: int = 0
-    """How many statements have a number."""
+    """How many statements have been numbered."""
     talked: list[int] = field(default_factory=list)
     """By seat: how often it has said something."""
     taken_back: tuple[int, ...] = ()
-    """Numbers of statements that do not count any more."""
+    """Numbers of statements that no longer count."""
     drafts: list[list[tuple[str, int]]] = field(default_factory=list)
     """By seat: what it is about to say."""
     pending: list[tuple[int, int]] = field(default_factory=list)
-    """By seat: who asked it what, if it has not answered; else nobody."""
+    """By seat: who asked it what, until it has answered; else nobody."""
     hurry: tuple[Seat, ...] = ()
     """Who wants to vote now."""
     longer: tuple[Seat, ...] = ()
@@ -95,7 +95,7 @@ class Village(Eventful):
     """How many events there were before this round."""
 
     def copy(self) -> Village:
-        """A village that goes its own way."""
+        """A village of its own: neither changes the other."""
         twin = object.__new__(Village)
         for name in KEPT:
             setattr(twin, name, getattr(self, name))
@@ -113,11 +113,11 @@ class Village(Eventful):
         return [other for other in SEATS[: self.seats] if other != seat]
 
     def index(self, place: int) -> int:
-        """Where a seat or a center card stands in `dealt` and `cards`."""
+        """The index of a seat or a center card in `dealt` and `cards`."""
         return place if place < CENTER else self.seats + place - CENTER
 
     def counts_as(self, place: int) -> int:
-        """What a card is worth for winning (R4, R6)."""
+        """The role that the card at a place counts as when it comes to winning (R4, R6)."""
         face = self.cards[self.index(place)]
         if face != Role.DOPPELGANGER:
             return face

@@ -17,14 +17,14 @@ from engine.games.onenight.speech import PASS, Speaker, Speech
 from engine.games.onenight.state import CENTER, NONE, Village
 
 PLANS: OrderedDict[Any, Speech] = OrderedDict()
-"""What was last made up, by all that it was made of: a statement is spelled link by link."""
+"""The last plan, keyed by everything it rests on: a statement is spelled out link by link."""
 KEPT_PLANS = 64
 FOLLOW = 0.4
-"""How much it counts that trusted players have announced a vote: together they decide."""
+"""How much a vote announced by trusted players counts: together they decide."""
 
 
 class Talker:
-    """Plays on what its seat may know, as deep as it thinks and in its manner."""
+    """Plays by what its seat may know, as deeply as it thinks and in its own manner."""
 
     def __init__(self, rng: Random, depth: Depth, manner: Manner = PLAIN) -> None:
         self.rng, self.depth, self.manner = rng, depth, manner
@@ -46,7 +46,7 @@ class Talker:
     # ── night ───────────────────────────────────────────────────────────────────────────────────
 
     def act(self, choices: tuple[Choice, ...]) -> Choice:
-        """Do something, and rather with players than with the center."""
+        """Do something, preferably with players rather than the center."""
         busy = [choice for choice in choices if choice not in (NOTHING, LOOK)]
         if not busy or self.rng.random() < 0.03:
             return choices[-1]
@@ -61,7 +61,7 @@ class Talker:
     def spell(
         self, village: Village, seat: Seat, phase: str, topic: int, choices: tuple[Choice, ...]
     ) -> Choice:
-        """The next link of what one wants to say."""
+        """The next link of what the seat wants to say."""
         draft = village.drafts[seat]
         links = self.plan(village, seat, phase, topic).links
         if links[: len(draft)] == draft:
@@ -107,7 +107,7 @@ class Talker:
         return speaker.statement(last=phase == "last")
 
     def chime_in(self, village: Village, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
-        """When all talk freely: answer, say something, or listen."""
+        """In free talk: answer, say something, or listen."""
         asker, topic = village.pending[seat]
         if village.drafts[seat] or (asker, topic) != NOBODY:
             phase = "answer" if asker != NONE else "statement"
@@ -131,7 +131,7 @@ class Talker:
     # ── vote ────────────────────────────────────────────────────────────────────────────────────
 
     def vote(self, village: Village, seat: Seat) -> Choice:
-        """Vote for a werewolf, or for somebody else than one."""
+        """Vote for a werewolf or, if not on the village's side, for somebody outside the pack."""
         mind = Mind(village, seat, self.depth)
         calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
         announced = [0.0] * village.seats
@@ -141,7 +141,7 @@ class Talker:
         if mind.side == VILLAGE:
             odds, rest = mind.suspicion, mind.others()
             if mind.cloud.peace() > max(odds[other] for other in rest):
-                return Choice("vote", (seat + 1) % village.seats)  # one for each: nobody dies
+                return Choice("vote", (seat + 1) % village.seats)  # one vote each: nobody dies
         else:
             odds = mind.public().suspicion()
             rest = [other for other in mind.others() if other not in mind.pack] or mind.others()

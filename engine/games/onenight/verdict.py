@@ -1,4 +1,4 @@
-"""The verdict: who dies by the votes, who wins by the cards that lie there then, and why."""
+"""The verdict: who dies by the votes, who wins by the cards as they then lie, and why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Verdict:
 
 
 def judge(roles: Sequence[int], votes: Sequence[int], hunt: bool = False) -> Verdict:
-    """What comes of these votes, when the players' cards count as these roles."""
+    """What these votes lead to if the players' cards count as these roles."""
     dead, shots = deaths(roles, votes)
     seats = range(len(roles))
     fallen = {roles[seat] for seat in dead}
@@ -50,12 +50,13 @@ def judge(roles: Sequence[int], votes: Sequence[int], hunt: bool = False) -> Ver
 def deaths(
     roles: Sequence[int], votes: Sequence[int]
 ) -> tuple[tuple[Seat, ...], tuple[tuple[Seat, Seat], ...]]:
-    """Who dies: all with the most votes, if more than one (R28); then Hunters shoot (R14)."""
+    """Who dies: everybody with the most votes, if that is more than one vote (R28); then Hunters
+    shoot (R14)."""
     count = [sum(vote == seat for vote in votes) for seat in range(len(roles))]
     most = max(count)
     dead = [Seat(seat) for seat, got in enumerate(count) if got == most and most > 1]
     shots: list[tuple[Seat, Seat]] = []
-    for seat in dead:  # grows while it is walked: a shot Hunter shoots too
+    for seat in dead:  # the list grows as we go: a shot Hunter shoots too
         target = votes[seat]
         if roles[seat] == Role.HUNTER and target != NONE:
             shots.append((seat, Seat(target)))

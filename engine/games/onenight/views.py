@@ -1,4 +1,4 @@
-"""The village as one seat knows it, and the villages that this seat can imagine behind it."""
+"""The village as one seat knows it, and the villages that it can imagine behind that."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIES = 20_000
 
 
 def hide(village: Village, seat: Seat | None) -> Village:
-    """A village built of what a seat (None: a spectator) has seen and been told."""
+    """A village built from what a seat (None: a spectator) has seen and been told."""
     assert village.events is not None, "without events nobody knows anything"
     seats = village.seats
     told = [event.told_to(seat) for event in village.events[village.round_began :]]
@@ -78,7 +78,7 @@ def public(village: Village, told: list[Event]) -> Village:
 
 
 def hidden_votes(village: Village) -> list[int]:
-    """That somebody has voted is known, for whom is not."""
+    """Everybody knows who has voted, but not for whom."""
     vote = village.todo[-1] if village.todo else None
     if not isinstance(vote, Vote):
         return [NONE] * len(village.votes)
@@ -86,7 +86,7 @@ def hidden_votes(village: Village) -> list[int]:
 
 
 def knowledge(view: Village, seat: Seat | None) -> Knowledge:
-    """What a seat knows of the night for certain."""
+    """What a seat knows for certain about the night."""
     order = slots_of(view.roles)
     if seat is None:
         over = order[: nights_over(view)]
@@ -103,7 +103,7 @@ def nights_over(view: Village) -> int:
 
 
 def fill(view: Village, seat: Seat | None, rng: Random) -> Village:
-    """A whole village that agrees with all that the seat of a view knows."""
+    """A complete village that agrees with everything the seat of a view knows."""
     village = view.copy()
     village.seed = rng.randbytes(32)
     if view.ended:
@@ -126,7 +126,7 @@ def fill(view: Village, seat: Seat | None, rng: Random) -> Village:
 
 
 def relive(view: Village, world: World, rng: Random) -> Village:
-    """The night of a world, played again as far as it has come: what everybody learnt in it."""
+    """The night of a world, played again as far as it has come: what everybody learned in it."""
     seats = view.seats
     village = Village(seats, b"", roles=view.roles, lone=view.lone)
     village.dealt, village.cards = world.dealt, world.dealt[:]
@@ -145,7 +145,7 @@ def relive(view: Village, world: World, rng: Random) -> Village:
 
 
 def guess_answers(village: Village, seat: Seat, step: Wake, rng: Random) -> None:
-    """Let another seat have named something in the slot that is open."""
+    """Make up what another seat has named in the open slot."""
     count = len(village.answers[seat])
     village.answers[seat] = []
     for part in range(count):

@@ -1,8 +1,8 @@
 """Possible worlds: deals and deeds of the night that agree with what a seat has seen.
 
-A world is drawn card by card and deed by deed. Where knowledge or a rumour decides a draw, the
-world's weight makes up for it, so that weighted worlds stand for all that may have happened, each
-as likely as the shuffle and players without a plan make it.
+A world is drawn card by card and deed by deed. Where knowledge or a rumor decides a draw, the
+world's weight makes up for it, so that weighted worlds represent everything that may have happened,
+each as likely as the shuffle and players without a plan make it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from engine.games.onenight.roles import ACTS_AT_ONCE, Extra, Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt
 
 IDLE = 0.06
-"""How often somebody who may do something does not."""
+"""How often a player who may do something does not."""
 TRUST = 0.65
-"""How often a draw follows a rumour."""
+"""How often a draw follows a rumor."""
 DOUBT = 0.22
 """How often it turns up a werewolf instead: worlds in which liars have a reason matter most."""
 
@@ -37,12 +37,12 @@ class Knowledge:
     dealt: int = NONE
     learnt: tuple[Learnt, ...] = ()
     slots: tuple[int, ...] = ()
-    """The slots of the night that are over."""
+    """The finished slots of the night."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rumours:
-    """What is said, as hints where worlds worth thinking of may lie."""
+    """What is said, as hints at where worlds worth considering may lie."""
 
     roles: Mapping[int, int] = field(default_factory=dict)
     """By place in the deal: a card said to have been there."""
@@ -62,20 +62,20 @@ class World:
         self.seats = seats
         self.dealt: list[int] = [NONE] * (seats + 3)
         self.early: list[int] = []
-        """By place: where in the deal the card lay that is there when werewolves wake."""
+        """By place: where in the deal the card lay that is there when the werewolves wake."""
         self.late: list[int] = []
         """The same at dawn."""
         self.copied = NONE
         self.copier = NONE
-        """Who was dealt the Doppelgänger, if anybody was."""
+        """Who was dealt the Doppelgänger, if anybody."""
         self.owner: dict[int, int] = {}
-        """By role that moves cards: who was dealt it, if anybody was."""
+        """By role that moves cards: who was dealt it, if anybody."""
         self.deeds: dict[int, Deed] = {}
         """By slot: what was done in it."""
         self.weight = 1.0
 
     def final(self, seat: int) -> int:
-        """The face before a seat at dawn."""
+        """The face of a seat's card at dawn."""
         return self.dealt[self.late[seat]]
 
     def counts_as(self, seat: int) -> int:
@@ -85,7 +85,7 @@ class World:
         return 9 if self.copied == NONE else self.copied
 
     def wolves(self) -> list[int]:
-        """Who ends as a werewolf."""
+        """Who ends up as a werewolf."""
         return [seat for seat in range(self.seats) if self.counts_as(seat) == 1]
 
     def pack(self) -> list[int]:
@@ -112,11 +112,11 @@ class Dream:
         self.learnt = {line[0]: line for line in known.learnt if line[1] != ASLEEP}
         self.over = {*known.slots}
         self.deck: list[int] = []
-        """The cards whose places are not settled."""
+        """The cards whose places are not settled yet."""
         self.world = World(known.seats)
 
     def draw(self) -> World | None:
-        """A world, or None where the draws did not fit together."""
+        """A world, or None if the draws did not fit together."""
         known = self.known
         world = self.world = World(known.seats)
         self.deck = list(known.roles)
@@ -135,7 +135,7 @@ class Dream:
     # ── draws ───────────────────────────────────────────────────────────────────────────────────
 
     def put(self, place: int, role: int) -> bool:
-        """Let a card be where it is known to be; the weight is how likely that was."""
+        """Place a card where it is known to be; the weight is how likely that was."""
         dealt, deck = self.world.dealt, self.deck
         if dealt[place] != NONE:
             return dealt[place] == role
@@ -150,7 +150,7 @@ class Dream:
         self.deck.remove(role)
 
     def turn_up(self, place: int, barred: Sequence[int] = ()) -> bool:
-        """Draw the card of a place, none of the barred ones."""
+        """Draw the card of a place, but none of the barred ones."""
         world, deck, random = self.world, self.deck, self.rng.random
         if world.dealt[place] != NONE:
             return True
@@ -225,7 +225,7 @@ class Dream:
         exchange(world.early, world.seats, role, place, deed)
 
     def choose(self, seat: int, role: int, deeds: Sequence[Deed]) -> Deed:
-        """What somebody did: as is said, or anything."""
+        """What somebody did: as rumored, or anything."""
         rumour = self.rumours.deeds.get((seat, role))
         idle = STILL in deeds
         rest = len(deeds) - idle
@@ -246,7 +246,7 @@ class Dream:
     # ── knowledge ───────────────────────────────────────────────────────────────────────────────
 
     def see(self) -> bool:
-        """Let everything be as the seat saw it before cards moved on."""
+        """Arrange everything as the seat saw it before cards moved on."""
         world, seats = self.world, self.known.seats
         looks: list[tuple[int, int]] = []
         for slot in (Extra.COPIED, Role.SEER, Role.ROBBER):
@@ -260,7 +260,7 @@ class Dream:
             elif role == Role.SEER or (role == Role.ROBBER and slot == Role.ROBBER):
                 looks.append((line[1], line[2]))
             elif role == Role.ROBBER and self.known.seat is not None:
-                looks.append((self.known.seat, line[2]))  # it has changed places already
+                looks.append((self.known.seat, line[2]))  # it has already changed places
         wolf = self.learnt.get(Role.WEREWOLF)
         if wolf is not None and wolf[2] >= CENTER and wolf[2] < PAIR:
             looks.append((seats + wolf[2] - CENTER, wolf[3]))
@@ -311,7 +311,7 @@ class Dream:
     # ── deeds ───────────────────────────────────────────────────────────────────────────────────
 
     def move(self, role: int) -> None:
-        """Let Robber, Troublemaker or Drunk do something, if a player was dealt it."""
+        """Let the Robber, Troublemaker or Drunk act, if a player was dealt that role."""
         world, known = self.world, self.known
         if role not in known.roles:
             return
@@ -327,7 +327,7 @@ class Dream:
         exchange(world.late, known.seats, role, owner, deed)
 
     def looks_back(self) -> bool:
-        """Whether the seat finds before it what it saw at the end of the night."""
+        """Whether the seat's card is the one it saw at the end of the night."""
         for slot in (Role.INSOMNIAC, Extra.COPIED_INSOMNIAC):
             line = self.learnt.get(slot)
             if line is not None and self.known.seat is not None:
@@ -336,7 +336,7 @@ class Dream:
 
 
 def deed_of(role: int, line: Learnt) -> Deed:
-    """What a seat did, by what it learnt."""
+    """What a seat did, judging by what it learned."""
     if role == Role.TROUBLEMAKER and line[1] != NONE:
         return min(line[1], line[2]), max(line[1], line[2])
     return line[1], NONE
@@ -346,7 +346,7 @@ DEEDS: dict[tuple[int, int, int], list[Deed]] = {}
 
 
 def deeds_for(role: int, seat: int, seats: int) -> list[Deed]:
-    """All that a role may do; idleness, where it is allowed, comes last."""
+    """Everything a role may do; doing nothing, where allowed, comes last."""
     key = role, seat, seats
     if key not in DEEDS:
         others = [other for other in range(seats) if other != seat]
@@ -363,7 +363,7 @@ def deeds_for(role: int, seat: int, seats: int) -> list[Deed]:
 
 
 def exchange(places: list[int], seats: int, role: int, seat: int, deed: Deed) -> None:
-    """Move cards as a deed does."""
+    """Move cards as the deed moved them."""
     one, two = deed
     if one == NONE or role == Role.SEER:
         return

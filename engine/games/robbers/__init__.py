@@ -1,4 +1,4 @@
-"""Robbers: tricks without a duty to follow, and hidden teams that the dealt hands decide."""
+"""Robbers: tricks in which nobody must follow suit, and hidden teams decided by the dealt hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Advice: what a player could play, how likely that wins the deal, and which plays speak for it."""
+"""Advice: what a player could play, how likely that is to win the deal, and what speaks for it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engine.games.robbers.state import Table
 
 EFFORT = replace(HARD, worlds=120)
 TELLING = 0.02
-"""A change of chance that is worth a word."""
+"""A change of chance that is worth mentioning."""
 MOST_REASONS = 3
 
 
 def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advice:
     """Weigh the cards of a hand by what the seat was told, and by nothing else.
 
-    `hit` is how likely the best card lets the own team take the trick. All choices are weighed, so
-    the chosen one is always among them.
+    `hit` is how likely the best card is to win the trick for the seat's team. All choices are
+    weighed, so the chosen one is always among them.
     """
     ask, table = view.ask, view.state
     assert ask is not None
@@ -43,7 +43,7 @@ def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advi
 
 def reasons(belief: Belief, told: Sequence[Event], me: Seat) -> tuple[int, ...]:
     """The events that say most about who belongs to whom, the most telling first: chips, and plays
-    without which somebody would be thought of otherwise."""
+    that changed what to think of somebody."""
     now = robbers(belief)
     fresh = Belief(belief.seats, me)
     fresh.hear(told[: fresh_until(told)])

@@ -1,9 +1,9 @@
-"""How likely everybody has which role, by all that one seat was told.
+"""How likely each player is to have each role, by everything that one seat was told.
 
 Roles follow from where the Werewolves and the Traitor are: played, in a hand, or undealt. There are
-few ways to lay them. Each is weighed by how many deals agree with it and, for who reads others, by
-how well it explains what was played. Nobody has to follow suit, so nothing is certain but by
-counting, and no way that can be true is ever held impossible.
+few ways to lay them. Each is weighed by how many deals agree with it and, for bots that read
+others, by how well it explains what was played. Nobody has to follow suit, so only counting makes
+anything certain, and nothing that can be true is ever held impossible.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ class Laying(NamedTuple):
 
     wolves: tuple[int, ...]
     traitor: tuple[int, ...]
-    """Nothing: it was seen."""
+    """Empty: it was seen."""
     roles: tuple[int, ...]
 
 
 class World(NamedTuple):
-    """A whole deal that may be the real one."""
+    """A complete deal that may be the real one."""
 
     hands: list[list[int]]
     roles: tuple[int, ...]
@@ -45,12 +45,12 @@ class Belief:
         self.seats, self.seat, self.habits = seats, seat, habits
         self.played: list[list[int]] = [[] for _ in range(seats)]
         self.own: list[int] = []
-        """The own hand."""
+        """The seat's own hand."""
         self.evidence: list[Play] = []
         """What was played, as far as it can be read."""
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Take in all that was told since the deal began."""
+        """Take in everything told since the deal began."""
         for event in events:
             if event.kind == "dealt" and event.seat == self.seat:
                 self.own = list(event.cards)
@@ -64,7 +64,7 @@ class Belief:
     def odds(self, without: int | None = None) -> list[list[float]]:
         """By seat: how likely it is a robber, a Werewolf, the Traitor.
 
-        What one event (its number) tells by the way of playing can be left out.
+        What one event (given by its number) reveals as a way of playing can be left out.
         """
         rows = [[0.0] * len(Role) for _ in range(self.seats)]
         layings, weights = self.weighed(without)
@@ -75,7 +75,7 @@ class Belief:
         return rows
 
     def worlds(self, rng: Random, count: int) -> list[World]:
-        """So many deals, each as likely as it is thought to be."""
+        """This many deals, each drawn as often as it is thought likely."""
         layings, weights = self.weighed()
         rest = [card for card in self.unseen() if card < TRAITOR]
         sizes = self.hidden()
@@ -83,7 +83,7 @@ class Belief:
         return [self.dealt(laying, rest, sizes, rng) for laying in chosen]
 
     def dealt(self, laying: Laying, rest: list[int], sizes: list[int], rng: Random) -> World:
-        """The Werewolves and the Traitor laid so, and the rest at random."""
+        """A deal with the Werewolves and the Traitor laid like this, and the rest at random."""
         hands: list[list[int]] = [[] for _ in sizes]
         for place in laying.wolves:
             hands[place].append(WEREWOLF)
@@ -102,7 +102,7 @@ class Belief:
     # ── what it rests on ────────────────────────────────────────────────────────────────────────
 
     def unseen(self) -> list[int]:
-        """The cards that are neither played nor in the own hand, in order."""
+        """The cards that are neither played nor in the seat's own hand, in order."""
         left = copies_for(self.seats)
         for cards in (*self.played, self.own):
             for card in cards:
@@ -110,7 +110,7 @@ class Belief:
         return [card for card, copies in enumerate(left) for _ in range(copies)]
 
     def hidden(self) -> list[int]:
-        """By seat, and then undealt: how many cards lie there out of sight."""
+        """By seat, then undealt: how many cards lie there out of sight."""
         size = hand_size(self.seats)
         sizes = [size - len(cards) for cards in self.played]
         if self.seat is not None:
@@ -119,7 +119,7 @@ class Belief:
 
     def layings(self) -> list[tuple[Laying, float]]:
         """Every way to lay the Werewolves and the Traitor, with the number of deals it stands
-        for, but for a factor that is the same for all."""
+        for, up to a common factor."""
         unseen, sizes = self.unseen(), self.hidden()
         places = [place for place, size in enumerate(sizes) if size]
         wolves = unseen.count(WEREWOLF)
@@ -137,7 +137,7 @@ class Belief:
                 for size, cards in zip(sizes, lain, strict=True):
                     ways *= perm(size, cards)
                 if len(set(dens)) == 1 and wolves == 2:
-                    ways /= 2  # which of two cards alike is which makes no difference
+                    ways /= 2  # two identical cards may be swapped without changing the deal
                 if ways:
                     roles = laid(known, dens, traitor)
                     found.append((Laying(dens, traitor, roles), ways))
@@ -164,7 +164,7 @@ class Belief:
 
 
 def laid(known: Sequence[Role], dens: Sequence[int], traitor: Sequence[int]) -> tuple[int, ...]:
-    """The roles that come of such a laying."""
+    """The roles that follow from such a laying."""
     roles = [int(role) for role in known]
     for place in traitor:
         if place < len(roles) and roles[place] == Role.ROBBER:

@@ -1,4 +1,4 @@
-"""The deck: two suits of fifteen ranks and four kinds of special cards; who holds what is who.
+"""The deck: two suits of fifteen ranks and four kinds of special cards, which decide the roles.
 
 A card is a number: chests 1 to 15, robbers 1 to 15, then the specials. Both Knives and both
 Werewolves are alike: no card has an identity of its own.
@@ -21,7 +21,7 @@ class Suit(IntEnum):
 
 
 class Card(IntEnum):
-    """The special cards, in the order in which one would rather show them."""
+    """The special cards, the one a player would rather show first."""
 
     KNIFE = 30
     SEER = 31
@@ -30,7 +30,7 @@ class Card(IntEnum):
 
 
 class Role(IntEnum):
-    """Who somebody is for a deal."""
+    """Who a player is for a deal."""
 
     ROBBER = 0
     WEREWOLF = 1
@@ -52,18 +52,17 @@ def normal(suit: Suit, rank: int) -> int:
 
 
 def suit_of(card: int) -> Suit | None:
-    """The suit that is printed on a card; None: a special card has none."""
+    """The suit printed on a card; None: a special card has none."""
     return Suit(card // RANKS) if card < NORMAL else None
 
 
 def rank_of(card: int) -> int:
-    """The rank that is printed on a normal card."""
+    """The rank printed on a normal card."""
     return card % RANKS + 1
 
 
 def deck_for(seats: int) -> tuple[int, ...]:
-    """The cards that are played with: three players leave out the highest ranks, a Werewolf and
-    the Seer."""
+    """The cards in play: three players leave out the highest ranks, a Werewolf and the Seer."""
     three = seats == 3
     ranks = range(1, 13 if three else 16)
     suits = [normal(suit, rank) for suit in Suit for rank in ranks]
@@ -82,7 +81,7 @@ def copies_for(seats: int) -> list[int]:
 
 
 def hand_size(seats: int) -> int:
-    """How many cards everybody is dealt; one card is left over with 3 and 5 players."""
+    """How many cards each player is dealt; with 3 and 5 players, one card is left over."""
     return len(deck_for(seats)) // seats
 
 

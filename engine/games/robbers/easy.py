@@ -1,6 +1,6 @@
-"""The easy bot: plays as one plays for the first time, by what lies on the table now.
+"""The easy bot: plays like a beginner, by what lies on the table now.
 
-It remembers nothing that was played before and thinks of nobody else's role: it takes what counts
+It remembers nothing that was played before and ignores everybody else's role: it takes what counts
 for itself, and throws away what is worth least.
 """
 
@@ -15,11 +15,11 @@ from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 
 ENOUGH = 3
-"""A trick with so many icons of one's own is worth taking."""
+"""A trick with this many icons of one's own is worth taking."""
 
 
 class EasyBot:
-    """Takes a good trick with the weakest card that leads, and else throws away a poor card."""
+    """Takes a good trick with the weakest card that leads; otherwise throws away a poor card."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -40,6 +40,6 @@ class EasyBot:
 
 
 def worth(choice: Choice) -> tuple[bool, int, int]:
-    """What one would not like to lose: special cards, then icons, then ranks."""
+    """What a player would hate to lose: special cards, then icons, then ranks."""
     card = choice.value
     return card >= NORMAL, ICONS[card], rank_of(card)

@@ -1,4 +1,4 @@
-"""The last tricks of an imagined deal, played as well as they can be by both teams."""
+"""The last tricks of an imagined deal, played by both teams as well as they can be."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ LOST, TIED, WON = 0, 1, 2
 
 
 def solve(spot: Spot, card: int) -> int:
-    """How a deal ends after a card if everybody sees all hands and plays for the own team."""
+    """How a deal ends after a card if everybody sees all hands and plays for their own team."""
     end = End(spot)
     end.hands[spot.turn].remove(card)
     return end.on(lay(spot.trick, spot.turn, card), spot.turn, LOST, WON)
@@ -24,7 +24,7 @@ class End:
         self.points, self.halved = spot.points[:], spot.halved[:]
 
     def on(self, trick: Trick, seat: int, low: int, high: int) -> int:
-        """Go on after a seat's card, with what is already sure for either team."""
+        """Go on after a seat's card, given what either team already has for sure."""
         if trick.played < self.seats:
             return self.turn(trick, (seat + 1) % self.seats, low, high)
         taker = trick.taker if trick.wolf or trick.seer < 0 else trick.seer

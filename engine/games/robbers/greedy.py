@@ -1,7 +1,7 @@
-"""The greedy bot: counts cards and plays for the current trick. Frozen: others are measured by it.
+"""The greedy bot: counts cards and plays for the current trick. Frozen, as the others' yardstick.
 
-It deals the unseen cards at random, tries each own card, lets those who come later answer at
-random, and takes what brings its team the most points there.
+It deals the unseen cards at random, tries each card of its hand, lets the players after it answer
+at random, and takes what brings its team the most points in the trick.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engine.games.robbers.state import Table
 
 WORLDS = 20
 RISK = 3.0
-"""Points that somebody may still take, and lose by being halved."""
+"""Points that a player may still take, and lose by being halved."""
 
 
 class GreedyBot:
@@ -47,7 +47,7 @@ class GreedyBot:
 
 
 def gain(spot: Spot, cards: list[int]) -> float:
-    """What the trick brings to the team of whoever is to play, if it is finished so."""
+    """What the trick brings to the team of whoever is to play, if it is finished like this."""
     trick = spot.trick
     for turn, card in enumerate(cards):
         trick = lay(trick, (spot.turn + turn) % spot.seats, card)

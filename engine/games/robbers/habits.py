@@ -1,8 +1,8 @@
-"""What a card tells of who played it: a little, as everybody likes to take tricks.
+"""What a card says about its player: a little, as everybody likes to take tricks.
 
-Some plays go with some roles: to take what counts for oneself, to mind the card that halves, to
-give icons to a partner, to lead what the others want. The weights were fitted to deals among bots
-that think (`benchmarks.robbers_habits`), to whom they tell next to nothing. They are small, and no
+Some plays go with some roles: taking what counts for oneself, minding the card that halves, giving
+icons to a partner, leading what the others want. The weights were fitted to deals among bots that
+think (`benchmarks.robbers_habits`), whose plays give away next to nothing. They are small, and no
 play is ever held impossible.
 """
 
@@ -23,25 +23,25 @@ class Habits(NamedTuple):
     """How much likelier a play makes the roles it goes with, as logarithms."""
 
     lead: float = 0.0
-    """To lead an icon that counts for oneself rather than one that does not."""
+    """Leading an icon that counts for oneself rather than one that does not."""
     take: float = 0.0
-    """To take the lead of a trick, for each icon in it that counts, less those that do not."""
+    """Taking the lead in a trick, for each icon in it that counts, less those that do not."""
     harm: float = 0.0
-    """To take the lead of a trick with the card that halves oneself."""
+    """Taking the lead in a trick that has the card that halves oneself."""
     gift: float = 0.0
-    """To give a partner an icon that counts for them, or a rival none."""
+    """Giving a partner an icon that counts for them, or a rival none."""
     knife: float = 0.0
-    """To give a Knife to a Werewolf that is a partner, or none to a rival."""
+    """Giving a Knife to a Werewolf who is a partner, or none to a rival."""
 
 
 READ = Habits(lead=-0.066, take=0.033, harm=-0.12, gift=0.05, knife=-0.1)
 
 
 class Play(NamedTuple):
-    """A card somebody played, and the trick it was played to."""
+    """A card that somebody played, and the trick it was played to."""
 
     number: int
-    """Of the event."""
+    """The number of the event."""
     seat: int
     card: int
     trick: Trick
@@ -49,7 +49,7 @@ class Play(NamedTuple):
     """Whose card was the strongest before."""
     takes: bool
     last: bool
-    """Whether the trick was complete with it."""
+    """Whether it completed the trick."""
 
 
 def plays_of(seats: int, events: Sequence[Event], me: Seat | None) -> Iterator[Play]:

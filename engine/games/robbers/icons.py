@@ -1,7 +1,7 @@
-"""The house table of icons: numbers of ours, as the rules name only their range, 0 to 5.
+"""The house table of icons: our own numbers, as the rules give only their range, 0 to 5.
 
-Whoever has the printed cards writes their numbers here; nothing else has to change. By suit, from
-rank 1 to rank 15. Special cards have none.
+If you have the printed cards, write their numbers here; nothing else has to change. By suit, from
+rank 1 to rank 15. Special cards have no icons.
 """
 
 from __future__ import annotations

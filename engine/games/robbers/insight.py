@@ -1,4 +1,4 @@
-"""Insight: what could be reckoned of the hidden teams of Robbers, by counting."""
+"""Insight: what can be worked out about the hidden teams of Robbers, by counting."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.games.robbers.state import Table
 
 
 def insight(view: View[Table]) -> Insight:
-    """`odds[seat][role]`: how likely a seat has a role. There are no `tallies`."""
+    """`odds[seat][role]`: how likely a seat is to have a role. There are no `tallies`."""
     belief = Belief(view.state.seats, view.seat)
     belief.hear(view.state.events or ())
     return Insight(belief.odds())

@@ -13,13 +13,13 @@ from engine.games.robbers.search import Effort, Search
 from engine.games.robbers.state import Table
 
 MEDIUM = Effort(worlds=24)
-"""Remembers every card, reads nobody, and plays some deals on in mind."""
+"""Remembers every card, reads nobody, and plays some imagined deals to their end."""
 HARD = Effort(worlds=64, exact=3, habits=READ)
-"""Infers from play who belongs to whom, and sees the last tricks through."""
+"""Infers from the play who belongs to whom, and plays the last tricks perfectly in mind."""
 
 
 def weigh(view: View[Table], rng: Random, effort: Effort, style: Style) -> Choice:
-    """The card after which the own team wins most often."""
+    """The card after which the seat's team wins most often."""
     assert view.ask is not None
     return Search(view.state, view.ask, rng, effort).best(style)
 

@@ -1,7 +1,7 @@
 """What each persona likes to do when it hardly matters.
 
 A style is a small bonus, in chances to win the deal, for cards of its kind. It decides between
-cards that are about as good, so it gives a bot a face and costs it almost nothing.
+cards that are about equally good, so it gives a bot a face and costs it almost nothing.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ class Style(NamedTuple):
     """What is liked, in chances to win."""
 
     take: float = 0.0
-    """To be in the lead of a trick."""
+    """Taking the lead in a trick."""
     special: float = 0.0
-    """To play a special card."""
+    """Playing a special card."""
     show: float = 0.0
-    """To show the own role by a card."""
+    """Showing one's role by a card."""
     spend: float = 0.0
-    """To part with icons, for each of them."""
+    """Parting with icons, for each of them."""
 
 
 PLAIN = Style()

@@ -1,8 +1,8 @@
-"""Deals played on in mind, in bare numbers: quick and plain, but each player for the own team.
+"""Deals played out in mind, in bare numbers: quick and plain, but everybody for their own team.
 
-Whoever plays here knows the roles of an imagined deal and the own hand, not the others' hands: a
-card is judged by who is likely to take the trick, by what it adds to that pile, and by what it
-could still be good for.
+A player here knows the roles of an imagined deal and their own hand, not the others' hands: a card
+is judged by who is likely to take the trick, by what it adds to that pile, and by what it could
+still be good for.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ KNIFE: Final = int(Card.KNIFE)
 SEER: Final = int(Card.SEER)
 WOLF_ROLE: Final = int(Role.WEREWOLF)
 TRUMP: Final = 32
-"""What a trump is above a card of the led suit, in one number."""
+"""How far a trump is above a card of the led suit, in one number."""
 SIXTEEN: Final = TRUMP + 16
 
 CHESTS: Final = tuple(ICONS[card] if card < RANKS else 0 for card in range(KINDS))
@@ -30,7 +30,8 @@ HARM: Final = (WEREWOLF, KNIFE, WEREWOLF)
 
 
 def strengths(led: int) -> tuple[int, ...]:
-    """By card: its strength in a trick of this suit (-1: still open); a Werewolf's depends."""
+    """By card: its strength in a trick of this suit (-1: still open); a Werewolf's depends on the
+    trick."""
     normal = [
         card % RANKS + 1 + (TRUMP if led >= 0 and card // RANKS != led else 0)
         for card in range(NORMAL)
@@ -43,20 +44,20 @@ STRENGTH: Final = (strengths(0), strengths(1), strengths(-1))
 
 
 def holding(strength: int) -> float:
-    """How likely one player who comes later leaves a card of this strength in the lead: hardly ever
-    one of the led suit, as any trump beats it."""
+    """How likely one later player is to leave a card of this strength in the lead: hardly ever if
+    it is of the led suit, as any trump beats it."""
     return 0.02 if strength < TRUMP else min(0.98, 0.62 + 0.025 * (strength - TRUMP))
 
 
 HOLDS: Final = tuple(
     tuple(holding(strength) ** after for strength in range(2 * TRUMP)) for after in range(5)
 )
-"""By players still to come, then by strength: how likely it stays in the lead."""
+"""By players still to come, then by strength: how likely a card is to stay in the lead."""
 KEEP: Final = (*(0.22 * max(0, card % RANKS - 8) for card in range(NORMAL)), 1.4, 2.1, 0.8, 1.5)
-"""By card: what it is worth to keep it for later, in points. Found, like `holding`, by letting
-players with other numbers play against each other."""
+"""By card: what keeping it for later is worth, in points. Found, like `holding`, by letting players
+with different numbers play against each other."""
 RISK: Final = 1.5
-"""Points that somebody may still take, and lose half of, when a trick halves them."""
+"""Points that a player may still take, and lose half of, when a trick halves them."""
 
 
 class Trick(NamedTuple):
@@ -66,9 +67,9 @@ class Trick(NamedTuple):
     led: int = -1
     """The led suit; -1: open."""
     previous: int = 0
-    """The strength of the card played last, the Seer's being none."""
+    """The strength of the card played last; the Seer has none."""
     best: int = -1
-    """The strength of the strongest card, the Seer's being none."""
+    """The strength of the strongest card; the Seer has none."""
     taker: int = -1
     """Whose card that is."""
     wolf: int = 0
@@ -107,7 +108,7 @@ NO_TRICK: Final = Trick()
 
 
 class Spot:
-    """A deal in the middle, as numbers: who holds what, what was taken, what lies in the trick."""
+    """A deal in progress, as numbers: who holds what, what was taken, what lies in the trick."""
 
     __slots__ = ("factors", "halved", "hands", "points", "roles", "seats", "trick", "turn")
 
@@ -150,7 +151,7 @@ def margin(
 
 
 def play_out(spot: Spot, card: int) -> int:
-    """Play a card, and the deal to its end; returns by how much the robber team is ahead."""
+    """Play a card, then the deal to its end; returns by how much the robber team is ahead."""
     seats, roles, factors = spot.seats, spot.roles, spot.factors
     hands = [hand[:] for hand in spot.hands]
     points, halved = spot.points[:], spot.halved[:]
@@ -221,7 +222,7 @@ def pick(
     points: Sequence[int],
     halved: Sequence[int],
 ) -> int:
-    """The card that seems best for the own team in this trick."""
+    """The card that seems best for the seat's team in this trick."""
     values = appraise(hand, me, trick, roles, factors, points, halved)
     return hand[values.index(max(values))]
 
@@ -235,7 +236,7 @@ def appraise(
     points: Sequence[int],
     halved: Sequence[int],
 ) -> list[float]:
-    """What each card seems to be worth for the own team if it is played now, in points."""
+    """What each card seems to be worth to the seat's team if it is played now, in points."""
     played, led, previous, best, taker, wolf, knife, seer, chests, loot = trick
     seats = len(roles)
     after = seats - played - 1

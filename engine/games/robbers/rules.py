@@ -2,10 +2,11 @@
 
 What is told: `round` a deal begins (dealer, its number), `dealt` (a hand, to its owner), `trick`
 somebody leads (its number), `played`, `chip` (a role), `took` (the cards in play order, the trick's
-number); in the end `undealt`, for each seat `role` and `tally` (the cards taken, their points), and
-`won_robbers`, `won_wolves` or `won_nobody` (seats as bits), `point`, and at last `match`.
+number); at the end `undealt`, for each seat `role` and `tally` (the cards taken, their points),
+`won_robbers`, `won_wolves` or `won_nobody` (seats as bits), `point`, and finally `match`.
 
-To say who one is has no effect on anything, so it is no step of the game: it belongs into the chat.
+Saying who you are has no effect on anything, so it is not a step of the game: it belongs in the
+chat.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ def setup(seats: int, seed: bytes, options: Options) -> Table:
 
 @step
 class Deal(Auto[Table]):
-    """A deal begins: all cards are shuffled and dealt, and everybody has a role."""
+    """A deal begins: all cards are shuffled and dealt, and everybody gets a role."""
 
     def run(self, table: Table, /) -> None:
         cards = list(deck_for(table.seats))
@@ -96,7 +97,7 @@ def lead(table: Table, seat: Seat) -> None:
 
 @step
 class PlayCard(Question[Table]):
-    """Which card to play: any, as nobody has to follow suit."""
+    """Which card to play: any will do, as nobody has to follow suit."""
 
     seat: Seat
 
@@ -114,7 +115,7 @@ class PlayCard(Question[Table]):
         do(table, PlayCard(next_seat(table, seat)) if len(table.trick) < table.seats else Take())
 
     def overdue(self, table: Table, seat: Seat, /) -> Choice:
-        """The lowest normal card, else the special card that tells least."""
+        """The lowest normal card, else the special card that gives least away."""
         return PLAY[min(table.hands[seat], key=lowest_first)]
 
 
@@ -124,7 +125,7 @@ def lowest_first(card: int) -> tuple[int, int]:
 
 
 def show_chip(table: Table, seat: Seat, role: Role) -> None:
-    """Put a chip before a seat; a Werewolf's covers a Traitor's and is never covered."""
+    """Put a chip in front of a seat; a Werewolf's covers a Traitor's and is never covered."""
     if table.chips[seat] != Role.WEREWOLF:
         table.chips[seat] = int(role)
         table.emit("chip", seat, number=role)
@@ -147,7 +148,7 @@ class Take(Auto[Table]):
 
 
 def reckon(table: Table) -> None:
-    """Everything is shown and reckoned up; the winning team's players get a game point each."""
+    """Everything is shown and added up; each player of the winning team gets a game point."""
     if table.undealt != HIDDEN:
         table.emit("undealt", cards=(table.undealt,))
     table.account = result = account(table.roles, table.piles)

@@ -15,28 +15,28 @@ class Tally:
 
     role: int
     icons: int
-    """Those that count for this role: chests, or robbers for a Werewolf."""
+    """The icons that count for this role: chests, or robbers for a Werewolf."""
     halved: bool
-    """By a Werewolf card among them; for a Werewolf, by a Knife."""
+    """Whether a Werewolf card among them (for a Werewolf, a Knife) halves the points."""
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """A deal reckoned up; of pairs, the robber team comes first."""
+    """A deal added up; in pairs, the robber team comes first."""
 
     tallies: tuple[Tally, ...]
     """By seat."""
     sums: tuple[int, int]
     factors: tuple[int, int]
-    """By how much each sum is multiplied: the number of players in the other team."""
+    """What each sum is multiplied by: the number of players in the other team."""
     totals: tuple[int, int]
     winners: tuple[Seat, ...]
     """Who gets a game point; nobody if the totals are equal."""
 
 
 def account(roles: Sequence[int], piles: Sequence[Sequence[int]]) -> Account:
-    """Reckon a deal up, by the roles and the cards that each seat took."""
+    """Add up a deal, by the roles and the cards that each seat took."""
     tallies = tuple(tally(role, pile) for role, pile in zip(roles, piles, strict=True))
     points = [(in_wolf_team(one.role), one.points) for one in tallies]
     wolves = sum(wolf for wolf, _ in points)
@@ -48,7 +48,7 @@ def account(roles: Sequence[int], piles: Sequence[Sequence[int]]) -> Account:
 
 
 def tally(role: int, pile: Sequence[int]) -> Tally:
-    """Count one player's taken cards; halved at most once, and rounded down at once."""
+    """Count the cards one player took; halved at most once, then rounded down at once."""
     wolf = role == Role.WEREWOLF
     suit = Suit.ROBBER if wolf else Suit.CHEST
     icons = sum(ICONS[card] for card in pile if card < NORMAL and suit_of(card) == suit)

@@ -1,4 +1,4 @@
-"""Weighs cards: what becomes of the deal after each, over the same imagined deals for all."""
+"""Weighing cards: what becomes of the deal after each, over the same imagined deals for all."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import cards_taken
 
 CLOSE = 15.0
-"""Who is so many points ahead after an imagined deal has three chances in four, or nearly, to win
-the real one, which will not be played quite like that."""
+"""A team this many points ahead after an imagined deal has nearly three chances in four to win the
+real one, which will not be played quite like that."""
 SOLVED = 32
-"""On so many imagined deals, at most, the last tricks are seen through."""
+"""The most imagined deals whose last tricks are solved."""
 STAGES = (Stage(part=4, keep=4), Stage(part=2, keep=2), Stage(part=1, keep=1))
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is thought about one card."""
+    """How much thought goes into one card."""
 
     worlds: int
-    """Imagined deals."""
+    """The number of imagined deals."""
     exact: int = 0
-    """With so many cards left in the hand, imagined deals are solved instead of played on."""
+    """With this many cards left in the hand, imagined deals are solved instead of played out."""
     habits: Habits | None = None
     """How the plays of others are read; None: not at all."""
 
@@ -63,7 +63,7 @@ class Search:
         return best_of(choices, likings, spots, STAGES, self.try_out)
 
     def ideas(self) -> tuple[Idea, ...]:
-        """All cards, the best first, with the chance to win the deal; a tie is half a win."""
+        """All cards, best first, with the chance to win the deal; a tie is half a win."""
         count = len(self.spots)
         found = [
             Idea((choice,), self.try_out(choice, self.spots) / count) for choice in self.ask.choices
@@ -71,20 +71,20 @@ class Search:
         return tuple(sorted(found, key=lambda idea: -idea.chance))
 
     def try_out(self, choice: Choice, spots: Sequence[Spot]) -> float:
-        """The chances of the own team after a card, summed over deals."""
+        """The chances of the seat's team after a card, summed over deals."""
         card = choice.value
         side = 1 if self.table.roles[self.me] == Role.ROBBER else -1
         total = 0.0
         for spot in spots:
             chance = 1 / (1 + exp(-side * play_out(spot, card) / CLOSE))
-            if self.exact:  # what is sure counts; how it is played decides between equals
+            if self.exact:  # the solved result counts; the play-out decides between equals
                 sure = solve(spot, card) / WON
                 chance = 0.98 * (sure if side > 0 else 1 - sure) + 0.02 * chance
             total += chance
         return total
 
     def taste(self, style: Style, card: int) -> float:
-        """How much a card is to one's liking, all else being equal."""
+        """How much this style likes a card, all else being equal."""
         if style is PLAIN:
             return 0.0
         liking = style.spend * ICONS[card]

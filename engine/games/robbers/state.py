@@ -19,33 +19,33 @@ class Table(Eventful):
     deals: int
     """How many deals make the match."""
     history: bool
-    """Whether players may look back at all tricks of a deal, or at the last one only. Everything
-    that was played is told in events anyway: a client shows no more of them than this allows."""
+    """Whether players may look back at all tricks of a deal, or only at the last one. Events tell
+    everything that was played anyway: a client shows no more of it than this allows."""
     dealer: Seat
     deal: int = 0
     hands: list[list[int]] = field(default_factory=list)
     """In order."""
     undealt: int = HIDDEN
-    """The card that nobody got; `HIDDEN` in everybody's eyes until the deal is reckoned up, and at
-    a table of four, where there is none."""
+    """The card that nobody got; `HIDDEN` from everybody until the deal is added up, and at a table
+    of four, where there is none."""
     roles: list[int] = field(default_factory=list)
-    """By the dealt hands. In a view: the own role, and the Werewolves that showed themselves."""
+    """By the dealt hands. In a view: the seat's own role, and Werewolves that showed themselves."""
     chips: list[int] = field(default_factory=list)
     """By seat: the role that a chip shows, a Werewolf's lying on a Traitor's; `ROBBER`: no chip.
-    Whoever has shown the Traitor may still be a Werewolf."""
+    A player who has shown the Traitor may still be a Werewolf."""
     leader: Seat = SEATS[0]
     """Who leads the trick."""
     trick: list[int] = field(default_factory=list)
     """In play order."""
     piles: list[list[int]] = field(default_factory=list)
-    """The cards that each seat took: closed until the deal is reckoned up."""
+    """The cards that each seat took: closed until the deal is added up."""
     last_leader: Seat = SEATS[0]
     last_trick: list[int] = field(default_factory=list)
     """In play order; empty during the first trick."""
     points: list[int] = field(default_factory=list)
     """Game points won in this match."""
     account: Account | None = None
-    """How the deal was reckoned up; None while it is played."""
+    """How the deal added up; None while it is played."""
     champions: tuple[Seat, ...] | None = None
     """Who won the match; None while it goes on."""
     todo: list[Step] = field(default_factory=list)
@@ -54,7 +54,7 @@ class Table(Eventful):
     """How many events there were before this deal."""
 
     def copy(self) -> Table:
-        """A table that goes its own way."""
+        """A table of its own: neither changes the other."""
         return Table(
             self.seats,
             self.seed,
@@ -88,5 +88,5 @@ class Table(Eventful):
         return len(self.piles[seat]) // self.seats
 
     def trick_number(self) -> int:
-        """Which trick of the deal is played, from 1 on."""
+        """Which trick of the deal is being played, counted from 1."""
         return sum(map(len, self.piles)) // self.seats + 1

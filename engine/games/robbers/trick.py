@@ -1,7 +1,7 @@
 """A trick: what each card in it counts as, and whose it is.
 
 The first normal card fixes the led suit; the other suit is trump. What a special card counts as is
-settled without knowing which suit that will be: "16 of trumps" stands before the suit does.
+settled before anybody knows which suit that is: it may be "16 of trumps" before trump is known.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def led_suit(cards: Sequence[int]) -> Suit | None:
 
 
 def counts_as(cards: Sequence[int]) -> list[Counts]:
-    """What each card of a trick counts as, as the trick stands now.
+    """What each card of a trick counts as at the moment.
 
-    A Seer is judged by the whole trick: a Werewolf that is still to come makes it the lowest card,
-    and the Werewolf right behind it the lowest but one.
+    A Seer is judged by the whole trick: a Werewolf played later makes it the lowest card, and the
+    Werewolf right after it the lowest but one.
     """
     led = led_suit(cards)
     found: list[Counts] = []
@@ -47,13 +47,13 @@ def counts_as(cards: Sequence[int]) -> list[Counts]:
 
 
 def suit_counted(cards: Sequence[int], counts: Counts) -> Suit | None:
-    """The suit that a card of a trick counts as; None: that is open until a normal card comes."""
+    """The suit that a card of a trick counts as; None: open until a normal card is played."""
     led = led_suit(cards)
     return None if led is None else Suit(led ^ counts.trump)
 
 
 def winner(cards: Sequence[int]) -> int:
-    """Which card of a trick is the strongest so far, in play order; of equals, the later one."""
+    """The index of the strongest card so far, in play order; of equals, the later one."""
     counts = counts_as(cards)
     return max(range(len(cards)), key=lambda place: (counts[place], place))
 

@@ -1,4 +1,4 @@
-"""The table as one seat knows it, and the tables that this seat can imagine behind it."""
+"""The table as one seat knows it, and the tables that it can imagine behind that."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engine.games.robbers.state import Table
 
 
 def hide(table: Table, seat: Seat | None) -> Table:
-    """A table built of what a seat (None: a spectator) has seen and been told."""
+    """A table built from what a seat (None: a spectator) has seen and been told."""
     assert table.events is not None, "without events nobody knows anything"
     reckoned = table.account is not None
     hands = [[HIDDEN] * len(hand) for hand in table.hands]
@@ -46,9 +46,9 @@ def hide(table: Table, seat: Seat | None) -> Table:
 
 
 def fill(view: Table, seat: Seat | None, rng: Random) -> Table:
-    """A whole table that agrees with all that the seat of a view knows.
+    """A complete table that agrees with everything the seat of a view knows.
 
-    Nobody has to follow suit, so nothing but the cards seen speaks for or against a deal.
+    Nobody has to follow suit, so only the cards seen speak for or against a deal.
     """
     table = view.copy()
     table.seed = rng.randbytes(32)
@@ -68,7 +68,7 @@ def fill(view: Table, seat: Seat | None, rng: Random) -> Table:
 
 
 def unseen_cards(view: Table, seat: Seat | None) -> list[int]:
-    """The cards that were not played and are not in the own hand, in order."""
+    """The cards that were not played and are not in the seat's own hand, in order."""
     assert view.events is not None
     left = copies_for(view.seats)
     for cards in (

@@ -1,4 +1,4 @@
-"""Advice: what a player could do, how likely it works, and which events speak for it."""
+"""Advice: what a player could do, how likely it is to work, and which events speak for it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from engine.games.wolfmoon.state import Table
 
 EFFORT = replace(HARD, worlds=96)
 EVIDENCE = ("missed", "cleared", "looked", "compared", "returned", "watchman_kept", "tied")
-"""Events that can be left out of a story, which then still makes sense."""
+"""Events that can be left out of a story that still makes sense without them."""
 TELLING = 0.005
-"""A change of chance that is worth a word."""
+"""A change of chance that is worth mentioning."""
 MOST_REASONS = 3
 
 
@@ -60,7 +60,7 @@ def target_of(
 
 
 def chance_of(belief: Belief, target: Seat, values: Sequence[int]) -> float:
-    """How likely a hand has one of these values."""
+    """How likely a hand is to have one of these values."""
     row = belief.odds()[target]
     return sum(chance for card, chance in enumerate(row) if VALUE[card] in values)
 
@@ -73,7 +73,7 @@ def reasons(
     values: Sequence[int],
     hit: float,
 ) -> tuple[int, ...]:
-    """The events without which the chance would be another, the most telling first."""
+    """The events without which the chance would be different, the most telling first."""
     changes: list[tuple[float, int]] = []
     for number, event in enumerate(told):
         if event.kind not in EVIDENCE or target not in (event.seat, event.other):

@@ -1,13 +1,13 @@
-"""What one seat may think of the hidden cards: how likely each card lies in each place.
+"""What one seat may think of the hidden cards: how likely each card is to lie in each place.
 
-The idea: a fact about a card travels with the card. Every hidden card that something is known of
+The idea: a fact about a card travels with the card. Every hidden card that anything is known about
 is a *token*: a weight for each kind, the product of all facts and choices about that card. It lies
 in a *place* (a hand, a center slot); all other hidden cards are the *rest*, of which nothing is
-known but that the Werewolf, if it is among them, lies above the first Moon. The chance of a deal
-is the product of the weights of its tokens, over all ways to lay the unseen cards out.
+known except that the Werewolf, if it is among them, lies above the first Moon. The chance of a deal
+is the product of the weights of its tokens, over all ways to lay out the unseen cards.
 
-Almost every motion keeps this form exactly. The few that do not, as nobody was told which of two
-cards lies where, split it into *parts*. Too many parts are folded into one that is blurred: its
+Almost every motion keeps this form exactly. The few that do not, because nobody was told which of
+two cards lies where, split it into *parts*. Too many parts are folded into one that is blurred: its
 weights allow whatever any of them allowed, so the truth is never excluded.
 """
 
@@ -46,16 +46,16 @@ from engine.games.wolfmoon.kinds import ABOVE, BELOW, OF_VALUE, Kinds
 WOLF = int(Card.WEREWOLF)
 ANY: Token = tuple(1.0 for _ in CHARACTERS)
 TAME: Token = tuple(float(card != WOLF) for card in CHARACTERS)
-"""Whatever is dealt: never the Werewolf."""
+"""Whatever may be dealt: never the Werewolf."""
 SURE: tuple[Token, ...] = tuple(
     tuple(float(card == kind) for kind in CHARACTERS) for card in CHARACTERS
 )
 MOST_PARTS = (16, 16, 16, 16, 12, 8, 4, 3, 2, 2, 2)
-"""By number of uncertain tokens: so many parts are told apart, as each token doubles the work."""
+"""By number of uncertain tokens: how many parts are told apart, as each token doubles the work."""
 MANY = 6
-"""With so many tokens, parts are compared roughly."""
+"""From this many tokens on, parts are compared roughly."""
 FEW_PARTS = 4
-"""So many parts are told apart before cards are mixed."""
+"""How many parts are told apart before cards are mixed."""
 
 
 class Part(NamedTuple):
@@ -74,11 +74,12 @@ class Belief:
         self.habits = habits
         self.heard = 0
         self._deals: tuple[list[Part], list[int], Deals] | None = None
-        """What was last asked, of which thoughts: an own choice seldom changes them."""
+        """The last deals worked out, with what they rest on: a seat's own choice seldom changes
+        that."""
         self.start()
 
     def start(self) -> None:
-        """A round begins: nothing is known of any card."""
+        """A round begins: nothing is known about any card."""
         self.unseen = list(COPIES)
         self.mine: list[int] = []
         self.top = thirds(self.seats)[0]
@@ -87,11 +88,11 @@ class Belief:
         self.ranked: Rank | None = None
         """Whose card has the lower value, until one of them is shown."""
         self.invited: Invite | None = None
-        """Who could have shown a card, and has not so far."""
+        """Who could have shown a card, and has not done so yet."""
         self.lifted: dict[Place, int] = {}
-        """Center cards that this seat looks at, before it has chosen one."""
+        """Center cards that this seat is looking at, before it has chosen one."""
         self.astray = False
-        """Whether the own card was mixed up with others, and the new one has not been seen."""
+        """Whether the seat's card was mixed with others, and the new one has not been seen."""
 
     def copy(self) -> Belief:
         """The same thoughts, to go on from."""
@@ -165,7 +166,7 @@ class Belief:
             self.hide(there, card)
 
     def lay_open(self, place: Place, card: int) -> None:
-        """A card of a hand is shown, and says something of one that it was compared with."""
+        """A card of a hand is shown, and says something about one that it was compared with."""
         if place == self.seat:
             self.mine.remove(card)
         elif self.parts[0].at[self.drawn] is None:
@@ -192,7 +193,7 @@ class Belief:
                 plays[kind] * (old[card] * new[kind] + new[card] * old[kind]) for kind in CHARACTERS
             ]
             most = max(kept)
-            if most > 0:  # weights stay near 1, lest they run out of numbers
+            if most > 0:  # keeps weights near 1, so that they do not underflow
                 token = tuple([chance / most for chance in kept])
                 parts.append(Part(weight * most, laid(laid(at, seat, token), drawn, None)))
         self._take(parts)
@@ -210,7 +211,7 @@ class Belief:
                 self.see(place, card)
 
     def look_into_center(self, place: Place, card: int) -> None:
-        """From now on something is known of a center card; the own hand may take it."""
+        """From now on something is known about a center card, which the seat's hand may take."""
         if self.parts[0].at[place] is None:
             self.put(place, TAME)
         if card != HIDDEN:
@@ -218,7 +219,7 @@ class Belief:
             self.lifted[place] = card
 
     def pick_up(self, place: Place, card: int) -> None:
-        """A hidden card comes to the own hand."""
+        """A hidden card comes to the seat's own hand."""
         self.show(place, card)
         self.mine.append(card)
         if self.astray:
@@ -231,7 +232,7 @@ class Belief:
             self.weigh(place, [float(kinds >> kind & 1) for kind in CHARACTERS])
 
     def mix(self, motion: Mix) -> None:
-        """Cards are laid out anew, and some of them are seen before or after."""
+        """Cards are laid out again, and some of them are seen before or after."""
         places = motion.places
         if motion.chooser is not None and motion.chooser == self.seat:
             self.choose(places, motion.after)
@@ -268,7 +269,7 @@ class Belief:
             self.fold()
 
     def swap(self, one: Place, other: Place) -> None:
-        """Two hands change places; the own card is one of the hidden ones, until the other came."""
+        """Two hands change places; the seat's own card, if among them, becomes a hidden one."""
         if self.seat in (one, other):
             assert self.seat is not None
             self.hide(self.seat, self.mine.pop())
@@ -285,7 +286,7 @@ class Belief:
             self.trade(source, target)
 
     def tie(self, one: Place, other: Place) -> None:
-        """Two cards have the same value, whichever that is."""
+        """Two cards have the same value, whatever it is."""
         if self.seat in (one, other):
             return
         parts = []
@@ -301,7 +302,7 @@ class Belief:
         self.fold()
 
     def note_silence(self) -> None:
-        """Whoever could have shown a card has let the time go by."""
+        """Everybody who could have shown a card has let the chance go by."""
         invited, self.invited = self.invited, None
         if invited is None or invited.place == self.seat or not self.unseen[invited.card]:
             return
@@ -313,11 +314,11 @@ class Belief:
     # ── what can happen to tokens ───────────────────────────────────────────────────────────────
 
     def put(self, place: Place, token: Token | None) -> None:
-        """A card of which this is known comes to a place."""
+        """A card about which this is known comes to a place."""
         self.parts = [Part(weight, laid(at, place, token)) for weight, at in self.parts]
 
     def weigh(self, place: Place, factors: Sequence[float]) -> None:
-        """Something is learnt of the card there: by kind, how well it fits."""
+        """Something is learned about the card there: by kind, how well it fits."""
         done: dict[int, Token] = {}
         parts = []
         for weight, at in self.parts:
@@ -330,14 +331,14 @@ class Belief:
         self._take(parts)
 
     def see(self, place: Place, card: int) -> None:
-        """The card there is seen by this seat, and stays."""
+        """This seat sees the card there, which stays."""
         self._take(
             Part(weight * at[place][card], laid(at, place, SURE[card]))  # type: ignore[index]
             for weight, at in self.parts
         )
 
     def show(self, place: Place, card: int) -> None:
-        """The card there is hidden no more."""
+        """The card there is no longer hidden."""
         self._take(
             Part(weight * at[place][card], laid(at, place, None))  # type: ignore[index]
             for weight, at in self.parts
@@ -351,7 +352,7 @@ class Belief:
         self.put(place, SURE[card])
 
     def trade(self, one: Place, other: Place) -> None:
-        """Two cards change places, with all that is known of them."""
+        """Two cards change places, with everything known about them."""
         parts = []
         for weight, at in self.parts:
             places = list(at)
@@ -360,8 +361,8 @@ class Belief:
         self.parts = parts
 
     def lay_out(self, places: Sequence[Place], holder: Place | None = None) -> None:
-        """The cards of these places are laid out anew, in an order nobody told; who holds one of
-        them chose it (`holder`), the others fell as they would."""
+        """The cards of these places are laid out again, in an order nobody was told; the `holder`
+        chose theirs, the others fell by chance."""
         parts: list[Part] = []
         for weight, at in self.parts:
             tokens = [at[place] for place in places]
@@ -376,7 +377,7 @@ class Belief:
         self._take(parts)
 
     def _take(self, parts: Iterable[Part]) -> None:
-        """Go on with the parts that are still possible, the equal ones together."""
+        """Go on with the parts that are still possible, merging equal ones."""
         together: dict[At, float] = {}
         for weight, at in parts:
             if weight > 0 and all(token is None or any(token) for token in at):
@@ -386,7 +387,7 @@ class Belief:
         self.parts = [Part(weight / most, at) for at, weight in together.items()]
 
     def fold(self, wanted: int = 99) -> None:
-        """Fold the lightest parts into one, if there are too many. Between events only, when all
+        """Fold the lightest parts into one, if there are too many. Only between events, when all
         cards are accounted for."""
         named = sum(token is not None and only_kind(token) is None for token in self.parts[0].at)
         most = min(wanted, MOST_PARTS[named])
@@ -412,7 +413,7 @@ class Belief:
         return self.sums(at).whole
 
     def rough(self, at: Sequence[Token | None]) -> float:
-        """The same, as if no token took another's card away: to compare parts with many tokens."""
+        """The same, as if tokens did not compete for cards: to compare parts with many tokens."""
         weight = 1.0
         for token in at:
             if token is not None:
@@ -424,14 +425,14 @@ class Belief:
         return Sums(at, self.unseen, self.top)
 
     def deals(self) -> Deals:
-        """What is asked of these thoughts as they are now."""
+        """The deals that these thoughts allow at the moment."""
         if not self._deals or self._deals[0] is not self.parts or self._deals[1] != self.unseen:
             sums = [(part.weight, self.sums(part.at)) for part in self.parts]
             self._deals = (self.parts, self.unseen[:], Deals(self.seats, sums))
         return self._deals[2]
 
     def odds(self) -> list[list[float]]:
-        """By place, then by kind: how likely the card there is of that kind."""
+        """By place, then by kind: how likely the card there is to be of that kind."""
         return self.deals().odds()
 
 
@@ -440,5 +441,5 @@ def laid(at: At, place: Place, token: Token | None) -> At:
 
 
 def scaled(token: Token, factors: Sequence[float]) -> Token:
-    """Weights times factors, made comparable: only their ratios within a token matter to it."""
+    """Weights times factors, normalized: only their ratios within a token matter."""
     return tuple([weight * factor for weight, factor in zip(token, factors, strict=True)])

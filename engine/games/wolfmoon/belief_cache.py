@@ -1,4 +1,4 @@
-"""Thoughts that are kept from one question to the next: bots are made anew for every choice."""
+"""Thoughts kept from one question to the next, as a new bot is made for every choice."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_KEPT = 64
 
 
 class Thoughts(NamedTuple):
-    """What one seat makes of what it was told. Not to be changed."""
+    """What one seat makes of what it was told. Must not be changed."""
 
     belief: Belief
     public: Known
@@ -33,8 +33,8 @@ class Thoughts(NamedTuple):
 
 
 _kept: list[tuple[list[Event], Thoughts]] = []
-"""What was told, and what came of it, the last one first. A mere shortcut: told the same from the
-beginning, one thinks the same."""
+"""What was told, and the thoughts it led to, latest first. A mere shortcut: the same story told
+from the beginning leads to the same thoughts."""
 
 
 def thoughts(seats: int, seat: Seat, events: Sequence[Event], habits: Habits) -> Thoughts:

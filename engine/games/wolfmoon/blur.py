@@ -1,4 +1,4 @@
-"""Blurs what would take too long to tell apart; the truth is never excluded by it."""
+"""Blurs what would take too long to tell apart, without ever excluding the truth."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from engine.games.wolfmoon.counting import At, Token
 from engine.games.wolfmoon.deck import CHARACTERS
 
 FEW_WAYS = 24
-"""So many ways to lay tokens out are told apart; of more, some are blurred."""
+"""How many ways to lay out tokens are told apart; if there are more, some are blurred."""
 
 
 def ways(tokens: Sequence[Token | None], parts: int) -> list[tuple[float, At]]:
-    """The different orders of tokens, with their shares, where so many parts are to be laid out.
-    Where there are too many, some stand for all in which every token comes to every place, and the
-    rest is blurred."""
+    """The different orders of tokens, with their shares, when this many parts are to be laid out.
+    If there are too many, only rotations are told apart, in which every token comes to every place,
+    and the rest is blurred."""
     count = factorial(len(tokens))
     if count <= FEW_WAYS:
         found: dict[At, float] = {}
@@ -29,7 +29,7 @@ def ways(tokens: Sequence[Token | None], parts: int) -> list[tuple[float, At]]:
     known = [token for token in tokens if token is not None]
     mean = mean_of([(1.0, token) for token in known])
     total = exp(sum(log(sum(token)) for token in known) / size) / sum(mean)
-    blurred = tuple([chance * total for chance in mean])  # as heavy as those it stands for
+    blurred = tuple([chance * total for chance in mean])  # as heavy as those it replaces
     return [*turned, (1 - size / count, (blurred,) * size)]
 
 

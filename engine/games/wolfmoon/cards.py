@@ -1,10 +1,10 @@
 """What each card does.
 
 Every character has one function of its name, in order of value, and its docstring is the text of
-the card. What happens when a card is played stands in `EFFECTS`, what it does to the player it is
-aimed at in `AIMED`; both tables are at the end. Cards that act from a hand or a display at another
-time (Merchant, Spy, Alchemist, ...) are called from the place where that time comes. R-numbers are
-the rulings of docs/rules/wolfmoon.md.
+the card. What happens when a card is played is in `EFFECTS`, what it does to the player it is aimed
+at in `AIMED`; both tables are at the end. Cards that act from a hand or a display at another time
+(Merchant, Spy, Alchemist, ...) are called from the place where that time comes. R-numbers are the
+rulings in docs/rules/wolfmoon.md.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def draw(table: Table, seat: Seat) -> int:
 def draw_anew(table: Table, seat: Seat) -> bool:
     """Draw a character to replace a hand card, showing any Moons on the way.
 
-    Nobody gets another turn by these (R23), but the third may end the round first. Returns whether
+    These give nobody another turn (R23), but the third may end the round first. Returns whether
     there was a character.
     """
     while (table.pile or table.aside) and not table.ending:
@@ -89,7 +89,7 @@ def draw_anew(table: Table, seat: Seat) -> bool:
 
 
 def werewolf_moon(table: Table) -> None:
-    """The third Moon: whoever holds the Werewolf wins. If nobody does, it is a Moon like others."""
+    """The third Moon: whoever holds the Werewolf wins. If nobody does, it is just another Moon."""
     wolves = [seat for seat in table.remaining() if Card.WEREWOLF in table.hands[seat]]
     if wolves:
         table.end_round("wolf", wolves + traitor(table))
@@ -115,7 +115,7 @@ def targets(table: Table, seat: Seat, card: int) -> list[Seat]:
 
 
 def anyone(table: Table, seat: Seat) -> list[Seat]:
-    """The unprotected others and oneself."""
+    """All unprotected others, and the seat itself."""
     return sorted([*table.rivals(seat), seat])
 
 
@@ -134,7 +134,7 @@ class Aim(Question[Table]):
 
     def may_pass(self, table: Table) -> bool:
         match self.card:
-            case Card.BOUNTY_HUNTER:  # nobody is made to hunt himself (R66)
+            case Card.BOUNTY_HUNTER:  # nobody is forced to hunt themselves (R66)
                 return not table.rivals(self.seat)
             case card:
                 return card in COMPARING
@@ -153,7 +153,7 @@ class Aim(Question[Table]):
 
 
 def why_not(table: Table, seat: Seat, other: Seat, card: int) -> str:
-    """The message key that says why a seat is no target."""
+    """The message key that says why a seat is not a target."""
     if card == Card.WITCH:
         return "not_out"
     if other != seat and table.safe[other]:
@@ -168,7 +168,7 @@ def why_not(table: Table, seat: Seat, other: Seat, card: int) -> str:
 
 @step
 class Eliminate(Auto[Table]):
-    """A player is about to go, by the card of another player or by an own one (R38, R39)."""
+    """A player is about to be eliminated, by another player's card or by their own (R38, R39)."""
 
     victim: Seat
     by: Seat
@@ -207,7 +207,7 @@ class AlchemistMaySave(Question[Table]):
 
 
 def fall(table: Table, victim: Seat, by: Seat, spied: bool) -> None:
-    """Leave the round, and take along whom the Schemer takes along."""
+    """Leave the round, and take along anybody the Schemer takes along."""
     scheming = by != victim and Card.SCHEMER in table.hands[victim]
     lay_down(table, victim, by if spied else None)
     table.out[victim] = True
@@ -218,7 +218,8 @@ def fall(table: Table, victim: Seat, by: Seat, spied: bool) -> None:
 
 
 def lay_down(table: Table, seat: Seat, spy: Seat | None) -> None:
-    """Place the hand face up in the own display, without effect; or hand it to a Spy (R7, R47)."""
+    """Place the hand face up in its seat's display, without effect; or give it to a Spy (R7,
+    R47)."""
     for card in table.hands[seat]:
         if spy is None:
             table.displays[seat].append(card)
@@ -246,7 +247,7 @@ def assassin(table: Table, seat: Seat, target: Seat) -> None:
 
 @step
 class Guess(Question[Table]):
-    """Which value the target holds, for Assassin and Villager."""
+    """Which value the target holds, for the Assassin and the Villager."""
 
     seat: Seat
     target: Seat
@@ -330,7 +331,7 @@ def servant(table: Table, seat: Seat) -> bool:
 
 @step
 class ServantMayLeave(Question[Table]):
-    """Whether to give the Servant up for another turn; asked before `TurnPasses`."""
+    """Whether to give up the Servant for another turn; asked before `TurnPasses`."""
 
     seat: Seat
 
@@ -552,13 +553,13 @@ class PickPartner(Question[Table]):
 
 
 def pair(table: Table, seat: Seat) -> list[Seat]:
-    """Who may be one of two that swap; one alone cannot (R62)."""
+    """Who may be one of the two that swap; one alone cannot (R62)."""
     either = anyone(table, seat)
     return either if len(either) > 1 else []
 
 
 def swap_hands(table: Table, one: Seat, other: Seat) -> None:
-    """Two players exchange hands; each sees the card that came."""
+    """Two players exchange hands; each sees the card they got."""
     hands = table.hands
     hands[one], hands[other] = hands[other], hands[one]
     table.emit("swapped", one, other)
@@ -578,7 +579,7 @@ def spy(table: Table, seat: Seat, attacker: Seat) -> None:
 
 
 def spy_window(table: Table, attacker: Seat, target: Seat) -> None:
-    """Ask every target of a failed attack, Spy or not, unless the Spy lies open (R46, R94)."""
+    """Ask every target of a failed attack, Spy or not, unless the Spy lies face up (R46, R94)."""
     if table.owner(Card.SPY) is None:
         do(table, SpyMayAnswer(target, attacker))
 
@@ -606,7 +607,7 @@ def thief(table: Table, seat: Seat, target: Seat) -> None:
 
 
 def another_turn(table: Table, seat: Seat) -> None:
-    """The Thief's other half, which needs nobody to swap with (R61)."""
+    """The Thief's other half, which works without anybody to swap with (R61)."""
     table.extra += 1
 
 

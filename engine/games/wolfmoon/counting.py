@@ -1,4 +1,4 @@
-"""Counts the ways to lay unseen cards out on tokens: how likely what is, and deals at random."""
+"""Counts the ways to lay out unseen cards on tokens, for chances and for random deals."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.events import Place
 
 Token = tuple[float, ...]
-"""By kind: how well it fits all that is known of one card."""
+"""By kind: how well it fits everything known about one card."""
 At = tuple[Token | None, ...]
-"""By place: the token there; None: no card, or one of those of which nothing is known."""
+"""By place: the token there; None: no card, or one about which nothing is known."""
 
 WOLF = int(Card.WEREWOLF)
 
@@ -28,7 +28,7 @@ class Deals:
         assert self.total > 0, "the seat would have to think that nothing can be"
 
     def odds(self) -> list[list[float]]:
-        """By place, then by kind: how likely the card there is of that kind."""
+        """By place, then by kind: how likely the card there is to be of that kind."""
         if self._odds is None:
             self._odds = [[0.0] * len(CHARACTERS) for _ in range(self.seats + 4)]
             for weight, sums in self.parts:
@@ -36,8 +36,8 @@ class Deals:
         return self._odds
 
     def every(self, most: int) -> list[tuple[float, dict[Place, int]]] | None:
-        """All that may lie on the places of tokens, with its chance; None: there are more ways
-        than so many."""
+        """Every way cards may lie on the places of tokens, with its chance; None: there are more
+        than `most` ways."""
         together: dict[tuple[tuple[Place, int], ...], float] = {}
         for weight, sums in self.parts:
             ways_there = sums.every(most)
@@ -51,7 +51,7 @@ class Deals:
         return [(chance, dict(key)) for key, chance in together.items() if chance > 0]
 
     def deal(self, rng: Random) -> tuple[dict[Place, int], list[int]]:
-        """One deal, as likely as it is: cards by place, and the rest in random order."""
+        """A deal drawn by its chance: cards by place, and the rest in random order."""
         sums = self.parts[0][1]
         if len(self.parts) > 1:
             sums = rng.choices(self.parts, self.shares)[0][1]
@@ -61,9 +61,9 @@ class Deals:
 
 
 class Sums:
-    """The ways to give tokens their cards, counted by sets of tokens that have got one already.
+    """The ways to give tokens their cards, counted by sets of tokens that already have one.
 
-    Tokens that can be one card only are served first: every other one costs twice the time.
+    Tokens that can be only one card are served first: every other one doubles the time.
     """
 
     def __init__(self, at: Sequence[Token | None], unseen: Sequence[int], top: int) -> None:
@@ -98,7 +98,7 @@ class Sums:
         self.whole = max(0.0, self.layers[-1][-1]) if rest >= 0 and scale > 0 else 0.0
 
     def add_odds(self, weight: float, odds: list[list[float]]) -> None:
-        """Add this part's say, by what can come before and after each copy."""
+        """Add what this part contributes, by what can come before and after each copy."""
         size = 1 << len(self.tokens)
         after = [0.0] * size
         after[0] = 1.0
@@ -116,7 +116,7 @@ class Sums:
 
     def every(self, most: int) -> list[tuple[float, dict[Place, int]]] | None:
         """All ways to give tokens their kinds of cards, with their weights; None: there are more
-        than so many."""
+        than `most`."""
         found = [(self.layers[0][0], self.sure, self.left)]
         for place, token in zip(self.places, self.tokens, strict=True):
             found = [
@@ -127,11 +127,11 @@ class Sums:
             ]
             if len(found) > most:
                 return None
-        wolf = min(self.rests, default=1.0)  # what it counts that the Werewolf is in the rest
+        wolf = min(self.rests, default=1.0)  # the weight of the Werewolf being in the rest
         return [(weight * (wolf if left[WOLF] else 1.0), at) for weight, at, left in found]
 
     def deal(self, rng: Random) -> tuple[dict[Place, int], list[int]]:
-        """Cards for the places of tokens, as likely as they are, and the rest of the cards."""
+        """Cards for the places of tokens, drawn by their chances, and the rest of the cards."""
         found = self.sure.copy()
         over: list[int] = []
         left = (1 << len(self.tokens)) - 1
@@ -161,7 +161,7 @@ def only_kind(token: Token) -> int | None:
 
 
 def without_one(left: Sequence[int], kind: int) -> list[int]:
-    """How many copies are left when one of them is given away."""
+    """How many copies are left when one is given away."""
     return [count - (kind == other) for other, count in enumerate(left)]
 
 

@@ -1,4 +1,4 @@
-"""The deck: 30 characters of 26 kinds with the values 0 to 10, and three Moons."""
+"""The deck: 30 characters of 26 kinds with values from 0 to 10, and three Moons."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Card(IntEnum):
 
 
 class Face(NamedTuple):
-    """A character: how it is written in two letters, and what is printed on it."""
+    """A character: its two-letter abbreviation, and what is printed on it."""
 
     code: str
     value: int
@@ -89,20 +89,20 @@ COPIES: Final = tuple(face.copies for face in FACES.values())
 """How many of each character are in the deck."""
 
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
-"""All thirty characters; the Werewolf is the last."""
+"""All thirty characters; the Werewolf comes last."""
 
 IN_PLAY: Final = len(DECK) - 1 - 2 - 3
 """Characters in the pile and the hands, without the Werewolf: two lie aside, three in the center.
 """
 
 GUESSING: Final = (Card.ASSASSIN, Card.VILLAGER)
-"""Cards that name a value; who is missed may show the Spy."""
+"""Cards that name a value; the target of a miss may show the Spy."""
 
 COMPARING: Final = (Card.BARKEEPER, Card.GIRL)
-"""Cards that compare two hands, if one likes."""
+"""Cards that may compare two hands."""
 
 DOOMED: Final = (int(Card.MAYOR), int(Card.WEREWOLF))
-"""Whoever lays one of these open is out."""
+"""Whoever lays one of these face up is out."""
 
 ACCUSED: Final = {Card.TAX_COLLECTOR: (0, 1), Card.INQUISITOR: (9, 10)}
 """By card that accuses: the values it finds guilty."""

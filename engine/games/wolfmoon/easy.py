@@ -1,4 +1,4 @@
-"""The easy bot: plays as one plays for the first time, and soon forgets what it has seen."""
+"""The easy bot: plays like a beginner, and soon forgets what it has seen."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
 
 TURNS = 3
-"""What is older than so many own turns is forgotten."""
+"""What was seen more than this many of its own turns ago is forgotten."""
 POOR = 4
-"""Cards below this value are worth a look into the center, late in the round."""
+"""Late in the round, holding a card below this value is a reason to look at the center."""
 
 
 class EasyBot:
-    """Keeps the higher card, aims at whoever has had a turn, and counts the cards that lie open."""
+    """Keeps the higher card, aims at somebody who has had a turn, and counts the open cards."""
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
@@ -43,7 +43,7 @@ class EasyBot:
         return min(ask.choices, key=lambda choice: VALUE[choice.value])
 
     def aim(self, table: Table, ask: Ask) -> Choice:
-        """At somebody one has seen, else at somebody who has had a turn, else at anybody."""
+        """At somebody whose card it saw, else at somebody who has had a turn, else at anybody."""
         own = VALUE[table.hands[ask.seat][0]]
         if (ask.number == Card.BARKEEPER and own < 5) or (ask.number == Card.GIRL and own > 1):
             return PASS
@@ -59,7 +59,7 @@ class EasyBot:
         return self.rng.choice([choice for choice in aims if choice.value in awake] or aims)
 
     def guess(self, table: Table, ask: Ask) -> Choice:
-        """What one has seen, else a value of which the most cards are out of sight."""
+        """The value it saw, else one with the most cards out of sight."""
         assert ask.other is not None
         left = [0] * len(VALUES)
         for kind, copies in enumerate(COPIES):
@@ -85,7 +85,7 @@ class EasyBot:
 
 
 def remembered(table: Table, me: Seat) -> dict[int, int]:
-    """By seat: the card one has seen there, not long ago, and that is not known to be gone."""
+    """By seat: the card seen there not long ago, unless it is known to be gone."""
     events: Sequence[Event] = table.events or ()
     turns = [n for n, event in enumerate(events) if event.kind == "turn" and event.seat == me]
     seen: dict[int, int] = {}
@@ -105,7 +105,7 @@ def remembered(table: Table, me: Seat) -> dict[int, int]:
 
 
 def forget(seen: dict[int, int], *places: int) -> None:
-    """These hands are no longer what one saw."""
+    """These hands are no longer what was seen."""
     for place in places:
         seen.pop(place, None)
 

@@ -1,8 +1,8 @@
 """What an event does to cards: the one place where the fields of Wolfmoon's events are read.
 
-Whoever keeps track of cards (what a seat knows, what it thinks, who has seen what, what moves on
+Code that keeps track of cards (what a seat knows, what it thinks, who has seen what, what moves on
 the screen) follows motions and never looks into an event. A new event needs a line in `READ`; only
-a new way for cards to move needs another motion, and then the type checker names all who follow.
+a new way for cards to move needs another motion, and then the type checker names all followers.
 
 Events are read as one listener was told of them: a card that the listener did not see is `HIDDEN`.
 """
@@ -19,7 +19,7 @@ from engine.games.wolfmoon.kinds import ANY, DOOM, GUILTY, OF_VALUE, TAME, Kinds
 
 Place = int
 """Where a hidden card lies. Seats come first, each with its hand, then three center slots, then
-the second card of a hand: the one that has come and was not played yet."""
+the second card of a hand: the one that was drawn and is not played yet."""
 
 
 def slot(number: int, seats: int) -> Place:
@@ -28,7 +28,7 @@ def slot(number: int, seats: int) -> Place:
 
 
 class Source(Enum):
-    """Where a card comes from that was in nobody's hand."""
+    """Where a card that was in nobody's hand comes from."""
 
     DECK = "deck"
     PILE = "pile"
@@ -44,7 +44,7 @@ class Begin(NamedTuple):
 
 
 class Lay(NamedTuple):
-    """A card comes to a hand, beside the one that is there, if one is."""
+    """A card comes to a hand, beside the one that is already there, if any."""
 
     place: Place
     card: int
@@ -60,12 +60,12 @@ class Moon(NamedTuple):
 
 
 class Show(NamedTuple):
-    """A card of a hand is laid open, and is hidden no more."""
+    """A card of a hand is laid face up, and is no longer hidden."""
 
     place: Place
     card: int
     chosen: bool
-    """Whether it was played as one of two; else it was the only one."""
+    """Whether it was played as one of two; otherwise it was the only one."""
 
 
 class Move(NamedTuple):
@@ -84,7 +84,7 @@ class Swap(NamedTuple):
 
 
 class Mix(NamedTuple):
-    """The cards of these places are laid out anew, in an order that the table is not told."""
+    """The cards of these places are laid out again, in an order that the table is not told."""
 
     places: tuple[Place, ...]
     before: tuple[int, ...]
@@ -92,10 +92,10 @@ class Mix(NamedTuple):
     after: tuple[int, ...]
     """By place: the card that lies there now."""
     chooser: Seat | None
-    """Who chose what to keep, with the hand of the first place; None: chance dealt them."""
+    """Who chose what to keep, in the hand that is the first place; None: chance dealt them."""
 
 
-# ── what is learnt of them ──────────────────────────────────────────────────────────────────────
+# ── what is learned about them ──────────────────────────────────────────────────────────────────
 
 
 class See(NamedTuple):
@@ -136,14 +136,14 @@ class Invite(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn begins: what could be shown has not been."""
+    """A turn begins: what could have been shown was not."""
 
 
 Motion = Begin | Lay | Moon | Show | Move | Swap | Mix | See | Narrow | Tie | Rank | Invite | Turn
 
 
 def motions(event: Event, seats: int) -> tuple[Motion, ...]:
-    """What an event does to cards, in this order; most of what is told does nothing to them."""
+    """What an event does to cards, in this order; most events do nothing to them."""
     read = READ.get(event.kind)
     return read(event, seats) if read is not None else ()
 

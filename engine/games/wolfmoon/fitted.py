@@ -1,4 +1,4 @@
-"""What each card is worth to bots, as benchmarks/fit_wolfmoon.py learnt from their rounds."""
+"""What each card is worth to bots, as benchmarks/fit_wolfmoon.py learned from their rounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ class Fitted(NamedTuple):
     """The numbers of one card."""
 
     liked: float
-    """How much it is liked to hold, in log odds."""
+    """How much players like to hold it, in log odds."""
     early: float
     """What it adds to the score of whoever holds it when a round begins; see `worth`."""
     late: float

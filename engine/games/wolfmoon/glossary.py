@@ -26,7 +26,7 @@ EVENTS = {
     "no_wolf": Told("The third Moon rises, and nobody holds the Werewolf."),
     "played": Told("A card is played into its player's display.", seat="by whom", cards="the card"),
     "peeked": Told(
-        "Somebody takes up a card of the center.",
+        "A player takes up a card from the center.",
         seat="who",
         cards="the card",
         number=SLOT,
@@ -56,14 +56,14 @@ EVENTS = {
         "A guess is wrong.", seat="who guessed", other="the target", number="the value named"
     ),
     "drunkard": Told(
-        "The Drunkard sees all hands that are dealt anew, his own among them.",
+        "The Drunkard sees all hands before they are dealt again, including their player's own.",
         seat="who played it",
         cards="the hands, in the order of seats",
-        number="the seats they were of, a bit for each",
+        number="the seats they belonged to, a bit for each",
         seen="that seat",
     ),
     "redealt": Told(
-        "After the Drunkard: a hand is dealt anew.",
+        "After the Drunkard: a hand is dealt again.",
         seat="whose",
         cards="the card",
         seen="that seat",
@@ -76,13 +76,13 @@ EVENTS = {
         seen="both",
     ),
     "caught": Told(
-        "Tax Collector or Inquisitor find a hand guilty.",
+        "The Tax Collector or the Inquisitor finds a hand guilty.",
         seat="who accused",
-        other="the target, who is to go",
+        other="the target, who is to be eliminated",
         cards="the card that was played",
     ),
     "cleared": Told(
-        "Tax Collector or Inquisitor find a hand innocent.",
+        "The Tax Collector or the Inquisitor clears a hand.",
         seat="who accused",
         other="the target",
         cards="the card that was played",
@@ -97,7 +97,7 @@ EVENTS = {
     "tied": Told("Both hands have the same value.", seat="who compared", other="the target"),
     "lost": Told(
         "A comparison is lost.",
-        seat="who lost and is to go",
+        seat="who lost, and is to be eliminated",
         other="who won it",
         cards="the card that was played",
     ),
@@ -114,36 +114,40 @@ EVENTS = {
         seen="that seat",
     ),
     "revived": Told(
-        "The Witch brings somebody back who was out.", seat="who played it", other="who is back"
+        "The Witch brings back a player who was out.", seat="who played it", other="who is back"
     ),
-    "safe": Told("A Bodyguard protects until the next turn.", seat="who is protected"),
+    "safe": Told("A Bodyguard protects its player until their next turn.", seat="who"),
     "forced": Told(
-        "The Bounty Hunter makes somebody lay down a hand.",
+        "The Bounty Hunter makes a player lay down their hand.",
         seat="whose hand it was",
         other="who played the Bounty Hunter",
         cards="the card laid down",
     ),
     "took": Told(
-        "The Gravedigger takes a card from a display into his hand.",
+        "The Gravedigger's player takes a card from a display into their hand.",
         seat="who takes it",
         other="whose display",
         cards="the card",
     ),
     "swapped": Told(
-        "Two players swap hands, by Pickpocket or Thief.",
+        "Two players swap hands, because of the Pickpocket or the Thief.",
         seat="one of them",
-        other="the other of them",
+        other="the other one",
     ),
-    "got": Told("What came of a swap.", seat="whose hand", cards="the card", seen="that seat"),
+    "got": Told(
+        "The card that a swap brought.", seat="to whom", cards="the card", seen="that seat"
+    ),
     "spied": Told(
         "A Spy is shown after a failed guess.",
         seat="who shows it",
-        other="who guessed, and is to go",
+        other="who guessed, and is to be eliminated",
         cards="the Spy",
     ),
     # ── leaving ─────────────────────────────────────────────────────────────────────────────────
     "cornered": Told(
-        "Somebody is to go, but may give up the Alchemist.", seat="who", other="by whose card"
+        "A player is to be eliminated, but may give up the Alchemist instead.",
+        seat="who",
+        other="by whose card",
     ),
     "placed": Told(
         "A hand is laid into its owner's display, without effect.", seat="whose", cards="the card"
@@ -156,31 +160,31 @@ EVENTS = {
         seen="both",
     ),
     "left": Told(
-        "A card leaves the round from a display: Servant or Alchemist.",
+        "A card in a display leaves the round: the Servant or the Alchemist.",
         seat="whose",
         cards="the card",
     ),
-    "out": Told("Somebody is out of the round.", seat="who", other="by whom; oneself too"),
+    "out": Told("A player is out of the round.", seat="who", other="by whom; possibly themselves"),
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
     "final": Told(
         "The pile is empty: hands are compared.",
         seat="whose",
         cards="the hand",
-        number="what it is worth, with Merchant and Frankenstein",
+        number="what it is worth, including Merchant and Frankenstein",
     ),
     "revealed": Told("The round is over: a hand is shown.", seat="whose", cards="the hand"),
     "revealed_center": Told(
-        "The center is shown, where the table has agreed to.", cards="the cards, by slot"
+        "The center is shown, if the table's options say so.", cards="the cards, by slot"
     ),
     "revealed_aside": Told("The cards that were set aside are shown.", cards="the cards"),
-    "revealed_pile": Told("The rest of the pile is shown.", cards="the cards, the next one first"),
-    "won_wolf": Told("The third Moon finds the Werewolf, who wins.", number=WINNERS),
+    "revealed_pile": Told("The rest of the pile is shown.", cards="the cards, top card first"),
+    "won_wolf": Told("The third Moon rises, and the holder of the Werewolf wins.", number=WINNERS),
     "won_last": Told("Only one player is left.", number=WINNERS),
     "won_vampire": Told("The Vampire wins at once.", number=WINNERS),
     "won_high": Told("The highest value wins the comparison.", number=WINNERS),
     "won_beggar": Told("The Beggar King wins the comparison.", number=WINNERS),
     "won_none": Told("Nobody is left, and nobody wins.", number="0"),
-    "token": Told("Moon tokens, in a match.", seat="who gets one", number="tokens so far"),
+    "token": Told("In a match, a winner gets a Moon token.", seat="who", number="tokens so far"),
     "match": MATCH,
 }
 
@@ -198,7 +202,7 @@ GLOSSARY = Glossary(
         "slot": Asked("Which card of the center to take up."),
         "keep": Asked("Which of two cards to keep; the other goes into the slot.", number=SLOT),
         "play": Asked("Which of two cards to play."),
-        "aim": Asked("Whom the card just played is for.", number="the card"),
+        "aim": Asked("At whom to aim the card just played.", number="the card"),
         "partner": Asked("Pickpocket: who swaps hands with the first player.", other="the first"),
         "guess": Asked("Which value the target holds.", other="the target", number="the card"),
         "guess_again": Asked(
@@ -209,9 +213,9 @@ GLOSSARY = Glossary(
         "watchman": Asked("Night Watchman: which of four cards to keep."),
         "take": Asked("Gravedigger: which card to take.", other="whose display"),
         "servant": Asked("Whether to give up the Servant for another turn."),
-        "alchemist": Asked("Whether to give up the Alchemist and stay.", other="by whose card"),
+        "alchemist": Asked("Whether to give up the Alchemist and stay in.", other="by whose card"),
         "spy": Asked(
-            "A guess at you was wrong: whether to show the Spy. Asked whether you hold it or not.",
+            "A guess about you was wrong: whether to show the Spy. You are asked even without it.",
             other="who guessed",
         ),
         **BETWEEN_ROUNDS,
@@ -227,7 +231,7 @@ GLOSSARY = Glossary(
         "take": Answered("take this card", "the card"),
         "pass": Answered("aim at nobody, guess no more, or show nothing"),
         "show": Answered("show the Spy"),
-        "yes": Answered("give the card up"),
+        "yes": Answered("give up the card"),
         "no": Answered("keep the card"),
         **READY,
     },
@@ -238,13 +242,13 @@ GLOSSARY = Glossary(
     },
     reasons={
         "nothing_to_draw": "neither the pile nor the cards set aside have a card left",
-        "not_out": "the Witch brings back only who is out",
+        "not_out": "the Witch brings back only players who are out",
         "safe": "a Bodyguard protects this player",
         "nothing_to_take": "this display has nothing to take",
-        "yourself": "the card is not for oneself",
+        "yourself": "the card cannot be aimed at its own player",
         "out": "this player is out of the round",
-        "was_wrong": "this value was wrong already",
-        "already_named": "this player is the first of the two",
+        "was_wrong": "this value has already been wrong",
+        "already_named": "this player is already the first of the two",
     },
     windows={"reaction": "whether to show the Spy; the same time for everybody, Spy or not"},
 )

@@ -18,15 +18,15 @@ from engine.games.wolfmoon.state import SEATS, Table
 from engine.games.wolfmoon.views import unseen_cards
 
 OUT = 12.0
-"""What it is worth that a rival is out; a point is a point of hand value."""
+"""What eliminating a rival is worth; a point is a point of hand value."""
 LOSS = 100.0
-"""What the own end is worth, or a certain win: more than anything else."""
+"""What being eliminated costs, and a certain win brings: more than anything else."""
 
 LIKING = {Card.WEREWOLF: 2.0, Card.SPY: 1.5, Card.SCHEMER: 1.0, Card.BEGGAR_KING: 4.0}
-"""How much rather than its value a card is held."""
+"""How much more than its value says a card is worth holding."""
 
 IDLE = {Card.SEER: 0.5, Card.BODYGUARD: 2.0, Card.SERVANT: 3.0, Card.MERCHANT: 2.0}
-"""What it is worth to have played a card whose effect comes later, or tells something."""
+"""What playing a card is worth whose effect comes later, or tells something."""
 
 Odds = list[float]
 """How likely each kind is."""
@@ -44,7 +44,7 @@ class GreedyBot:
 
 
 class Thought:
-    """One question, thought through on what the seat knows."""
+    """One question, thought through from what the seat knows."""
 
     def __init__(self, table: Table, ask: Ask) -> None:
         assert table.known is not None
@@ -56,7 +56,7 @@ class Thought:
         self.unseen = unseen_cards(table, ask.seat)
 
     def best(self, rng: Random) -> Choice:
-        """The choice of the highest worth; chance decides between equals."""
+        """The choice worth most; chance decides between equals."""
         weigh = WEIGH[self.ask.prompt]
         worth = {choice: weigh(self, choice) for choice in self.ask.choices}
         most = max(worth.values())
@@ -65,28 +65,28 @@ class Thought:
     # ── what cards are about ────────────────────────────────────────────────────────────────────
 
     def odds(self, place: int) -> Odds:
-        """How likely each kind lies on a place, by counting the unseen copies that may."""
+        """How likely each kind is to lie on a place, by counting the unseen copies that may."""
         kinds = self.known.kinds(place)
         counts = [self.unseen[card] if kinds >> card & 1 else 0 for card in CHARACTERS]
-        if not any(counts):  # a card of the own that went there is not unseen
+        if not any(counts):  # a card of its own that went there is not unseen
             counts = [kinds >> card & 1 for card in CHARACTERS]
         total = sum(counts)
         return [count / total for count in counts]
 
     def hit(self, target: Seat, value: int) -> float:
-        """How likely a rival holds a value."""
+        """How likely a rival is to hold a value."""
         odds = self.odds(target)
         return sum(odds[card] for card in CHARACTERS if VALUE[card] == value)
 
     def hold(self, card: int) -> float:
-        """What it is worth to hold a card."""
+        """What holding a card is worth."""
         display = [VALUE[played] for played in self.table.displays[self.seat]]
         if card == Card.FRANKENSTEIN:
             return float(min(display) + max(display)) if display else 4.0
         return VALUE[card] + LIKING.get(Card(card), 0.0)
 
     def expect(self, place: int) -> float:
-        """What it is worth to hold the card of a place."""
+        """What holding the card of a place is worth."""
         return sum(chance * self.hold(card) for card, chance in enumerate(self.odds(place)))
 
     def other(self, card: int) -> int:
@@ -103,7 +103,7 @@ class Thought:
         own = self.hold(self.hand[0])
         seen = [self.known.card(self.known.center(slot)) for slot in range(3)]
         best = max(self.hold(card) for card in (*seen, self.hand[0]) if card is not None)
-        looked = looks_in_a_row(self.table.events or (), self.seat)  # again and again would loop
+        looked = looks_in_a_row(self.table.events or (), self.seat)  # repeated looks would loop
         late = len(self.table.pile) <= self.table.seats and own < 4 and not looked
         return 1.0 if best > own + 3 or late else -1.0
 
@@ -121,7 +121,7 @@ class Thought:
         return self.hold(kept) + self.effect(card, kept)
 
     def effect(self, card: int, kept: int) -> float:
-        """What it is worth to play a card while holding another."""
+        """What playing a card is worth while holding another."""
         match card:
             case Card.VAMPIRE:
                 strong = sum(VALUE[played] >= 7 for played in self.table.displays[self.seat])
@@ -163,7 +163,7 @@ class Thought:
         return OUT * (self.hit(target, 9) + self.hit(target, 10))
 
     def aim_compare(self, target: Seat, kept: int, sign: int) -> float:
-        """Chance to knock out against twice the chance to go."""
+        """The chance to eliminate the target against twice the chance to be eliminated."""
         worth = 0.0
         for card, chance in enumerate(self.odds(target)):
             edge = (VALUE[kept] - VALUE[card]) * sign
@@ -256,4 +256,4 @@ AIM_WORTH: dict[int, Callable[[Thought, Seat, int], float]] = {
     Card.PICKPOCKET: Thought.aim_swap,
     Card.THIEF: Thought.aim_steal,
 }
-"""By card: what it is worth to aim it at somebody while holding another card."""
+"""By card: what aiming it at somebody is worth while holding another card."""

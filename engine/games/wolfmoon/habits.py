@@ -1,4 +1,4 @@
-"""What players tend to do, and so what their choices tell of cards that nobody saw."""
+"""What players tend to do, and so what their choices say about cards that nobody saw."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from engine.games.wolfmoon.fitted import LIKED
 KINDS = len(CHARACTERS)
 FLAT = (1.0,) * KINDS
 DOUBT = 0.15
-"""How often somebody chooses against all habits; so no legal choice is ever ruled out."""
+"""How often somebody chooses against all habits; with it, no legal choice is ever ruled out."""
 MORE_DOUBT = 0.5
-"""The same, for one who reads others with half an eye."""
+"""The same, for a bot that reads others with half an eye."""
 
 
 class Habits(Protocol):
     """How choices are read. Only ratios between kinds matter."""
 
     def plays(self, card: int) -> Sequence[float]:
-        """By kind kept: how likely this card is played rather than that."""
+        """By kind kept: how likely this card is to be played rather than that one."""
         ...
 
     def kept(self, kept: bool) -> Sequence[float]:
-        """By kind: how likely it is kept (or given back) when another could have been."""
+        """By kind: how likely it is to be kept (or given back) when another could have been."""
         ...
 
     def silent(self) -> float:
-        """How likely one who holds the Spy does not show it."""
+        """How likely a player who holds the Spy is not to show it."""
         ...
 
 
@@ -53,7 +53,7 @@ class Liking:
         self._silent = silent
 
         def prefers(one: int, other: int) -> float:
-            """How likely one is kept rather than the other."""
+            """How likely one is to be kept rather than the other."""
             return doubt / 2 + (1 - doubt) / (1 + exp(liking[other] - liking[one]))
 
         self._plays = [[prefers(kept, card) for kept in CHARACTERS] for card in CHARACTERS]

@@ -1,4 +1,4 @@
-"""Insight: what could be reckoned of the hidden cards of Wolfmoon, by counting."""
+"""Insight: what can be worked out about the hidden cards of Wolfmoon, by counting."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from engine.games.wolfmoon.views import unseen_cards
 
 
 def insight(view: View[Table]) -> Insight:
-    """`odds[place][card]`: how likely a card lies at a place. Places are the hands by seat, the
-    three slots of the center, and the card just drawn; where nothing lies, and in
-    one's own hand, all chances are 0.
-    `tallies`: how likely each guess is right."""
+    """`odds[place][card]`: how likely a card is to lie at a place. Places are the hands by seat,
+    the three slots of the center, and the card just drawn; where nothing lies, and in the seat's
+    own hand, all chances are 0. `tallies`: how likely each guess is to be right."""
     from engine.games.wolfmoon.belief import Belief  # large, and seldom needed
 
     table = view.state
@@ -29,7 +28,7 @@ def insight(view: View[Table]) -> Insight:
 
 
 def copies_unseen(view: View[Table]) -> dict[Choice, int]:
-    """How many cards of the value of each guess may be in that hand, as far as the seat knows for
+    """How many cards of each guess's value may be in that hand, as far as the seat knows for
     certain."""
     ask, known = view.ask, view.state.known
     if ask is None or ask.other is None:
@@ -43,7 +42,7 @@ def copies_unseen(view: View[Table]) -> dict[Choice, int]:
 
 
 def guesses(view: View[Table]) -> list[Choice]:
-    """The choices of a question that say a value."""
+    """The choices of a question that name a value."""
     assert view.ask is not None
     return [choice for choice in view.ask.choices if choice.verb == "guess"]
 

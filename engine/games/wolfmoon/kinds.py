@@ -1,4 +1,4 @@
-"""Sets of kinds of cards, a bit for each, and those that the rules speak of."""
+"""Sets of kinds of cards, a bit for each, and those that the rules mention."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def numbers_of(bits: int) -> list[int]:
 ANY: Kinds = (1 << len(CHARACTERS)) - 1
 WOLF: Kinds = 1 << Card.WEREWOLF
 TAME: Kinds = ANY & ~WOLF
-"""Whatever is dealt: never the Werewolf."""
+"""Whatever may be dealt: never the Werewolf."""
 DOOM: Kinds = sum(1 << kind for kind in DOOMED)
 OF_VALUE: tuple[Kinds, ...] = tuple(
     sum(1 << kind for kind in CHARACTERS if VALUE[kind] == value) for value in VALUES

@@ -1,13 +1,13 @@
-"""What one seat knows of the hidden cards: the sum of the events it was told, and of nothing else.
+"""What one seat knows about the hidden cards: the sum of the events it was told, and nothing else.
 
 A *place* is where a hidden card lies: a hand, a center slot, or the second card of the player who
 has just drawn. For every place there is a set of kinds that may lie there ("not a 7", "the Seer").
 
-When cards are mixed in secret (action B, Night Watchman, Drunkard) a fact about one card becomes a
-fact about a *group* of places: these cards lie on those places, in an order nobody told us. Facts
-learnt of a place afterwards narrow it down again. Groups that share a place grow together, and
-where it is open which of several cards was shown, what is left is any of the others: so the sets
-only ever err on the wide side, and the truth is always among them.
+When cards are mixed in secret (action B, Night Watchman, Drunkard), a fact about one card becomes a
+fact about a *group* of places: these cards lie on those places, in an order we were not told. Facts
+learned about a place afterwards narrow it down again. Groups that share a place merge, and where it
+is unclear which of several cards was shown, what is left is any of the others: so the sets only
+ever err on the wide side, and the truth is always among them.
 
 Kinds are sets of bits, and so are places within a group.
 """
@@ -44,16 +44,16 @@ from engine.games.wolfmoon.kinds import ABOVE, ANY, BELOW, OF_VALUE, TAME, Kinds
 
 @dataclass(slots=True)
 class Known:
-    """What a seat (None: a spectator) knows of the hidden cards in one round."""
+    """What a seat (None: a spectator) knows about the hidden cards in one round."""
 
     seats: int
     seat: Seat | None
     may_be: list[Kinds] = field(default_factory=list)
-    """By place: what the card there may be, by what was learnt of that place. 0: no card."""
+    """By place: what the card there may be, by what was learned about that place. 0: no card."""
     group: list[int] = field(default_factory=list)
     """By place: the places its card is mixed up with, itself among them."""
     mixed: dict[int, list[Kinds]] = field(default_factory=dict)
-    """By group of two places or more: what its cards may be, in no order."""
+    """By group of two or more places: what its cards may be, in no order."""
     ties: list[tuple[Place, Place]] = field(default_factory=list)
     """Two places with cards of the same value."""
     ranks: list[tuple[Place, Place]] = field(default_factory=list)
@@ -127,7 +127,7 @@ class Known:
         return self.seats + 3
 
     def kinds(self, place: Place) -> Kinds:
-        """What may lie there, all told."""
+        """What may lie there, everything considered."""
         alone = self.may_be[place]
         cards = self.mixed.get(self.group[place])
         if cards is None:
@@ -169,7 +169,7 @@ class Known:
             self.may_be[place] = 1 << card
 
     def show(self, place: Place, card: int) -> None:
-        """The card there is seen by all, and is hidden no more."""
+        """The card there is seen by all, and is no longer hidden."""
         for other, kinds in self.compared_with(place, card):
             self.narrow(other, kinds)
         self._forget_ranks(place)
@@ -181,7 +181,7 @@ class Known:
             self._gather(rest, without(cards, card))
 
     def swap(self, one: Place, other: Place) -> None:
-        """Two cards change places, and all that is known goes with them."""
+        """Two cards change places, and everything known goes with them."""
         trade = {one: other, other: one}
         bits = 1 << one | 1 << other
 
@@ -224,7 +224,7 @@ class Known:
             self.mix((seat, drawn))
             self.show(drawn, card)
 
-    # ── reckoning ───────────────────────────────────────────────────────────────────────────────
+    # ── working it out ──────────────────────────────────────────────────────────────────────────
 
     def _differ(self, places: list[Place]) -> bool:
         """Whether it matters in which order the cards of these places lie."""
@@ -242,7 +242,7 @@ class Known:
         self._sort_out(group)
 
     def _sort_out(self, group: int) -> None:
-        """Take out of a group what can lie in one way only."""
+        """Take out of a group whatever can lie in only one way."""
         while (cards := self.mixed.get(group)) is not None:
             settled = self._settled(group, cards)
             if not settled:
@@ -260,7 +260,7 @@ class Known:
                 self.mixed[group] = rest
 
     def _settled(self, group: int, cards: list[Kinds]) -> dict[Place, Kinds]:
-        """Places of a group whose card is beyond doubt, so far as kinds of cards go."""
+        """Places of a group whose card is beyond doubt, as far as kinds of cards go."""
         places = numbers_of(group)
         sorts = set(cards)
         if len(sorts) == 1:
@@ -276,7 +276,7 @@ class Known:
         return {}
 
     def compared_with(self, place: Place, card: int) -> list[tuple[Place, Kinds]]:
-        """What a card there says of the places it was compared with."""
+        """What a card there says about the places it was compared with."""
         value = VALUE[card]
         told = [(b if a == place else a, OF_VALUE[value]) for a, b in self.ties if place in (a, b)]
         told += [(b, ABOVE[value]) for a, b in self.ranks if a == place]
@@ -298,12 +298,12 @@ def place_is_mixed(known: Known, place: Place) -> bool:
 def without(cards: list[Kinds], card: int) -> list[Kinds]:
     """What is left of a group's cards when one was seen.
 
-    It was any of those it may have been; if these differ, each one left is this or the next.
+    It was one of those that fit; if these differ, each one left is one or the other of two.
     """
     bit = 1 << card
     rest = [kinds for kinds in cards if not kinds & bit]
     fitting = sorted((kinds for kinds in cards if kinds & bit), key=int.bit_count)
-    if not fitting:  # only in an imagined world, which another seat would not believe in
+    if not fitting:  # only in an imagined world that another seat would not believe in
         return [ANY] * (len(cards) - 1)
     if fitting[0] == bit and COPIES[card] == 1:
         return rest + fitting[1:]

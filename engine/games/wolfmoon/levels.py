@@ -13,9 +13,9 @@ from engine.games.wolfmoon.search import Effort, think
 from engine.games.wolfmoon.state import Table
 
 MEDIUM = Effort(worlds=16, turns=0, habits=GLANCE)
-"""Remembers everything, reads others with half an eye, and weighs what comes of it at once."""
+"""Remembers everything, reads others with half an eye, and weighs only immediate effects."""
 HARD = Effort(worlds=100, turns=1, habits=READ)
-"""Reads the choices of others closely, and plays on in mind until its next turn or the end."""
+"""Reads the choices of others closely, and plays ahead in mind to its next turn or the end."""
 
 
 def weigh(view: View[Table], rng: Random, effort: Effort, style: Style) -> Choice:

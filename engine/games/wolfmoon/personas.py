@@ -1,7 +1,7 @@
 """What each persona likes to do when it hardly matters.
 
 A style is a small bonus, in chances to win, for plans of its kind. It decides between plans that
-are about as good, so it gives a bot a face and costs it almost nothing.
+are about equally good, so it gives a bot a face and costs it almost nothing.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ class Style(NamedTuple):
     """What is liked, in chances to win."""
 
     attack: float = 0.0
-    """To aim a card at somebody."""
+    """Aiming a card at somebody."""
     center: float = 0.0
-    """To look into the center instead of drawing."""
+    """Looking at the center instead of drawing."""
     shelter: float = 0.0
-    """To play what protects: Bodyguard, Alchemist."""
+    """Playing what protects: Bodyguard, Alchemist."""
     hunt: float = 0.0
-    """To aim at whoever is likeliest to hold the Werewolf."""
+    """Aiming at whoever is likeliest to hold the Werewolf."""
     hoard: float = 0.0
-    """To keep the higher card, for each point of value."""
+    """Keeping the higher card, for each point of value."""
 
 
 PLAIN = Style()

@@ -1,4 +1,4 @@
-"""Plays an imagined table on, quickly, each player by plain habits and on what they may know."""
+"""Quick play-outs of an imagined table: players follow plain habits and what they may know."""
 
 from __future__ import annotations
 
@@ -47,9 +47,9 @@ VAMPIRE, SPY = int(Card.VAMPIRE), int(Card.SPY)
 FRANKENSTEIN = int(Card.FRANKENSTEIN)
 
 Tips = Sequence[Sequence[tuple[float, Sequence[int]]]]
-"""By player, then by rival: how sure this player is of the likeliest value, and the values, the
-likeliest first. No values: what counting says, or the very card for one who is quite sure. Tips
-hold as long as the rival holds the card of the beginning."""
+"""By player, then by rival: how sure this player is of the likeliest value, and the values,
+likeliest first. No values: what counting says, or the actual card for a player who is quite sure.
+Tips hold as long as the rival holds the card they began with."""
 
 
 class Crowd:
@@ -62,7 +62,7 @@ class Crowd:
         """What everybody held at the beginning."""
 
     def play(self, table: Table, stop: Seat, times: int = 1) -> None:
-        """Play on until the others have had their turns, so many times, and this seat is next."""
+        """Play on until the others have had their turns this many times and this seat is next."""
         todo = table.todo
         others = False
         while not table.ending:
@@ -219,12 +219,12 @@ COPIES_OF = [
 
 
 def strong(table: Table, seat: Seat) -> int:
-    """How many cards in a display the Vampire likes."""
+    """How many cards in a display count for the Vampire."""
     return sum(VALUE[card] >= 7 for card in table.displays[seat])
 
 
 def liking(table: Table, seat: Seat, card: int) -> float:
-    """How gladly a player keeps a card."""
+    """How much a player likes to keep a card."""
     if card == FRANKENSTEIN:
         values = [VALUE[played] for played in table.displays[seat]]
         return min(values) + max(values) - 5.0 if values else 0.0
@@ -232,7 +232,7 @@ def liking(table: Table, seat: Seat, card: int) -> float:
 
 
 def best_loot(table: Table, seat: Seat, target: Seat) -> float:
-    """How gladly a player would keep the best card of a display."""
+    """How much a player would like to keep the best card of a display."""
     return max(liking(table, seat, card) for card in loot(table, seat, target))
 
 

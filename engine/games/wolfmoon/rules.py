@@ -54,7 +54,7 @@ def setup(seats: int, seed: bytes, options: Options) -> Table:
 
 @step
 class Deal(Auto[Table]):
-    """A round begins: everything is shuffled and dealt anew."""
+    """A round begins: everything is shuffled and dealt again."""
 
     def run(self, table: Table, /) -> None:
         seats = table.seats
@@ -95,7 +95,7 @@ def build_pile(table: Table, deck: list[int]) -> list[int]:
 
 
 def begin_turn(table: Table, seat: Seat) -> None:
-    """A turn of any kind begins; the own protection ends (R34)."""
+    """A turn of any kind begins; the seat's protection ends (R34)."""
     table.active = seat
     table.safe[seat] = False
     table.emit("turn", seat)
@@ -189,7 +189,7 @@ class TurnPasses(Auto[Table]):
 
 
 def pass_turn(table: Table, seat: Seat) -> None:
-    """Another turn of the same seat, else the next one's; with the pile empty, the comparison."""
+    """Another turn for the same seat, else the next one's; if the pile is empty, the comparison."""
     if table.extra:
         table.extra -= 1
         begin_turn(table, seat)
@@ -203,7 +203,8 @@ def pass_turn(table: Table, seat: Seat) -> None:
 
 
 def compare_all(table: Table) -> None:
-    """All who remain show their hands: the highest value wins, unless the Beggar King does."""
+    """All remaining players show their hands: the highest value wins, unless the Beggar King
+    does."""
     values = {seat: final_value(table, seat) for seat in table.remaining()}
     for seat, value in values.items():
         table.emit("final", seat, cards=tuple(table.hands[seat]), number=value)
@@ -224,7 +225,7 @@ def final_value(table: Table, seat: Seat) -> int:
 
 @step
 class RoundEnds(Auto[Table]):
-    """The round is over: winners get a Moon token each, and the match ends or goes on."""
+    """The round is over: each winner gets a Moon token, and the match ends or goes on."""
 
     def run(self, table: Table, /) -> None:
         reveal(table)
@@ -252,7 +253,7 @@ def match_winners(table: Table) -> tuple[Seat, ...] | None:
 
 
 def reveal(table: Table) -> None:
-    """Show what the end of a round shows, or all of it if the table wishes (R96)."""
+    """Show what the end of a round shows, or everything if the table's options say so (R96)."""
     shown = {Card.WEREWOLF, Card.TRAITOR} if table.ending == "wolf" else set()
     for seat in table.remaining():
         hand = table.hands[seat]  # empty when a hunted Vampire has just won
@@ -270,4 +271,4 @@ def outcome(table: Table) -> Outcome | None:
 
 
 TURN = tuple((ChooseAction(seat), TurnEnds(seat)) for seat in SEATS)
-"""By seat: the steps of a turn, made once, as every turn needs them."""
+"""By seat: the steps of a turn, made only once, as every turn needs them."""

@@ -1,4 +1,4 @@
-"""Weighs plans: where the own next choices lead, over the same imagined tables for all."""
+"""Weighing plans: where a seat's next choices lead, over the same imagined tables for all."""
 
 from __future__ import annotations
 
@@ -25,40 +25,41 @@ from engine.play import advance, asks
 
 WOLF = int(Card.WEREWOLF)
 WASTE = 0.04
-"""What it costs to look into the center instead of drawing, beyond what can be seen at once: the
-weights of a table do not know that one has done nothing."""
+"""What looking at the center instead of drawing costs, beyond what shows at once: the weights of a
+table do not know that the seat has done nothing."""
 Plan = tuple[Choice, ...]
 World = tuple[float, Table]
 """An imagined table, and how much it counts."""
 START = 4
-"""So many choices in a row are planned."""
+"""How many successive choices are planned."""
 RESTS = ("turn", "servant", "watchman", "next_round")
-"""Questions at which a plan ends: what comes then is another matter."""
+"""Questions at which a plan ends: what comes after them is another matter."""
 SEEING = ("draw", "slot", "guess")
 """Choices that show something new, so that what follows cannot be planned."""
 STAGES = (Stage(part=4, keep=6), Stage(part=2, keep=3), Stage(part=1, keep=1))
 MOST_TABLES = 300
-"""So many tables are weighed one by one."""
+"""The most tables that are weighed one by one."""
 ENOUGH = 8
-"""In fewer worlds that look alike, one learns nothing about what would be best in them."""
+"""Fewer worlds that look alike say nothing about what would be best in them."""
 TO_THE_END = 99
-"""Turns in which any round is over."""
+"""A round never lasts this many turns more."""
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How much is thought about one question."""
+    """How much thought goes into one question."""
 
     worlds: int
-    """Imagined tables."""
+    """The number of imagined tables."""
     turns: int
-    """How often the others have their turns, in mind, before the table is weighed."""
+    """How often the others take their turns, in mind, before the table is weighed."""
     habits: Habits = BLIND
     """How the choices of others are read."""
 
 
 def think(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Search:
-    """The question of a view, ready to be thought through; the end is seen by who looks ahead."""
+    """The question of a view, ready to be thought through; bots that look ahead see the end
+    coming."""
     ask = view.ask
     assert ask is not None
     if effort.turns and near(view.state):
@@ -103,12 +104,12 @@ class Search:
         return tuple(Idea(plan, chances[plan]) for plan in best.values())
 
     def worlds(self) -> list[World]:
-        """Imagined tables, as likely as the belief says."""
+        """Imagined tables, drawn as often as the belief says."""
         count = self.effort.worlds
         return [(1 / count, self.imagine(*self.deals.deal(self.rng))) for _ in range(count)]
 
     def imagine(self, found: Mapping[Place, int], rest: list[int]) -> Table:
-        """A whole table: cards by place, and the rest of the cards in random order."""
+        """A complete table: cards by place, and the rest of the cards in random order."""
         view = self.table
         table = view.copy()
         table.known, table.minds, table.events, table.goal = None, {}, None, 0
@@ -134,7 +135,7 @@ class Search:
         return table
 
     def plans(self, table: Table, depth: int) -> list[Plan]:
-        """The own choices in a row, as far as nobody else is asked and nothing new is seen."""
+        """The seat's successive choices, until somebody else is asked or something new is seen."""
         open_asks = asks(table)
         if not depth or table.ending or not open_asks or open_asks[0].seat != self.me:
             return [()]
@@ -152,8 +153,8 @@ class Search:
         return found
 
     def sensible(self, ask: Ask, guesses: int) -> Sequence[Choice]:
-        """The choices worth a thought: the likeliest values, no certain end, no third look into
-        the center in a row."""
+        """The choices worth a thought: the likeliest values, no certain elimination, no third look
+        at the center in a row."""
         if ask.prompt in ("guess", "guess_again"):
             assert ask.other is not None
             values = self.tips[self.me][ask.other][1][:guesses]
@@ -168,7 +169,7 @@ class Search:
         return ask.choices
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
-        """The chance to win that a plan leads to, by what each world counts."""
+        """The chance to win that a plan leads to, by the weight of each world."""
         total = 0.0
         for weight, world in worlds:
             table = self.followed(world, plan)
@@ -177,7 +178,7 @@ class Search:
         return total
 
     def followed(self, world: Table, plan: Plan) -> Table:
-        """A copy of a world in which a plan was followed, as far as that goes there."""
+        """A copy of a world in which a plan was followed, as far as it can be there."""
         table = world.copy()
         for choice in plan:
             if table.ending or not follow(table, self.me, choice):
@@ -185,7 +186,7 @@ class Search:
         return table
 
     def play_on(self, world: Table, table: Table) -> None:
-        """Let a table that came of a world be played on; the same luck for all that came of it."""
+        """Play out a table that came from a world; all tables from one world have the same luck."""
         crowd = Crowd(world, Random(int.from_bytes(world.seed[:4], "big")), self.tips)
         if self.effort.turns:
             crowd.play(table, self.me, self.effort.turns)
@@ -193,7 +194,7 @@ class Search:
             crowd.rest(table)
 
     def taste(self, plan: Plan) -> float:
-        """How much a plan is to one's liking, all else being equal."""
+        """How much this style likes a plan, all else being equal."""
         if self.style is PLAIN:
             return 0.0
         style, bonus = self.style, 0.0
@@ -241,7 +242,7 @@ class Search:
         return tips
 
     def may_guess(self) -> bool:
-        """Whether it matters what the others hold most likely: that takes time to find out."""
+        """Whether it matters what the others most likely hold, which takes time to find out."""
         cards = (*self.belief.mine, self.ask.number)
         guessing = self.ask.prompt in ("guess", "guess_again", "take")
         return guessing or any(card in cards for card in GUESSING)
@@ -253,7 +254,7 @@ def near(table: Table) -> bool:
 
 
 class Branch(NamedTuple):
-    """What came of a world."""
+    """What became of a world."""
 
     weight: float
     world: Table
@@ -263,9 +264,9 @@ class Branch(NamedTuple):
 class Ending(Search):
     """A question near the end of the pile, thought through to the end of the round.
 
-    Elsewhere a plan ends where something new is seen. Here the worlds part by what would be seen,
-    and for each part the best that could be done then is found. With one card left, or none, the
-    worlds are no samples: every table that may be is weighed by its chance, if there are not too
+    Elsewhere a plan ends where something new is seen. Here the worlds are split by what would be
+    seen, and for each part the best that could then be done is found. With one card left, or none,
+    the worlds are not samples: every possible table is weighed by its chance, unless there are too
     many of them.
     """
 
@@ -273,7 +274,7 @@ class Ending(Search):
         return self.every_world() or super().worlds()
 
     def every_world(self) -> list[World]:
-        """All tables that may be, with their chances; empty: there are too many."""
+        """All possible tables, with their chances; empty: there are too many."""
         if len(self.table.pile) > 1:
             return []
         worlds: list[World] = []
@@ -288,14 +289,14 @@ class Ending(Search):
         return worlds
 
     def rest(self, at: Mapping[Place, int]) -> list[int]:
-        """The unseen cards that lie on no place of which anything is known."""
+        """The unseen cards that lie on no place about which anything is known."""
         left = Counter(dict(enumerate(self.belief.unseen)))
         left.subtract(at.values())
         return list(left.elements())
 
     def last_cards(self, rest: list[int]) -> Iterable[tuple[float, list[int]]]:
-        """The rest of the cards once for each that may be the last of the pile, which is dealt
-        last and so comes first, with its chance."""
+        """The rest of the cards, once for each that may be the last of the pile, with its chance;
+        that one is dealt last and so comes first."""
         if not self.table.pile or Card.WEREWOLF_MOON not in self.table.moons:
             return [(1.0, rest)]
         return [
@@ -304,11 +305,10 @@ class Ending(Search):
         ]
 
     def may_guess(self) -> bool:
-        return True  # the card that is drawn next may guess
+        return True  # the card drawn next may be one that guesses
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
-        """The chance to win that a plan leads to, with the best that can be done about what it
-        shows."""
+        """The chance to win that a plan leads to, given the best response to what it shows."""
         alike: dict[Ask | None, list[Branch]] = {}
         for weight, world in worlds:
             table = self.followed(world, plan)
@@ -343,7 +343,7 @@ class Ending(Search):
 
 
 def ranked(weights: Sequence[float]) -> tuple[float, tuple[int, ...]]:
-    """How likely the likeliest value is, and all values, the likeliest first."""
+    """How likely the likeliest value is, and all values, likeliest first."""
     by_value = [0.0] * len(VALUES)
     for kind, weight in enumerate(weights):
         by_value[VALUE[kind]] += weight
@@ -355,7 +355,7 @@ def ranked(weights: Sequence[float]) -> tuple[float, tuple[int, ...]]:
 
 
 def follow(table: Table, me: Seat, choice: Choice) -> bool:
-    """Answer so, if that is asked in this world."""
+    """Give this answer, if the question is asked in this world."""
     open_asks = asks(table)
     if not open_asks or open_asks[0].seat != me or choice not in open_asks[0].choices:
         return False
@@ -364,6 +364,6 @@ def follow(table: Table, me: Seat, choice: Choice) -> bool:
 
 
 def without(cards: Sequence[int], card: int) -> list[int]:
-    """Cards less one of them."""
+    """The cards without one of them."""
     found = cards.index(card)
     return [*cards[:found], *cards[found + 1 :]]

@@ -36,12 +36,12 @@ class Table(Eventful):
     """Moons shown, in order."""
     out: list[bool] = field(default_factory=list)
     safe: list[bool] = field(default_factory=list)
-    """Protected by a Bodyguard until the own next turn."""
+    """By seat: whether a Bodyguard protects it until its next turn."""
     revived: Seat | None = None
     """Who has the Witch token."""
     active: Seat = SEATS[0]
     extra: int = 0
-    """Extra turns the active seat has coming."""
+    """Extra turns that the active seat still has."""
     tokens: list[int] = field(default_factory=list)
     """Moon tokens won in this match."""
     ending: str = ""
@@ -55,12 +55,12 @@ class Table(Eventful):
     round_began: int = 0
     """How many events there were before this round."""
     known: Known | None = None
-    """What the seat of a view knows of hidden cards; None at the real table."""
+    """What the seat of a view knows about hidden cards; None at the real table."""
     minds: dict[Seat | None, tuple[list[Event], Known]] = field(default_factory=dict, compare=False)
-    """What seats had been told and knew when last looked at: never changed, only replaced."""
+    """What seats had been told and knew at the last look: never changed, only replaced."""
 
     def copy(self) -> Table:
-        """A table that goes its own way."""
+        """A table of its own: neither changes the other."""
         twin = object.__new__(Table)
         twin.seats = self.seats
         twin.seed = self.seed
@@ -96,7 +96,7 @@ class Table(Eventful):
         return [seat for seat in SEATS[: self.seats] if not self.out[seat]]
 
     def rivals(self, seat: Seat) -> list[Seat]:
-        """The others whom a card of this seat may be aimed at."""
+        """The others at whom this seat may aim a card."""
         out, safe = self.out, self.safe
         return [
             rival
@@ -128,7 +128,7 @@ class Table(Eventful):
         return bool(self.aside) or any(card < FIRST_MOON for card in self.pile)
 
     def end_round(self, ending: str, winners: list[Seat]) -> None:
-        """End the round at once: all that was still to happen is dropped, but for the scoring."""
+        """End the round at once: everything still to happen is dropped, except the scoring."""
         partner = self.owner(Card.WITCH)
         if self.revived in winners and ending != "beggar" and partner is not None:
             winners = [*winners, partner]

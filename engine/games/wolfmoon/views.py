@@ -1,4 +1,4 @@
-"""The table as one seat knows it, and the tables that this seat can imagine behind it."""
+"""The table as one seat knows it, and the tables that it can imagine behind that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WEREWOLF = int(Card.WEREWOLF)
 
 
 def hide(table: Table, seat: Seat | None) -> Table:
-    """A table built of what a seat (None: a spectator) has seen and been told."""
+    """A table built from what a seat (None: a spectator) has seen and been told."""
     assert table.events is not None, "without events nobody knows anything"
     earlier, mind = table.minds.get(seat) or ([], Known(table.seats, seat))
     new = table.events[table.round_began + len(earlier) :]
@@ -59,13 +59,13 @@ def hide(table: Table, seat: Seat | None) -> Table:
 
 
 def hold(mind: Known, seat: Seat, hand: list[int]) -> None:
-    """A seat knows its own hand, also in a world that somebody else imagines."""
+    """Make a seat know its own hand, even in a world that somebody else imagines."""
     for place, card in zip((seat, mind.drawn), hand, strict=False):
         mind.learn(place, card)
 
 
 def fill(view: Table, seat: Seat | None, rng: Random) -> Table:
-    """A whole table that agrees with all that the seat of a view knows."""
+    """A complete table that agrees with everything the seat of a view knows."""
     assert view.known is not None
     table = view.copy()
     table.known = None
@@ -86,7 +86,7 @@ def fill(view: Table, seat: Seat | None, rng: Random) -> Table:
 
 
 def unseen_cards(view: Table, seat: Seat | None) -> list[int]:
-    """How many of each character lie neither open nor in the own hand."""
+    """How many of each character lie neither face up nor in the seat's own hand."""
     unseen = list(COPIES)
     for zone in (*view.displays, view.gone, view.hands[seat] if seat is not None else ()):
         for card in zone:
@@ -118,7 +118,7 @@ def imagine(view: Table, unseen: list[int], rng: Random) -> dict[Place, int]:
     if mind.seat is not None and len(view.hands[mind.seat]) == 2:
         own.add(Seat(mind.drawn))
     places = [place for place, kinds in enumerate(mind.may_be) if kinds and place not in own]
-    # The Werewolf lies above the first Moon, or on a place where it may have come since.
+    # The Werewolf lies above the first Moon, or on a place that it may have come to since.
     dens: list[Place | None] = [None]
     if unseen[WEREWOLF]:
         dens = [place for place in places if mind.kinds(place) >> WEREWOLF & 1]
@@ -183,13 +183,13 @@ class Dream:
         return None
 
     def compare(self, place: Place, card: int, rest: dict[Place, Kinds]) -> dict[Place, Kinds]:
-        """What a card says of those that its place was compared with."""
+        """What a card says about those that its place was compared with."""
         told = dict(self.mind.compared_with(place, card))
         return {other: kinds & told.get(other, ANY) for other, kinds in rest.items()}
 
 
 def shuffled(items: Iterable[int], rng: Random) -> list[int]:
-    """Each different item once, in random order; what comes often tends to come early."""
+    """Each different item once, in random order; frequent items tend to come early."""
     order = sorted(items)
     rng.shuffle(order)
     return list(dict.fromkeys(order))
@@ -201,7 +201,7 @@ def can_lay(domains: Iterable[Kinds], left: list[int]) -> bool:
     takers: list[list[int]] = [[] for _ in left]
 
     def find(taker: int, tried: Kinds) -> Kinds | None:
-        """Find a card for a taker; returns None when it has one, else all kinds tried in vain."""
+        """Find a card for a taker; returns None if it gets one, else all kinds tried in vain."""
         for card in CHARACTERS:
             if wanted[taker] >> card & 1 and not tried >> card & 1:
                 tried |= 1 << card
@@ -235,7 +235,7 @@ def imagine_pile(view: Table, rest: list[int], wolf_in_pile: bool, rng: Random) 
 
 
 def part(size: int, special: list[Card], rest: list[int], rng: Random) -> list[int]:
-    """A part of the pile: so many cards, the special one among them."""
+    """A part of the pile: this many cards, including the special one."""
     cards = [int(card) for card in special] + [rest.pop() for _ in range(size - len(special))]
     rng.shuffle(cards)
     return cards

@@ -35,7 +35,7 @@ class Witnesses:
         self.knows = [[False] * seats for _ in range(seats)]
         """By player, then by rival."""
         self.own = self.drawn = -1
-        """The own card, and the one beside it."""
+        """The seat's own card, and the one beside it."""
 
     def copy(self) -> Witnesses:
         """The same, to go on from."""
@@ -92,10 +92,10 @@ class Witnesses:
     ) -> None:
         for place, card in zip(places, cards, strict=True):
             if place < self.seats:
-                for seat in by or ():  # what all see is the end of the round
+                for seat in by or ():  # everybody sees cards only at the end of the round
                     if seat != place:
                         self.knows[seat][place] = True
-                if by == (self.me,) == (place,):  # a card that has just come
+                if by == (self.me,) == (place,):  # a card that has just arrived
                     self.own = card
             elif card != HIDDEN and len(places) == 1:  # one of the two to choose from
                 self.drawn = card

@@ -1,8 +1,8 @@
-"""How likely each player wins a round, by the look of the whole table.
+"""How likely each player is to win a round, by the look of the whole table.
 
 Every player still in has a score, the sum of the weights of what speaks for and against them; a
 player's chance is the share of their score's exponential. The weights were fitted to rounds that
-bots had played (benchmarks/fit_wolfmoon.py).
+bots played (benchmarks/fit_wolfmoon.py).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SIZE = 2 * KINDS + len(MORE)
 
 
 def features(table: Table, seat: Seat, values: dict[Seat, int], late: float) -> dict[int, float]:
-    """What speaks for and against a player, by number of weight."""
+    """What speaks for and against a player, by the number of its weight."""
     (card,) = table.hands[seat][:1] or (int(Card.VILLAGER),)
     display = table.displays[seat]
     mine = values[seat]
@@ -84,7 +84,7 @@ def standing(table: Table, alive: list[Seat]) -> tuple[dict[Seat, int], float]:
 
 
 def chance(table: Table, seat: Seat) -> float:
-    """How likely a player wins the round."""
+    """How likely a player is to win the round."""
     if table.ending:
         return 1 / len(table.winners) if seat in table.winners else 0.0
     if table.out[seat]:
@@ -101,7 +101,7 @@ def chance(table: Table, seat: Seat) -> float:
 
 
 def score(table: Table, seat: Seat, values: dict[Seat, int], late: float) -> float:
-    """The sum of what `features` finds, weighed; written out, as it is asked often."""
+    """The weighted sum of what `features` finds; written out, as it is needed often."""
     hand = table.hands[seat]
     card = hand[0] if hand else VILLAGER
     display = table.displays[seat]
@@ -146,7 +146,7 @@ def score(table: Table, seat: Seat, values: dict[Seat, int], late: float) -> flo
 
 
 def special(table: Table, seat: Seat, card: int, values: dict[Seat, int]) -> float:
-    """What Beggar King, Werewolf and Traitor hope for."""
+    """What the Beggar King, the Werewolf and the Traitor hope for."""
     if card == BEGGAR_KING:
         others = [value for other, value in values.items() if other != seat]
         return BEGGAR_SERVED if max(others, default=0) in (8, 9) else 0.0

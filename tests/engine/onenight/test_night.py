@@ -179,8 +179,8 @@ def pairs_of_a_night(seed: int) -> int:
 def frames(table: Any, world: Village, seat: Seat, first: int) -> list[bytes]:
     """What a host sends one seat in a world, after the events it has been told already."""
     draft = table.copy()
-    draft.state = world
-    draft.told[Peer(1)] = first
+    draft.lasting.state = world
+    draft.present.told[Peer(1)] = first
     draft.show(Peer(1), seat)
     return [pack(message) for _, message in draft.out]
 
