@@ -51,7 +51,7 @@ FOLDERS = 500
 """How many visitors' things are kept; those who have stayed away longest are forgotten first, and
 those who hold a name last."""
 NEW_NAMES = 20
-"""How many are kept from one address in an hour; more may be used, but are not kept."""
+"""How many names are kept from one address in an hour; more may be used, but are not kept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -266,7 +266,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The long runs of the random tests.")
     parser.add_argument("--long", type=float, default=1, help="times as much; 50 makes a night")
     parser.add_argument("--only", nargs="+", choices=TRIALS, default=list(TRIALS))
-    parser.add_argument("--count", type=int, default=0, help="so many seeds instead")
+    parser.add_argument("--count", type=int, default=0, help="this many seeds instead")
     parser.add_argument("--seed", type=int, default=0, help="where the seeds begin")
     wish = parser.parse_args()
     begun = time.monotonic()

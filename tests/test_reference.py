@@ -68,7 +68,7 @@ def wishes(game: Game[Any], rng: Random) -> Iterator[tuple[str, str]]:
 
 
 def words_in(name: str) -> set[str]:
-    """Every text in the source of a game, except its glossary and its docstrings."""
+    """Every text in the source of a game, except its glossary."""
     found: set[str] = set()
     for file in (ROOT / "engine" / "games" / name).glob("*.py"):
         if file.name != "glossary.py":
@@ -102,7 +102,7 @@ def emitted(name: str) -> set[str]:
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "make reference writes it anew"
+    assert PAGE.read_text(encoding="utf-8") == page(), "make reference rewrites it"
 
 
 @pytest.mark.parametrize("name", GAMES)

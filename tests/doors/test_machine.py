@@ -40,7 +40,7 @@ def host_in(folder: Path) -> Host:
     return host
 
 
-async def test_the_unix_user_is_who_comes_whatever_the_client_says(tmp_path: Path) -> None:
+async def test_a_guest_goes_by_their_unix_user_whatever_the_client_says(tmp_path: Path) -> None:
     host = host_in(tmp_path / "data")
     door = UnixDoor(host, tmp_path / "run")
     path = await door.open()

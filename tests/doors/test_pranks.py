@@ -43,7 +43,7 @@ async def test_a_terminal_of_any_size_does_no_harm(tmp_path: Path) -> None:
         assert len(here.processes()) == 1
 
 
-async def test_the_palette_stands_small_terminals_and_early_keys(tmp_path: Path) -> None:
+async def test_the_palette_survives_small_terminals_and_early_keys(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         ada = await at(here, (80, 24))
         await ada.sees("You are ada.")
@@ -142,7 +142,7 @@ async def test_a_thousand_new_keys_take_nobodys_name(tmp_path: Path) -> None:
         assert not here.visitors.claim(Known("ssh", "SHA256:eve", "127.0.0.3"), "Ada")
 
 
-async def test_folders_of_strangers_go_before_those_of_who_has_a_name(
+async def test_folders_of_strangers_go_before_those_of_guests_with_a_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visitors, "FOLDERS", 3)

@@ -122,7 +122,7 @@ def test_fifty_addresses_guess_no_faster_than_the_door_allows() -> None:
     assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 10
 
 
-def test_a_name_belongs_to_who_came_first(tmp_path: Path) -> None:
+def test_a_name_belongs_to_whoever_came_first(tmp_path: Path) -> None:
     book = Book(tmp_path / "names.json")
     assert book.claim("one", "Ada")
     assert not book.claim("two", "Ada")

@@ -174,7 +174,7 @@ MUTATIONS: tuple[Callable[[Random, bytearray], None], ...] = (
 
 
 def payload(rng: Random, hints: dict[str, tuple[Any, ...]], sense: float = 0.0) -> bytes:
-    """The payload of a frame; how likely it makes sense is given, though perhaps not here."""
+    """The payload of a frame, which makes sense with this chance, though not always here."""
     if rng.random() < sense:
         packed: bytes = msgpack.packb(real(rng, hints))
         return packed

@@ -225,7 +225,7 @@ async def test_who_thought_before_and_after_a_sleep_is_charged_for_both_and_not_
         assert left == pytest.approx(BANK + EACH_QUESTION - 60, abs=2)
 
 
-async def test_a_sleep_is_no_turn_that_anybody_missed(tmp_path: Path) -> None:
+async def test_nobody_misses_a_turn_while_the_host_sleeps(tmp_path: Path) -> None:
     async with host(tmp_path) as house:
         timer = await grace(house)
         for _ in range(3):

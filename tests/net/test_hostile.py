@@ -416,7 +416,7 @@ async def test_who_never_reads_is_let_go_and_keeps_the_seat(tmp_path: Path) -> N
         assert room.players[1].name == "Deaf"
 
 
-async def test_who_was_hung_up_on_and_does_not_read_it_is_gone_all_the_same(
+async def test_a_client_that_does_not_read_its_goodbye_is_gone_all_the_same(
     tmp_path: Path,
 ) -> None:
     async with hosting(tmp_path, **NO_LIMITS) as house:

@@ -144,7 +144,7 @@ async def test_a_player_in_a_black_hole_notices_and_comes_back(tmp_path: Path) -
         assert await next_of(line.heard, said.Seated) == line.bo.seated
 
 
-async def test_who_was_given_up_for_silent_comes_back(tmp_path: Path) -> None:
+async def test_a_player_given_up_as_silent_comes_back(tmp_path: Path) -> None:
     async with behind_a_proxy(tmp_path) as line:
         await half_a_minute(line)  # Bo's machine sleeps
         assert await next_of(line.heard, said.Bye) == said.Bye("silent")

@@ -56,7 +56,7 @@ def test_no_two_bots_of_a_table_have_one_manner_or_one_name() -> None:
     assert len(set(names(parlour))) == 10
 
 
-def test_who_stands_in_for_a_person_plays_in_no_manner() -> None:
+def test_a_bot_that_stands_in_for_a_person_has_no_persona() -> None:
     parlour = Parlour("Ada", "Bo", "Cy")
     parlour.deal()
     parlour.drop(parlour.people[0])
@@ -65,7 +65,7 @@ def test_who_stands_in_for_a_person_plays_in_no_manner() -> None:
     assert personas(parlour) == ["", "", ""]
 
 
-def test_a_bot_that_takes_a_persons_seat_for_good_plays_in_no_manner() -> None:
+def test_a_bot_that_takes_a_persons_seat_for_good_has_no_persona() -> None:
     parlour = Parlour("Ada", "Bo", "Cy")
     parlour.deal()
     parlour.say(parlour.people[0], said.Leave())

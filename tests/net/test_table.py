@@ -36,7 +36,7 @@ MATCH = {"length": "match", "start": "0"}
 
 
 def attacked(hand: str, *names: str, **changes: Any) -> Parlour:
-    """A table at which Ana has guessed wrong about seat 1, who holds this card; bots fill up."""
+    """A table where Ana has guessed wrong at seat 1, who holds this card; free seats have bots."""
     parlour = Parlour(*names, seats=3, **changes)
     for number in range(len(names), 3):
         parlour.do(lambda draft, seat=number: draft.seat_bot(seat, "random"))  # type: ignore[misc]
@@ -275,7 +275,7 @@ def test_the_keeper_cannot_start_before_all_who_are_there_are_ready() -> None:
     assert parlour.say(parlour.people[0], said.Start()) == "not_all_ready"
 
 
-def test_the_keeper_starts_without_waiting_for_who_is_away() -> None:
+def test_the_keeper_starts_without_waiting_for_those_who_are_away() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.drop(parlour.people[2])
     for peer in parlour.people[:2]:
@@ -283,7 +283,7 @@ def test_the_keeper_starts_without_waiting_for_who_is_away() -> None:
     assert parlour.say(parlour.people[0], said.Start()) == ""
 
 
-def test_whose_line_is_lost_is_not_ready_any_more() -> None:
+def test_a_player_whose_line_is_lost_is_no_longer_ready() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.say(parlour.people[1], said.Ready(NONCE))
     parlour.drop(parlour.people[1])
@@ -814,7 +814,7 @@ def test_the_vote_of_one_who_has_left_does_not_count() -> None:
     assert kinds(parlour)[0] == "person"
 
 
-def test_about_somebody_who_is_there_nothing_is_decided() -> None:
+def test_nothing_is_decided_about_somebody_who_is_there() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     assert parlour.say(parlour.people[1], said.Decide(2, "bot")) == "not_absent"
 

@@ -64,7 +64,7 @@ def test_bots_talk_freely_and_come_to_an_end() -> None:
     assert len({claim.seat for claim in village.claims}) > 2
 
 
-def test_everybody_says_something_about_the_own_night() -> None:
+def test_everybody_says_something_about_their_own_night() -> None:
     village = play(5, 3)
     assert {claim.seat for claim in village.claims if claim.kind == "was"} == {*range(5)}
 
@@ -160,7 +160,7 @@ def test_werewolves_do_change_their_stories() -> None:
 
 
 @pytest.mark.parametrize("side", [VILLAGE, WOLF, TANNER])
-def test_what_others_think_is_no_evidence_to_who_expects_lies(side: int) -> None:
+def test_what_others_think_is_no_evidence_to_those_who_expect_lies(side: int) -> None:
     village = morning()
     mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
     thinks = Claim(1, Seat(1), "think", (2, Role.WEREWOLF, 2))

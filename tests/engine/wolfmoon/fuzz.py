@@ -59,7 +59,7 @@ def check_question(table: Table, ask: Ask, seed: int) -> None:
         hands = [len(table.hands[seat]) for seat in table.remaining()]
         assert set(hands) == {1}, f"seed {seed}: hands of {hands} between turns"
         assert len(hands) > 1, f"seed {seed}: a turn with one player left"
-        assert not table.safe[ask.seat], f"seed {seed}: protected in the own turn"
+        assert not table.safe[ask.seat], f"seed {seed}: protected in their own turn"
 
 
 def check_end(table: Table, seed: int) -> None:
