@@ -1,4 +1,4 @@
-"""The addresses of this machine, and whether somebody answers at another."""
+"""The addresses of this machine, and whether anybody answers at another."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ ADDRESSES = 4
 
 
 async def probe(address: str, port: int, timeout: float = 1.0) -> bool:
-    """Whether somebody takes a TCP connection there."""
+    """Whether anybody accepts a TCP connection there."""
     if not 0 < port < 65536:
         return False
     try:
         async with asyncio.timeout(timeout):
             _, writer = await asyncio.open_connection(address, port)
-    except (OSError, ValueError):  # a name that cannot be one is a ValueError
+    except (OSError, ValueError):  # an impossible host name is a ValueError
         return False
     writer.close()
     return True
@@ -32,7 +32,7 @@ Probe = Callable[[str, int, float], Awaitable[bool]]
 
 
 def local_addresses() -> list[str]:
-    """This machine's addresses: IPv4 first, the way to the world before others, loopback last."""
+    """This machine's addresses: IPv4 first, the route to the world before others, loopback last."""
     found = routed_addresses()
     if sys.platform == "linux":
         found += [address for address, _ in ipv4_interfaces()] + ipv6_addresses()
@@ -47,7 +47,7 @@ def local_addresses() -> list[str]:
 
 
 def reachable_addresses() -> list[str]:
-    """Where others reach this machine; on one without a network only it can reach itself."""
+    """Where others reach this machine; without a network, only the machine itself can."""
     own = local_addresses()
     return [address for address in own if not ip_address(address).is_loopback] or own
 
@@ -63,7 +63,7 @@ def routed_addresses() -> list[str]:
 
 
 def named_addresses() -> list[str]:
-    """The addresses of this machine's own name: second best, where the kernel cannot be asked."""
+    """The addresses behind this machine's name: second best, where the kernel cannot be asked."""
     found = ["127.0.0.1"]
     with suppress(OSError, UnicodeError):
         found += [str(entry[4][0]) for entry in socket.getaddrinfo(socket.gethostname(), None)]
@@ -97,13 +97,13 @@ def ipv6_addresses() -> list[str]:
         for line in Path("/proc/net/if_inet6").read_text(encoding="ascii").splitlines():
             digits, _, _, scope, flags, name = line.split()
             address = socket.inet_ntop(socket.AF_INET6, bytes.fromhex(digits))
-            if not int(flags, 16) & 0x48:  # still being checked for twins, or found to have one
+            if not int(flags, 16) & 0x48:  # still being checked for duplicates, or found to be one
                 found.append(f"{address}%{name}" if scope == "20" else address)
     return found
 
 
 def broadcast_addresses() -> list[str]:
-    """Where a question reaches every machine of each network, and this machine itself."""
+    """Where a question reaches every machine on each network, and this machine itself."""
     if sys.platform == "linux":
         wide = [broadcast for _, broadcast in ipv4_interfaces() if broadcast]
     else:  # most home networks are of this size
@@ -113,7 +113,7 @@ def broadcast_addresses() -> list[str]:
 
 
 def best_first(addresses: Iterable[str], own: Sequence[str]) -> tuple[str, ...]:
-    """The addresses of a record that are worth a try: IPv4 first, near ones before far ones."""
+    """The addresses in a record that are worth a try: IPv4 first, near ones before far ones."""
     own_ips = [ip_address(address) for address in own]
 
     def order(ip: IPv4Address | IPv6Address) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Admission: who comes to a table, by a name, a password, a token, or only to watch."""
+"""Admission: who gets to a table, by name, password or token, to play or only to watch."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Admission:
 
     host: Host
     checker: Executor = field(default_factory=lambda: ThreadPoolExecutor(1, "passwords"))
-    """One thread for all passwords: who guesses or opens tables in a hurry has one core at most."""
+    """One thread for all passwords: hasty guessers and table openers get one core at most."""
     guesses: Limiter = field(init=False)
     table_guesses: Limiter = field(init=False)
 
@@ -39,7 +39,7 @@ class Admission:
         self.table_guesses = Limiter(60, 60, clock)
 
     def greet(self, connection: Connection, hello: said.Hello) -> None:
-        """Names are checked once, here; a version that differs is told in a word."""
+        """Names are checked once, here; a client of another version is told so in a word."""
         if connection.greeted:  # a new name in the middle of a game would be a mask
             self.host.connections.refuse(connection.peer, "not_now", "hello")
             return
@@ -78,7 +78,7 @@ class Admission:
     async def knows_password(
         self, connection: Connection, task: TableTask, wish: said.Join
     ) -> bool:
-        """Whether the password is right; refusals over the limit cost nothing."""
+        """Whether the password is right; guesses over the limit are refused at no cost."""
         table = task.table.opening
         if not (self.guesses.allow(connection.address) and self.table_guesses.allow(table.table)):
             self.host.connections.refuse(connection.peer, "too_many_guesses", "join")
@@ -91,8 +91,8 @@ class Admission:
     async def bring(
         self, connection: Connection, task: TableTask, come: Callable[[Table], None]
     ) -> None:
-        """Have somebody come to a table. What they say next is heard when they are there, or were
-        refused: then they are where they were before."""
+        """Bring somebody to a table. What they say next is heard once they are there, or once they
+        were refused and so stay where they were."""
 
         def work(draft: Table) -> None:
             if not connection.closing:
@@ -112,7 +112,7 @@ class Admission:
         await self.bring(connection, task, sit)
 
     async def come_back(self, connection: Connection, task: TableTask, shown: str) -> None:
-        """Return to a seat by its token; a token that is none changes nothing."""
+        """Return to a seat by its token; a wrong token changes nothing."""
         token, peer = new_token(), connection.peer
 
         def sit(draft: Table) -> None:
@@ -130,12 +130,12 @@ class Admission:
             self.host.keep(self.expire(task, peer))
 
     async def expire(self, task: TableTask, peer: Peer) -> None:
-        """A connection that has held for a while has brought the new token: the old one goes."""
+        """A connection that has held for a while has delivered the new token: the old one goes."""
         await self.host.connections.clock.sleep(self.host.limits.old_token)
         task.send(lambda draft: draft.expire(peer))
 
     async def is_right(self, password: str, locked: str) -> bool:
-        """Whether a password is the one that was locked away, reckoned beside the loop."""
+        """Whether a password is the one that was locked away, computed outside the event loop."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self.checker, check_password, password, locked)
 

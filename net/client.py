@@ -1,4 +1,4 @@
-"""A player's end of the line: it connects, comes back by itself, and says everything only once."""
+"""A player's end of the line: it connects, reconnects by itself, and acts only once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PASSING = ("host_stops", "silent", "slow_frame")
 PATIENCE = 6.0
 """How many seconds a host may take to answer."""
 PAGES = 64
-"""In how many parts a host may tell something; none that is honest needs so many."""
+"""In how many parts a host may tell something; no honest host needs that many."""
 
 
 class CannotJoin(ConnectionError):
@@ -33,16 +33,16 @@ class CannotJoin(ConnectionError):
 
 
 class Lost(Message, tag="lost"):
-    """Said by the client itself: the line is dead, and it tries again."""
+    """Said by the client itself: the connection is lost, and it tries again."""
 
 
 class Back(Message, tag="back"):
-    """Said by the client itself: the line is there again."""
+    """Said by the client itself: it has reconnected."""
 
 
 @dataclass(slots=True)
 class Tokens:
-    """The secrets that bring a player back to seats, in a file that only the player can read."""
+    """The secrets that bring a player back to their seats, in a file only the player can read."""
 
     path: Path
 
@@ -80,13 +80,13 @@ class Client:
     tokens: Tokens | None = None
     tls: bool = True
     pin: bytes = b""
-    """What the host's key must be; empty: whatever it is, noted in `seen_pin`."""
+    """What the host's key must be; empty: any key will do, and `seen_pin` notes it."""
     patience: float = 60.0
-    """For how many seconds a lost line is tried again."""
+    """For how many seconds to try to reconnect."""
     dial: Callable[[], socket.socket] | None = None
-    """How a host within this process is reached; None: at its address."""
+    """How to reach a host within this process; None: at its address."""
     silence: float = 20.0
-    """After how many seconds without a word the line is taken for lost; a host asks sooner."""
+    """Seconds of silence after which the line counts as lost; a host pings sooner than that."""
     seen_pin: bytes = b""
     welcome: said.Welcome | None = None
     seated: said.Seated | None = None
@@ -95,17 +95,17 @@ class Client:
     _frames: Frames = field(default_factory=lambda: Frames(TO_CLIENT))
     _unanswered: dict[int, said.Act] = field(default_factory=dict)
     _pages: list[said.Update | said.Proof] = field(default_factory=list)
-    """The parts of something long that have come so far."""
+    """The parts of a long message that have come so far."""
     _closed: bool = False
 
     async def connect(self) -> said.Welcome:
-        """Take up the line and say hello. Raises `CannotJoin`, with a message key, or `OSError`."""
+        """Connect and say hello. Raises `CannotJoin`, with a message key, or `OSError`."""
         await self.open()
         return await self.hello()
 
     async def open(self) -> bytes:
-        """Take up the line and see who answers; not a word is said. Returns the host's key; empty:
-        it shows none. Raises `CannotJoin` if it is not the one it must be, or `OSError`."""
+        """Connect and see who answers, without a word. Returns the host's key, empty if it shows
+        none. Raises `CannotJoin` if it is not the key it must be, or `OSError`."""
         if self._writer is not None:
             self._writer.close()
         async with asyncio.timeout(PATIENCE):
@@ -114,7 +114,7 @@ class Client:
         return self.seen_pin
 
     async def hello(self) -> said.Welcome:
-        """Say who one is. Raises `CannotJoin`, with a message key, or `OSError`."""
+        """Say who is calling. Raises `CannotJoin`, with a message key, or `OSError`."""
         self._frames = Frames(TO_CLIENT)
         self._pages.clear()
         self._write(said.Hello(said.VERSION, self.name))
@@ -140,7 +140,7 @@ class Client:
         )
 
     def _check_pin(self) -> None:
-        """Before the first byte is said: is this the host that was meant?"""
+        """Before the first byte is sent: is this the host that was meant?"""
         if not self.tls or self.dial is not None:
             return
         from net.security import pin_of, same
@@ -152,7 +152,7 @@ class Client:
             raise CannotJoin("wrong_key")
 
     def send(self, message: Message) -> None:
-        """Say something; an action is said again after a lost line until it is answered."""
+        """Say something; an action is repeated after each reconnect until it is answered."""
         if isinstance(message, said.Act):
             self._unanswered[message.id] = message
         self._write(message)
@@ -168,7 +168,7 @@ class Client:
             self._writer.write(pack(message))
 
     async def messages(self) -> AsyncIterator[Message]:
-        """All that the host says, across lost lines; ends when the host or the player hangs up."""
+        """All that the host says, across reconnects; ends when the host or the player hangs up."""
         while not self._closed:
             try:
                 async for part in self._read():
@@ -201,7 +201,7 @@ class Client:
                 return
 
     def _put_together(self, message: Message) -> Message | None:
-        """What is told in parts, when the last of them is there; None before."""
+        """The whole of what is told in parts, once the last is there; None before."""
         if not isinstance(message, said.Update | said.Proof):
             self._pages.clear()  # the rest was lost, and all of it will come again
             return message
@@ -229,7 +229,7 @@ class Client:
                 self._unanswered.pop(message.id, None)
 
     async def _come_back(self) -> bool:
-        """Try until it works or patience ends; take the seat, repeat what was not answered."""
+        """Try until it works or patience ends; take the seat, and repeat what was not answered."""
         loop = asyncio.get_running_loop()
         until, pause = loop.time() + self.patience, 0.1
         while loop.time() < until and not self._closed:
@@ -256,7 +256,7 @@ class Client:
 
 
 def joined(pages: list[said.Update | said.Proof]) -> Message:
-    """One message of its parts; all but what it tells is as the last part says."""
+    """One message put together from its parts; whatever is not in parts is as in the last."""
     updates = [page for page in pages if isinstance(page, said.Update)]
     proofs = [page for page in pages if isinstance(page, said.Proof)]
     if updates and proofs:

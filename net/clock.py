@@ -1,8 +1,8 @@
-"""The time of a host: it stands still while the machine sleeps, and knows no time of day.
+"""A host's time: it stands still while the machine sleeps, and knows no time of day.
 
-A host looks at its clock every second. When it comes to look after a much longer time, its machine
-was suspended or its process stopped, and so nobody could have answered: that time does not count.
-What was left to somebody before is left afterwards.
+A host looks at its clock every second. If much more time has passed between two looks, its machine
+was suspended or its process stopped, and nobody could have answered: that time does not count.
+Whatever time anybody had left before is still left afterward.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Clock:
 
     def __init__(self, asleep: float) -> None:
         self.asleep = asleep
-        """Seconds between two looks, beyond a beat, after which the host has slept."""
+        """Seconds beyond a beat between two looks that mean the host has slept."""
         self.slept = 0.0
         self.looked = asyncio.get_running_loop().time()
 
@@ -30,14 +30,14 @@ class Clock:
         return time - self.slept
 
     async def sleep(self, seconds: float) -> None:
-        """Wait until the host has been awake for so many seconds."""
+        """Wait until the host has been awake for this many seconds."""
         until = self.now() + seconds
         await asyncio.sleep(seconds)
         while (left := until - self.now()) > 0:
             await asyncio.sleep(left)
 
     async def beat(self) -> None:
-        """Look at the clock for as long as the host is there."""
+        """Look at the clock for as long as the host runs."""
         while True:
             await asyncio.sleep(BEAT)
             self.now()

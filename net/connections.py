@@ -26,7 +26,7 @@ class Limits:
 
     tables: int = 32
     tables_of_guest: int = 4
-    """So many of them opened by one guest whom a door knows."""
+    """How many of them one guest whom a door knows may open."""
     connections: int = 256
     per_address: int = 16
     strangers: int = 64
@@ -35,7 +35,7 @@ class Limits:
     """How many at once are told that there is no room, where telling them takes a handshake."""
     hello: float = 5.0
     frame: float = 10.0
-    """Seconds within which a begun frame must be complete."""
+    """Seconds within which a frame, once begun, must be complete."""
     ping: float = 6.0
     dead: float = 18.0
     rate: float = 20.0
@@ -49,9 +49,9 @@ class Limits:
     """Seconds between attempts to write to a full disk."""
     old_token: float = 60.0
     asleep: float = 5.0
-    """Seconds without a look at the clock after which a host has slept: no time has passed."""
+    """Seconds without a look at the clock that mean the host slept: they do not count."""
     idle: float = 30 * 60.0
-    """Seconds after which a table that nobody is at, and no game is on, is cleared away."""
+    """Seconds after which a table with nobody at it, and no game on, is cleared away."""
     forsaken: float = 24 * 3600.0
     """The same for a table in the middle of a game."""
 
@@ -77,18 +77,18 @@ class Connection:
     refused: int = 0
     malformed: int = 0
     behind: float | None = None
-    """Since when it has not read what it was sent; nothing more is sent until it does."""
+    """Since when it has left unread what it was sent; nothing more is sent until it reads."""
     closing: bool = False
-    """Over, but what was said last may still be on its way."""
+    """It is over, but the last words may still be on their way."""
 
     @property
     def crowd(self) -> str:
-        """With whose connections it is counted: those of one guest, or of one address."""
+        """Whose connections it is counted among: those of one guest, or of one address."""
         return self.address if self.guest is None else self.guest.id
 
 
 class Listener(Protocol):
-    """Who takes what clients say: the host."""
+    """Whoever listens to what clients say: the host."""
 
     async def hear(self, connection: Connection, message: Message) -> None: ...
 
@@ -120,7 +120,7 @@ class Connections:
         tls: ssl.SSLContext | None = None,
         guest: Guest | None = None,
     ) -> None:
-        """A connection from its first byte to its last; it counts from the first."""
+        """Serve a connection from its first byte to its last; it counts from the first."""
         peer, now = writer.get_extra_info("peername") or ("local",), self.now()
         address = guest.address if guest is not None else str(peer[0])
         self.peers += 1
@@ -163,7 +163,7 @@ class Connections:
     async def secure(
         self, connection: Connection, tls: ssl.SSLContext
     ) -> asyncio.StreamReader | None:
-        """Agree on keys; None: that came to nothing, and the connection is closed."""
+        """Agree on keys; None: that failed, and the connection is closed."""
         loop = asyncio.get_running_loop()
         reader = asyncio.StreamReader(limit=TO_HOST * 2)
         protocol = asyncio.StreamReaderProtocol(reader)
@@ -193,7 +193,7 @@ class Connections:
                 connection.heard = self.now()
                 await self.read(connection, frames, data)
         except (OSError, ssl.SSLError, asyncio.IncompleteReadError):
-            pass  # a hang-up is normal at every instant
+            pass  # a hang-up is normal at any moment
         finally:
             await self.part(connection)
 
@@ -201,20 +201,20 @@ class Connections:
         return self.clock.now()
 
     async def read(self, connection: Connection, frames: Frames, data: bytes) -> None:
-        """Take bytes; what is no message is refused by name, three times at most."""
+        """Take bytes; anything that is not a message is refused by name, three times at most."""
         try:
             for payload in frames.feed(data):
                 connection.begun = None
                 await self.take(connection, payload)
                 if connection.closing:
                     return
-        except Malformed as error:  # the stream itself cannot be cut any more
+        except Malformed as error:  # the stream itself can no longer be cut into frames
             self.complain(connection, error, bytes(frames.buffer[:64]))
             self.hang_up(connection, "malformed")
         connection.begun = (connection.begun or self.now()) if frames.begun else None
 
     async def take(self, connection: Connection, payload: bytes) -> None:
-        """Take one frame; also a refusal of too many says which of them it answers."""
+        """Take one frame; even a refusal for sending too many says which one it answers."""
         try:
             message = unpack(payload, said.ANY_FROM_CLIENT, ASKING)
         except Malformed as error:
@@ -235,7 +235,7 @@ class Connections:
             self.hang_up(connection, "malformed")
 
     def allow(self, connection: Connection) -> bool:
-        """So many frames a second, and a burst; more is refused."""
+        """Allow a number of frames a second, and a burst; more are refused."""
         now, limits = self.now(), self.limits
         earned = (now - (connection.counted or now)) * limits.rate
         connection.counted = now
@@ -246,8 +246,8 @@ class Connections:
         return True
 
     def send(self, peer: Peer, *messages: Message) -> None:
-        """Send without waiting; who does not read loses history, not others their time. Who has
-        read everything gets all of it, however long it is."""
+        """Send without waiting. Clients that do not read lose history, and cost others no time;
+        those that have read everything get all of it, however long it is."""
         connection = self.by_peer.get(peer)
         if connection is None or connection.closing or connection.behind is not None:
             return
@@ -282,7 +282,7 @@ class Connections:
             self.close(connection)
 
     def close(self, connection: Connection) -> None:
-        """Close a connection; who does not read what is still on its way is not waited for long."""
+        """Close a connection; do not wait long for a client to read what is still on its way."""
         connection.closing = True
         connection.writer.close()
         loop, transport = asyncio.get_running_loop(), connection.writer.transport
@@ -324,7 +324,7 @@ class Connections:
             connection.writer.transport.abort()
 
     async def part(self, connection: Connection) -> None:
-        """A connection has ended: its table hears of it. It counts until it is closed for good."""
+        """A connection has ended, and its table hears of it. It counts until it is fully closed."""
         self.close(connection)
         self.listener.gone(connection)
         try:
@@ -336,6 +336,6 @@ class Connections:
 
 
 def abort(transport: asyncio.WriteTransport) -> None:
-    """End a connection at once, if it has not ended long since."""
+    """End a connection at once, if it has not ended already."""
     with suppress(AttributeError):  # Python 3.11.2 trips over a TLS connection that is gone
         transport.abort()

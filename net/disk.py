@@ -1,4 +1,4 @@
-"""A disk as journals need it: a few calls, whose failures a journal can be believed about."""
+"""A disk as journals need it: a few calls that never hide a failure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class File(Protocol):
     """A file that is open for writing at its end."""
 
     def write(self, data: bytes, /) -> None:
-        """Write all of it, or raise with a part of it written."""
+        """Write all of it, or raise with part of it written."""
 
     def flush(self) -> None:
         """Return when all that was written is on disk."""
@@ -28,18 +28,18 @@ class Files(Protocol):
         """A folder for this user alone, which may be there already."""
 
     def look(self, folder: Path, /) -> Mapping[str, int | None]:
-        """The names in a folder, with sizes; None for what is no plain file."""
+        """The names in a folder, with sizes; None for anything but a plain file."""
 
     def read(self, path: Path, /) -> BinaryIO: ...
 
     def create(self, path: Path, /) -> File:
-        """A new and empty file for this user alone, in place of what was there."""
+        """A new and empty file for this user alone, in place of whatever was there."""
 
     def cut(self, path: Path, length: int, /) -> None:
         """Shorten a file, and return when all of it is on disk."""
 
     def rename(self, old: Path, new: Path, /) -> None:
-        """Give a file a new name, in place of what had it."""
+        """Give a file a new name, in place of whatever had it."""
 
     def remove(self, path: Path, /) -> None: ...
 
@@ -97,7 +97,7 @@ class Disk:
 
 
 class Descriptor:
-    """An open file of this machine, without a buffer that could hide what went wrong."""
+    """An open file on this machine, without a buffer that could hide what went wrong."""
 
     __slots__ = ("number",)
 
@@ -111,7 +111,7 @@ class Descriptor:
 
     def flush(self) -> None:
         if sys.platform == "darwin":
-            import fcntl  # only there does a plain flush stop at the drive's own memory
+            import fcntl  # only here does a plain flush stop at the drive's cache
 
             fcntl.fcntl(self.number, fcntl.F_FULLFSYNC)
         else:

@@ -1,8 +1,8 @@
 """A doorbell: how a visitor's process asks its host for a line or a name.
 
 The host starts the process and gives it one end of a pair of sockets. Over it the host first says
-who the visitor is; then the process rings for a line, and gets a socket handed over, or asks for a
-name. No port, no password: only this process has this end.
+who the visitor is; then the process rings for a line, and is handed a socket, or asks for a name.
+No port, no password: only this process has this end.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Doorbell:
         return socket.socket(fileno=handles[0])
 
     def claim(self, name: str) -> bool:
-        """Whether a name is the visitor's from now on."""
+        """Claim a name; whether it is the visitor's from now on."""
         self.socket.send(NAME + name.encode("utf-8", "replace")[:200])
         answer = self.socket.recv(MOST)
         self.over = self.over or answer in (b"", BYE)
@@ -66,7 +66,7 @@ class Doorbell:
 def serve(
     near: socket.socket, dial: Callable[[], socket.socket], claim: Callable[[str], bool]
 ) -> bool:
-    """Answer what has been asked at the host's end; False: nobody is there any more."""
+    """Answer what was asked, at the host's end; False: nobody is there anymore."""
     try:
         asked = near.recv(MOST)
         if not asked:

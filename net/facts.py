@@ -1,8 +1,8 @@
-"""Facts: what can happen to a table for good, each in one way, whether now or out of a journal.
+"""Facts: all that can happen to a table for good, the same way now as when read from a journal.
 
-A fact is written as a list, its tag first. What is said here of a fact is all there is to it: how
-it is written, and, in `happen`, what it changes. Nothing else changes what lasts about a table. A
-field that a fact has got later has a default, which stands for what older journals do not say.
+A fact is written as a list, its tag first. Each class here is all there is to a fact: how it is
+written, and, in `happen`, what it changes. Nothing else changes what lasts about a table. A field
+added to a fact later has a default, which stands for what older journals do not say.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Fact(Struct, array_like=True, forbid_unknown_fields=True, tag_field="fact"
 
 
 class Secret(Fact, tag="secret"):
-    """The host has drawn the secret of the next shuffle; the match before it is a record now."""
+    """The host has drawn the secret of the next shuffle; the previous match is now a record."""
 
     secret: str
 
@@ -41,7 +41,7 @@ class Secret(Fact, tag="secret"):
 
 
 class Sit(Fact, tag="sit"):
-    """Somebody takes a free seat; the first one keeps the table."""
+    """Somebody takes a free seat; the first to do so keeps the table."""
 
     seat: Seat
     name: str
@@ -68,7 +68,7 @@ class Token(Fact, tag="token"):
 
 
 class Expire(Fact, tag="expire"):
-    """The token from before is good no more."""
+    """The previous token is no longer good."""
 
     seat: Seat
 
@@ -77,13 +77,13 @@ class Expire(Fact, tag="expire"):
 
 
 class Bot(Fact, tag="bot"):
-    """A bot has a seat from now on, in a manner or, where it goes on for a person, in none."""
+    """A bot has a seat from now on, with a persona or, if it carries on for a person, with none."""
 
     seat: Seat
     name: str
     level: str
     persona: str | None = None
-    """None: written before personas were, when only hosts named those who came to a free seat."""
+    """None: written before there were personas, when only hosts named bots on free seats."""
 
     def happen(self, lasting: Lasting) -> None:
         before = lasting.chairs[self.seat]
@@ -95,7 +95,7 @@ class Bot(Fact, tag="bot"):
 
 
 class Free(Fact, tag="free"):
-    """Nobody has a seat any more."""
+    """Nobody has the seat anymore."""
 
     seat: Seat
 
@@ -114,7 +114,7 @@ class Keep(Fact, tag="keeper"):
 
 
 class Begin(Fact, tag="begin"):
-    """The cards are dealt, by the secret and every player's nonce."""
+    """The cards are dealt from the secret and every player's nonce."""
 
     nonces: list[str]
 
@@ -159,8 +159,8 @@ class Hold(Fact, tag="hold"):
 
 
 class Close(Fact, tag="close"):
-    """A window ends: the answers held are given in the order of seats, silence with them; an answer
-    to a question that another one has settled is not needed any more."""
+    """A window ends: the answers held are given in the order of seats, silence among them. If one
+    settles a question, the other answers to it are not needed anymore."""
 
     def happen(self, lasting: Lasting) -> None:
         for asked in asks(lasting.state):
@@ -175,7 +175,7 @@ class Close(Fact, tag="close"):
 
 
 class StandIn(Fact, tag="stand_in"):
-    """A bot answers for an absent player, or does so no more."""
+    """A bot answers for an absent player, or stops doing so."""
 
     seat: Seat
     stands: bool
@@ -186,7 +186,7 @@ class StandIn(Fact, tag="stand_in"):
 
 
 class Bank(Fact, tag="bank"):
-    """So many seconds are left on a player's clock."""
+    """How many seconds are left on a player's clock."""
 
     seat: Seat
     seconds: float
@@ -216,7 +216,7 @@ def written(fact: Fact) -> list[Any]:
 
 
 def read(plain: list[Any]) -> Fact:
-    """What `written` wrote, now or long ago. Raises `ValueError` for what is no fact."""
+    """What `written` wrote, now or long ago. Raises `ValueError` if it is not a fact."""
     fact: Fact = msgspec.convert(plain, ANY_FACT)
     return fact
 
@@ -225,7 +225,7 @@ ANY_FACT: Any = Union[tuple(Fact.__subclasses__())]  # noqa: UP007  # all those 
 """All facts there are."""
 
 
-# ── what several of them do ─────────────────────────────────────────────────────────────────────
+# ── what several facts do ───────────────────────────────────────────────────────────────────────
 
 
 def pass_on(lasting: Lasting, seat: Seat) -> None:
@@ -235,7 +235,7 @@ def pass_on(lasting: Lasting, seat: Seat) -> None:
 
 
 def misses(lasting: Lasting, seat: Seat) -> bool:
-    """Whether an absent player misses a turn: the first answer in a row that was a choice."""
+    """Whether an absent player misses a turn: of answers in a row, only a first real choice is."""
     if not lasting.chairs[seat].stand_in:
         return False
     ask = lasting.ask_of(seat)
@@ -260,8 +260,8 @@ def remember(lasting: Lasting, seat: Seat, action: int) -> None:
 
 
 def note_questions(lasting: Lasting, actor: Seat | None) -> None:
-    """A question that was open before and still is keeps the turn in which it was put, and so does
-    a window."""
+    """A question that was open before and still is keeps the turn in which it was put; so does a
+    window."""
     open_asks = asks(lasting.state)
     for ask in open_asks:
         if ask.seat == actor or ask.seat not in lasting.asked:

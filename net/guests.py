@@ -1,4 +1,4 @@
-"""Guests whom a door knows: by which name they go, whose name it is, and who may not come in."""
+"""Guests whom a door knows: what they are called, who holds which name, and who is banned."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from net.security import private_file
 from net.text import look_alike
 
 NAMES = 2000
-"""How many names are kept; whoever has not been here for longest loses theirs."""
+"""How many names are kept; whoever has stayed away longest loses theirs."""
 
 Way = Literal["ssh", "web", "unix"]
 
 
 @dataclass(slots=True, eq=False)
 class Guest:
-    """Somebody about whom a door knows more than what a client says."""
+    """Somebody about whom a door knows more than their client says."""
 
     way: Way
     key: str
@@ -34,17 +34,17 @@ class Guest:
 
     @property
     def id(self) -> str:
-        """Names the guest's folder, and tells nothing else."""
+        """Names the guest's folder, and reveals nothing else."""
         return sha256(f"{self.way} {self.key}".encode()).hexdigest()[:24]
 
 
 @dataclass(slots=True)
 class Book:
-    """Whose name is whose: who comes first keeps it."""
+    """Who holds which name: the first to come keeps it."""
 
     path: Path
     entries: dict[str, str] = field(default_factory=dict)
-    """By key: the name. Who was here last comes last."""
+    """By key: the name. Whoever was here last comes last."""
 
     def __post_init__(self) -> None:
         kept = read(self.path)
@@ -71,7 +71,7 @@ class Book:
         while len(self.entries) > NAMES:
             del self.entries[next(iter(self.entries))]
         if before != name:
-            with suppress(OSError):  # then it is kept until the host stops
+            with suppress(OSError):  # then it is kept only until the host stops
                 private_file(self.path, json.dumps(self.entries, ensure_ascii=False).encode())
         return True
 

@@ -43,11 +43,11 @@ __all__ = ["FolderInUse", "Host", "lost", "seat_by_token"]
 log = logging.getLogger("moontui.host")
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""For names of tables: nothing that is mistaken for something else when read aloud."""
+"""For names of tables: nothing that could be misheard when read aloud."""
 
 
 def new_secret() -> bytes:
-    """What nobody can guess."""
+    """Something nobody can guess."""
     return secrets.token_bytes(32)
 
 
@@ -65,7 +65,7 @@ class Host:
     connections: Connections = field(init=False)
     admission: Admission = field(init=False)
     book: Book = field(init=False)
-    """Whose name is whose."""
+    """Who holds which name."""
     bots: Bots = field(init=False)
     journals: Journals = field(init=False)
     draw: Callable[[], bytes] = new_secret
@@ -73,12 +73,12 @@ class Host:
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
     draining: bool = False
-    """Whether no table is opened any more, since the host is to stop after the games."""
+    """Whether no more tables are opened, since the host will stop after the current games."""
     _servers: list[asyncio.Server] = field(default_factory=list)
     _tasks: set[asyncio.Task[None]] = field(default_factory=set)
     _lock: int = -1
     _opening: int = 0
-    """How many tables are being opened, and count already."""
+    """How many tables are being opened; they count already."""
     _chat: Limiter = field(init=False)
     _hints: Limiter = field(init=False)
 
@@ -117,8 +117,8 @@ class Host:
         return int(server.sockets[0].getsockname()[1])
 
     def dial(self, guest: Guest | None = None) -> socket.socket:
-        """A connection to this host from this machine: no port, but all the same words. What a door
-        knows of a guest counts more than what the guest's client says."""
+        """A connection to this host from this machine: no port, but the same messages. What a door
+        knows about a guest counts more than what the guest's client says."""
         near, far = socket.socketpair()
         self.keep(self.pick_up(far, guest))
         return near
@@ -132,7 +132,7 @@ class Host:
         return self.connections.bans
 
     def recover(self) -> None:
-        """Let the facts of every journal happen again; one that does not work out is set aside."""
+        """Let the facts of every journal happen again; a journal that fails is set aside."""
         found, set_aside = self.journals.recover()
         for broken in set_aside:
             log.error("a table was set aside: %s", broken)
@@ -149,14 +149,14 @@ class Host:
                 continue
             self.adopt(table, self.journals.resume(journal.table))
             last = table.lasting.last
-            if table.lasting.phase == "over" and last is not None:  # it may not be kept yet
+            if table.lasting.phase == "over" and last is not None:  # its record may not be kept yet
                 self.keep(self.keep_record(journal.table, to_text(last)))
             if table.abandoned():
                 self.close(journal.table)
         log.info("%d tables are back", len(self.tables))
 
     def brought_back(self, journal: Recovered) -> Table:
-        """The table of a journal. Raises `ValueError` for what this moontui does not know."""
+        """The table of a journal. Raises `ValueError` for anything this moontui does not know."""
         table = Table.opened(Opening.of(journal.header), self.draw)
         ours, theirs = table.lasting.game.version, table.opening.version
         if ours != theirs:
@@ -190,21 +190,21 @@ class Host:
         self.bots.pool.shutdown(wait=False, cancel_futures=True)
 
     def keep(self, work: Any) -> None:
-        """Run something beside, with a reference so that it is not lost."""
+        """Run something in the background, with a reference so that it is not lost."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
     def deal_next_from(self, secret: bytes) -> None:
-        """Deal the next table from a given secret, as somebody alone may wish; those after it are
-        dealt by chance. Raises `ValueError` at a host that others can reach."""
+        """Deal the next table from a given secret, as a solo player may wish; later tables are
+        dealt by chance. Raises `ValueError` on a host that others can reach."""
         if self._servers:
             raise ValueError("A host that others can reach draws its secrets by chance.")
         given = iter([secret])
         self.draw = lambda: next(given, None) or new_secret()
 
     def report(self, table: Table, trouble: str) -> None:
-        """Keep what is needed to find a fault, for the owner of this machine only."""
+        """Keep what is needed to find a bug, for the owner of this machine only."""
         folder = self.data / "reports"
         number = len(list(folder.glob("*.txt"))) if folder.is_dir() else 0
         if number < 100:
@@ -223,13 +223,13 @@ class Host:
             task.send(lambda draft: lost(draft, connection.peer), about="lost")
 
     def missed(self, connection: Connection) -> None:
-        """A client that did not read for a while is shown everything anew."""
+        """A client that did not read for a while is shown everything afresh."""
         task = self.tables.get(connection.table)
         if task is not None:
             task.send(lambda draft: show_again(draft, connection.peer))
 
     async def hear(self, connection: Connection, message: Message) -> None:
-        """Bring a message to whom it concerns."""
+        """Take a message to whom it concerns."""
         peer = connection.peer
         about = str(message.__struct_config__.tag)
         if not connection.greeted and not isinstance(message, said.Hello):
@@ -269,7 +269,7 @@ class Host:
                 connection.table = ""
 
     async def create(self, connection: Connection, wish: said.Create) -> None:
-        """Open a table and sit its maker down."""
+        """Open a table and seat whoever asked for it."""
         guest = connection.guest.id if connection.guest is not None else ""
         try:
             self.make_room(guest)
@@ -293,11 +293,11 @@ class Host:
         raise Refusal("too_many_tables")
 
     def playing(self) -> int:
-        """At how many tables a game is on."""
+        """How many tables have a game on."""
         return sum(task.table.lasting.phase == "playing" for task in self.tables.values())
 
     def lingering(self) -> bool:
-        """Whether somebody still sits before the result of a game."""
+        """Whether somebody is still looking at the result of a game."""
         tables = [task.table for task in self.tables.values()]
         return any(table.lasting.phase == "over" and any(table.peers()) for table in tables)
 
@@ -329,7 +329,7 @@ class Host:
         return opening.table
 
     async def opening(self, wish: said.Create, name: str) -> Opening:
-        """How a table shall be, checked. Raises `Refusal`."""
+        """How a table is to be opened, checked. Raises `Refusal`."""
         game = GAMES.get(wish.game)
         if game is None:
             raise Refusal("no_such_game")
@@ -354,7 +354,7 @@ class Host:
         )
 
     async def advise(self, connection: Connection) -> None:
-        """Tell somebody what could be done, by what the seat knows, where that is allowed."""
+        """Tell somebody what they could do, from what their seat knows, where that is allowed."""
         peer, task = connection.peer, self.tables.get(connection.table)
         if task is None:
             self.connections.refuse(peer, "no_table", "hint")
@@ -418,7 +418,7 @@ class Host:
         self.changed()
 
     def arrived(self, peer: Peer, table: str) -> None:
-        """Somebody is at a table, and so at no other; a seat they had there stays their own."""
+        """Somebody is at a table, and so at no other; a seat they had elsewhere remains theirs."""
         connection = self.connections.by_peer.get(peer)
         if connection is None:
             return
@@ -427,7 +427,7 @@ class Host:
             before.send(lambda draft: lost(draft, peer), about="lost")
 
     async def keep_record(self, table: str, text: str) -> None:
-        """Keep a finished match beside the tables; that it cannot be kept ends nothing."""
+        """Keep a finished match next to the tables; if that fails, nothing else does."""
         file = self.data / "records" / file_name(from_text(text))
         data = text.encode()
         try:
@@ -436,7 +436,7 @@ class Host:
             log.error("the record of table %s was not kept: %s", table, error)
 
     async def clear_away(self) -> None:
-        """Close tables that nobody has been at for long."""
+        """Close tables that nobody has been at for a long time."""
         while True:
             await self.connections.clock.sleep(60)
             for table, task in list(self.tables.items()):
@@ -445,7 +445,7 @@ class Host:
                 playing = task.table.lasting.phase == "playing"
                 patience = self.limits.forsaken if playing else self.limits.idle
                 if self.connections.now() - task.last_guest > patience:
-                    log.info("table %s is closed: nobody has been there for long", table)
+                    log.info("table %s is closed: nobody has been there for a long time", table)
                     self.close(table)
 
     def close(self, table: str) -> None:
@@ -455,13 +455,13 @@ class Host:
         self.keep(self.remove(task))
 
     async def remove(self, task: TableTask) -> None:
-        """Stop a table and delete its journal; one that cannot be deleted is back after a start."""
+        """Stop a table and delete its journal; if that fails, the table is back after a restart."""
         await task.stop()
         try:
-            await self.journals.commit(task.journal, [])  # the writer may still be at it
+            await self.journals.commit(task.journal, [])  # the writer may still be writing it
             self.journals.remove(task.journal.table)
         except (DiskTrouble, NotWritten) as trouble:
-            log.error("the journal of table %s stays: %s", task.journal.table, trouble)
+            log.error("the journal of table %s was not deleted: %s", task.journal.table, trouble)
 
 
 def lock(folder: Path) -> int:
@@ -484,7 +484,7 @@ def lost(draft: Table, peer: Peer) -> None:
 
 
 def show_again(draft: Table, peer: Peer) -> None:
-    """Show everything anew to one who missed some of it, if still at the table."""
+    """Show everything afresh to somebody who missed some of it, if still at the table."""
     if peer not in draft.peers():
         return
     draft.present.told[peer] = 0

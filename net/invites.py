@@ -1,10 +1,10 @@
-"""An invitation: where a table is and by which key to know it, in letters to be read aloud.
+"""An invitation: where a table is and which key it is known by, in letters to be read aloud.
 
 `MOON-` and then, in groups of five letters, these bytes:
 
     version and flags 1 | address 4 or 16 | port 2 | pin of the host 16, or none | CRC-16 2
 
-The CRC finds every slip in one letter or two neighbouring ones before anybody connects anywhere.
+The CRC catches any typo in one letter or in two adjacent ones before anybody connects anywhere.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ipaddress import IPv6Address, ip_address
 PREFIX = "MOON"
 PIN_BYTES = 16
 LONGEST = 500
-"""What is looked at of a typed text; an invitation has 76 characters at most."""
+"""How much of a typed text is looked at; an invitation has 76 characters at most."""
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """Without I, L, O and U: whoever reads or hears a 1 or a 0 as a letter is understood."""
@@ -32,30 +32,30 @@ class BadInvite(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """What one must know to come to a table."""
+    """All it takes to get to a table."""
 
     address: str
     """An IPv4 or IPv6 address, not a name."""
     port: int
     pin: bytes
-    """By which the host's certificate is known; empty: the host runs without TLS."""
+    """What the host's certificate is known by; empty: the host runs without TLS."""
     private: bool
     """The host asks for a password."""
 
     def encode(self) -> str:
-        """The invitation as text. Raises `BadInvite` if no table can be reached by it."""
+        """The invitation as text. Raises `BadInvite` if no table can be reached with it."""
         letters = spell(self.payload())
         groups = (letters[at : at + 5] for at in range(0, len(letters), 5))
         return "-".join((PREFIX, *groups))
 
     def payload(self) -> bytes:
-        """The invitation as bytes, the CRC at their end."""
+        """The invitation as bytes, the CRC at the end."""
         try:
             address = ip_address(self.address)
         except ValueError as error:
             raise BadInvite(f"An invitation needs an address, not {self.address!r}.") from error
         wide = isinstance(address, IPv6Address)
-        if "%" in self.address:  # the name of a network card, which says nothing elsewhere
+        if "%" in self.address:  # the name of a network card, which means nothing elsewhere
             raise BadInvite(f"The address {self.address} means nothing on another machine.")
         if not 0 < self.port < 2**16:
             raise BadInvite(f"A port is a number from 1 to 65535, not {self.port}.")
@@ -100,12 +100,12 @@ def fingerprint(pin: bytes) -> str:
 
 
 def short_code(pin: bytes) -> str:
-    """Six letters by which a table is found; they are no proof that it is the right one."""
+    """Six letters to find a table by; they do not prove that it is the right one."""
     return spell(pin)[:6]
 
 
 def typed(text: str) -> str:
-    """The letters of a typed code: blanks, dashes and what a chat adds to them left out, and
+    """The letters of a typed code, without blanks, dashes and what a chat adds to them, and with
     0, O, 1, I and L as they were meant."""
     return "".join(filter(str.isalnum, text.upper())).translate(SLIPS)
 
@@ -118,7 +118,7 @@ def spell(data: bytes) -> str:
 
 
 def unspell(letters: str) -> bytes:
-    """The whole bytes that letters spell. Raises `BadInvite` for one that is none of ours."""
+    """The whole bytes that letters spell. Raises `BadInvite` for a letter that is not ours."""
     try:
         bits = "".join(f"{LETTERS.index(letter):05b}" for letter in letters)
     except ValueError as error:

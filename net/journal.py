@@ -2,14 +2,14 @@
 
 A file begins with eight bytes (a name and the number of the format). Records follow: four bytes of
 length, four of CRC-32 over length and payload, and the payload, one plain value in msgpack. The
-first value is the header, a map. Four rules make a journal one that can be believed:
+first value is the header, a map. Four rules make a journal trustworthy:
 
-1. What the writer puts down at once is a stroke. It is acknowledged when it is flushed, not before.
-2. The top bit of a length says "firm": all before this record was on disk when this one came. So a
-   bad record is a tear in the last stroke, unless a firm one follows it: then it is damage.
-3. A descriptor that failed is never flushed again. The journal is written anew beside the old one
-   and takes its name when it is on disk. New and recovered journals begin in the same way.
-4. What the disk refused is cut off again, so that nobody finds what nobody was promised.
+1. What the writer puts down in one go is a stroke. It is acknowledged once flushed, not before.
+2. The top bit of a length says "firm": all before this record was on disk when it was written. So
+   a bad record is a tear in the last stroke, unless a firm one follows it: then it is damage.
+3. A descriptor that failed is never flushed again. The journal is rewritten next to the old one
+   and takes its name once it is on disk. New and recovered journals begin in the same way.
+4. What the disk refused is cut off again, so that nothing turns up later that nobody was promised.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ TABLE = re.compile(r"[a-z0-9]{4,16}")
 
 
 class DiskTrouble(OSError):
-    """The disk refused, and what was to be written is not in the journal; a sentence for players.
+    """The disk refused, and what was to be written is not in the journal; the text is for players.
 
-    Its cause is the error itself, of which it keeps the `errno`.
+    Its cause is the error itself, whose `errno` it keeps.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -65,17 +65,17 @@ class Recovered(NamedTuple):
     header: Any
     entries: list[Any]
     torn: bool
-    """Whether something was cut off its end; it had not been acknowledged, or was damaged."""
+    """Whether its end was cut off, because it was never acknowledged or was damaged."""
 
 
 class SetAside(NamedTuple):
     """A file that could not be trusted."""
 
     name: str
-    """Without the characters that only a stranger's file would have in its name."""
+    """Without characters that only a stranger's file would have in its name."""
     reason: str
     path: Path | None
-    """Where it lies now, with a report beside it; None: it could not be moved and is left alone."""
+    """Where it is now, with a report beside it; None: it could not be moved and is left alone."""
 
 
 class Journals:
@@ -85,12 +85,12 @@ class Journals:
     """
 
     def __init__(self, folder: Path, files: Files | None = None) -> None:
-        """Make the folder if there is none. Raises `DiskTrouble`."""
+        """Make the folder if it does not exist. Raises `DiskTrouble`."""
         self.folder = folder
         self.files = files or Disk()
         self.journals: dict[str, Journal] = {}
         self.due: dict[str, Journal] = {}
-        """Journals with commits that wait for the next pass of the writer."""
+        """Journals with commits waiting for the writer's next pass."""
         self.writing = False
         self.closed = False
         self.writer = ThreadPoolExecutor(1, thread_name_prefix="journals")
@@ -108,7 +108,7 @@ class Journals:
     def create(self, table: str, header: Mapping[str, object]) -> Journal:
         """A journal for a new table; its file appears with the first commit.
 
-        Raises `NotWritten` for a name that is no table id or is taken, and `DiskTrouble`.
+        Raises `NotWritten` for a name that is taken or not a table id, and `DiskTrouble`.
         """
         path = self.path(table)
         try:
@@ -123,18 +123,18 @@ class Journals:
         return journal
 
     def resume(self, table: str) -> Journal:
-        """The journal of a table that was recovered, to be written on. Raises `NotWritten`."""
+        """The journal of a recovered table, to write more of it. Raises `NotWritten`."""
         if table not in self.journals:
             raise NotWritten(f"There is no journal of table {table}.")
         return self.journals[table]
 
     async def commit(self, journal: Journal, entries: Sequence[object]) -> None:
-        """Have entries, and all that was appended before them, on disk.
+        """Get entries, and all that was appended before them, onto the disk.
 
-        Raises `DiskTrouble` when the disk refuses: these entries are not in the journal then and
-        may be committed again. So do all commits of this journal that wait at that moment, since
+        Raises `DiskTrouble` when the disk refuses: these entries are then not in the journal and
+        may be committed again. So do all commits of this journal waiting at that moment, since
         they may rest on what was refused. Raises `NotWritten` for entries that cannot be written.
-        Who is cancelled while waiting does not know whether the entries were written.
+        A caller canceled while waiting cannot know whether the entries were written.
         """
         if self.closed or self.journals.get(journal.table) is not journal:
             raise NotWritten(f"The journal of table {journal.table} is closed.")
@@ -144,13 +144,13 @@ class Journals:
         self.due[journal.table] = journal
         if not self.writing:
             self.writing = True
-            loop.call_soon(self._send, loop)  # after all who commit in this turn of the loop
+            loop.call_soon(self._send, loop)  # after all commits of this turn of the loop
         await done
 
     def remove(self, table: str) -> None:
         """Delete the journal of a finished table. Raises `NotWritten` while a commit waits.
 
-        After a power cut it may be there once more. Raises `DiskTrouble`.
+        After a power cut it may be back. Raises `DiskTrouble`.
         """
         path = self.path(table)
         journal = self.journals.get(table)
@@ -166,18 +166,18 @@ class Journals:
         self.journals.pop(table, None)
 
     def close(self) -> None:
-        """Let the writer finish its pass and join it; commits it has not begun are refused."""
+        """Let the writer finish its pass, and end it; commits it has not begun are refused."""
         self.closed = True
         self.writer.shutdown()
         for journal in self.journals.values():
             journal.pen.rest()
 
     def recover(self) -> tuple[list[Recovered], list[SetAside]]:
-        """Read every journal; for a host that starts, before its first table.
+        """Read every journal, when a host starts and before its first table.
 
-        A torn end is cut off. A file that is damaged or none of ours is moved to the folder
-        `set-aside`, with a report; the others are read on. Raises `DiskTrouble` only when the
-        folder itself cannot be read.
+        A torn end is cut off. A file that is damaged or not ours is moved to the folder
+        `set-aside`, with a report, and the rest are still read. Raises `DiskTrouble` only when
+        the folder itself cannot be read.
         """
         assert not self.journals, "recovered after a table was opened"
         try:
@@ -202,13 +202,13 @@ class Journals:
         return recovered, aside
 
     def path(self, table: str) -> Path:
-        """Where a table's journal lies. Raises `NotWritten` for what is no table id."""
+        """Where a table's journal is. Raises `NotWritten` for anything but a table id."""
         if not TABLE.fullmatch(table):
             raise NotWritten(f"{table[:40]!a} is no table id, which is 4 to 16 of a-z and 0-9.")
         return self.folder / (table + ENDING)
 
     def _send(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Give the writer a stroke for each journal that waits."""
+        """Give the writer a stroke for each waiting journal."""
         strokes = [Stroke(journal, journal.take()) for journal in self.due.values()]
         self.due.clear()
         if self.closed:
@@ -226,8 +226,8 @@ class Journals:
         strokes: Sequence[Stroke],
         passed: Future[None],
     ) -> None:
-        """Tell those who waited for a pass, and begin the next one if somebody waits again."""
-        bug = passed.exception()  # not of the disk: whoever waits must hear of it all the same
+        """Tell those who waited for a pass, and begin the next one if anybody is waiting again."""
+        bug = passed.exception()  # not the disk's fault: whoever waits must still hear of it
         for stroke in strokes:
             trouble = bug or (stroke.trouble and DiskTrouble(stroke.trouble))
             stroke.journal.settle(stroke.items, trouble)
@@ -247,8 +247,8 @@ class Journals:
         path = self.folder / name
         with self.files.read(path) as file:
             good, values = read(file, size)
-        # A host that was killed may have left what is not on disk yet. A disk that refuses is no
-        # reason to give up the table: its first commit writes all of it anew.
+        # A host that was killed may have left data that is not on disk yet. A disk that refuses is
+        # no reason to give up the table: its first commit rewrites all of it.
         with suppress(OSError):
             self.files.cut(path, len(good))
         self.journals[table] = Journal(table, Pen(self.files, path, good))
@@ -288,7 +288,7 @@ class Journals:
 
 
 class Item(NamedTuple):
-    """Payloads that were given together."""
+    """Payloads that were handed in together."""
 
     payloads: list[bytes]
     done: asyncio.Future[None] | None
@@ -309,9 +309,9 @@ class Journal:
         self.pen = pen
         self.items: list[Item] = []
         self.length = len(pen.kept)
-        """Of the file, once all that was given is in it."""
+        """The file's length, once all that was handed in is in it."""
         self.writing = False
-        """Whether the writer is at a stroke of it."""
+        """Whether the writer is working on a stroke of it."""
 
     def append(self, entries: Sequence[object]) -> None:
         """Note entries, to be written with the next commit. Raises `NotWritten`."""
@@ -328,7 +328,7 @@ class Journal:
 
     @property
     def waits(self) -> bool:
-        """Whether a commit waits for the writer."""
+        """Whether a commit is waiting for the writer."""
         return any(item.done for item in self.items)
 
     def take(self) -> list[Item]:
@@ -368,9 +368,9 @@ class Stroke:
 
 
 def put_down(strokes: Sequence[Stroke]) -> None:
-    """One pass of the writer: write to every journal, then flush each; trouble stays with its own.
+    """One pass of the writer: write to every journal, then flush each; trouble stays in its own.
 
-    In this order one flush of the disk has less to do for the next.
+    In this order each flush leaves less to do for the next.
     """
     for stroke in strokes:
         payloads = [payload for item in stroke.items for payload in item.payloads]
@@ -398,15 +398,15 @@ class Pen:
         self.files = files
         self.path = path
         self.kept = bytearray(kept)
-        """What is known to be on disk; also what a journal written anew begins with."""
+        """What is known to be on disk; a rewritten journal begins with it."""
         self.file: File | None = None
-        """Open at the end of what is kept; None: the journal has to be written anew."""
+        """Open at the end of what is kept; None: the journal has to be rewritten."""
         self.anew = False
-        """Whether the open file has not taken its name yet."""
+        """Whether the open file has yet to take its name."""
         self.stroke: bytes | None = None
-        """Written, not flushed."""
+        """Written but not flushed."""
         self.ragged = False
-        """Whether the file may hold more than is kept."""
+        """Whether the file may hold more than what is kept."""
 
     @property
     def beside(self) -> Path:
@@ -414,7 +414,7 @@ class Pen:
 
     def write(self, payloads: Sequence[bytes]) -> None:
         if self.stroke is not None:
-            self.drop()  # a bug of a file layer broke off the last pass
+            self.drop()  # a bug in a file layer broke off the last pass
         self.anew = self.file is None
         self.stroke = frame(payloads, firm=self.anew)
         if self.file is None:
@@ -424,7 +424,7 @@ class Pen:
             self.file.write(self.stroke)
 
     def flush(self) -> None:
-        """Have the stroke on disk and under the journal's name."""
+        """Get the stroke onto the disk and under the journal's name."""
         assert self.file is not None, "flushed before it was written"
         assert self.stroke is not None, "flushed before it was written"
         self.file.flush()
@@ -463,7 +463,7 @@ class Pen:
 
 
 def is_unfinished(name: str) -> bool:
-    """Whether a file is a journal that was being written anew."""
+    """Whether a file is a journal that was being rewritten."""
     table = name.removesuffix(ENDING + UNFINISHED)
     return table != name and TABLE.fullmatch(table) is not None
 

@@ -1,4 +1,4 @@
-"""How a journal lies in a file: eight bytes of name and format, then records with their sums."""
+"""How a journal is laid out in a file: eight bytes of name and format, then checksummed records."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ FIRM_LENGTH = re.compile(rb"\x80(?:\x00|\x01\x00\x00)")
 
 
 class NotWritten(ValueError):
-    """What a journal does not take; it is as it was before."""
+    """Something a journal does not accept; it stays as it was."""
 
 
 class Damaged(ValueError):
-    """A file that is not to be trusted; the sentence says what is wrong, and at which byte."""
+    """A file that cannot be trusted; the sentence says what is wrong, and at which byte."""
 
 
 def read(file: BinaryIO, size: int) -> tuple[bytes, list[Any]]:
@@ -55,7 +55,7 @@ def read(file: BinaryIO, size: int) -> tuple[bytes, list[Any]]:
 
 
 def next_record(file: BinaryIO) -> bytes | None:
-    """The record at which a file stands; None: it is short or bad."""
+    """The record at the file's position; None: it is short or bad."""
     head = file.read(HEAD.size)
     if len(head) < HEAD.size:
         return None
@@ -67,7 +67,7 @@ def next_record(file: BinaryIO) -> bytes | None:
 
 
 def is_sound(record: bytes, length: int) -> bool:
-    """Whether a record is whole and its sum is right."""
+    """Whether a record is whole and its checksum is right."""
     sum_of_it = crc32(record[HEAD.size :], crc32(record[:4]))
     return len(record) == HEAD.size + length and HEAD.unpack_from(record)[1] == sum_of_it
 
@@ -91,7 +91,7 @@ def look_behind(file: BinaryIO, start: int, size: int) -> None:
 
 
 def value_of(payload: bytes, at: int, *, header: bool) -> Any:
-    """The value of a record whose sum is right. Raises `Damaged`."""
+    """The value of a record whose checksum is right. Raises `Damaged`."""
     try:
         value = unpack(payload)
     except ValueError as error:
@@ -104,8 +104,8 @@ def value_of(payload: bytes, at: int, *, header: bool) -> Any:
 def frame(payloads: Sequence[bytes], *, firm: bool) -> bytes:
     """Payloads as the records of one stroke.
 
-    All are firm in a file that takes its name when it is on disk, since it cannot be torn; else
-    only the first is.
+    In a file that takes its name only once it is on disk, all are firm, since it cannot be torn;
+    otherwise only the first is.
     """
     stroke = bytearray()
     for payload in payloads:
@@ -115,7 +115,7 @@ def frame(payloads: Sequence[bytes], *, firm: bool) -> bytes:
 
 
 def pack(entry: object) -> bytes:
-    """A list or a map as a payload. Raises `NotWritten` for what could not be read back."""
+    """A list or a map as a payload. Raises `NotWritten` if it could not be read back."""
     try:
         payload: bytes = msgpack.packb(entry)
         unpack(payload)
@@ -127,7 +127,7 @@ def pack(entry: object) -> bytes:
 
 
 def unpack(payload: bytes) -> Any:
-    """The list or map of a payload, whose own length bounds every part. Raises `ValueError`."""
+    """The list or map in a payload, whose length bounds every part. Raises `ValueError`."""
     try:
         value = msgpack.unpackb(
             payload, raw=False, strict_map_key=True, max_ext_len=0, ext_hook=no_extension

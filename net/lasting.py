@@ -1,6 +1,6 @@
-"""What lasts about a table: how it was opened, who has which seat, and the match on it.
+"""What lasts about a table: how it was opened, who has which seat, and the match being played.
 
-Only facts change it (`net/facts.py`), so a journal of facts is all that a table needs to come back.
+Only facts change it (`net/facts.py`), so a journal of facts is all a table needs to come back.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engine.record import Move, Record
 from net.messages import Kind, Phase, Terms
 
 BANK, EACH_QUESTION = 120.0, 20.0
-"""Seconds of a player's clock: in all, and for each question besides."""
+"""Seconds on a player's clock: in all, and on top of that for each question."""
 
 
 class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
@@ -26,9 +26,9 @@ class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
 
     table: str
     version: int
-    """Of the game's rules."""
+    """The version of the game's rules."""
     password: str = ""
-    """What is kept of the password; empty: everybody may come."""
+    """What is kept of the password; empty: anybody may come."""
 
     def header(self) -> dict[str, Any]:
         """All of it as one map."""
@@ -36,34 +36,34 @@ class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, header: dict[str, Any]) -> Self:
-        """What `header` made a map. Raises `ValueError` for what is no header."""
+        """The opening that `header` made a map of. Raises `ValueError` for anything else."""
         return msgspec.convert(header, cls)
 
 
 class Chair(NamedTuple):
-    """One seat: who has it, and what is kept of them."""
+    """One seat: who has it, and what is kept about them."""
 
     kind: Kind = "free"
     name: str = ""
     level: str = ""
     persona: str = ""
-    """In whose manner a bot plays; empty: in none, as people and those who stand in for them."""
+    """The persona a bot plays as; empty: none, as for people and bots that stand in for them."""
     token: bytes = b""
     """The digest of the secret that brings the player back; the player alone has the secret."""
     old_token: bytes = b""
     stand_in: bool = False
     missed: int = 0
     bank: float = BANK
-    """Seconds left on the clock, besides those for each question."""
+    """Seconds left on the clock, not counting those for each question."""
     asked: int = 0
-    """The turn in which the question was put that this seat has to answer."""
+    """The turn in which the question this seat has to answer was put."""
     answers: tuple[int, ...] = ()
     """The ids of the last actions that were done."""
 
 
 @dataclass(slots=True)
 class Lasting:
-    """All about a table that must not be lost."""
+    """Everything about a table that must not be lost."""
 
     opening: Opening
     game: Game[Any]
@@ -74,7 +74,7 @@ class Lasting:
     """Whether anybody has ever sat here."""
     secret: bytes = b""
     nonces: tuple[str, ...] = ()
-    """By seat: what went into the shuffle of the match; stays when a player leaves."""
+    """By seat: what went into the match's shuffle; it stays when a player leaves."""
     last: Record | None = None
     """The last match that came to an end."""
     state: Any = None
@@ -89,11 +89,11 @@ class Lasting:
     opened: int = 0
     """The turn in which it was opened."""
     check: int = 0
-    """A sum over all facts so far and where they led."""
+    """A checksum over all facts so far and where they led."""
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
-        """Of a table at which nothing has happened yet."""
+        """What lasts about a table at which nothing has happened yet."""
         chairs = [Chair() for _ in range(opening.seats)]
         return cls(opening, GAMES[opening.game], chairs)
 

@@ -1,7 +1,7 @@
 """Everything ever said between a client and a host.
 
-A message is a map with its name under `t`. What a client says is checked against these types at the
-border and nowhere else. docs/protocol.md tells the story around them.
+A message is a map with its name under `t`. What a client says is checked against these types when
+it comes in, and nowhere else. docs/protocol.md tells the story around them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, Union
 from msgspec import Meta, Struct
 
 VERSION = 2
-"""The protocol both sides speak; it changes whenever an older peer would misunderstand."""
+"""The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
 TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
@@ -27,7 +27,7 @@ Kind = Literal["free", "person", "bot"]
 
 
 PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
-"""What can be said at every table, in everybody's language; games may have phrases of their own."""
+"""What can be said at every table, in each reader's language; games may add their own phrases."""
 
 
 class Message(Struct, omit_defaults=True, tag_field="t"):
@@ -39,7 +39,7 @@ class FromClient(Message, forbid_unknown_fields=True):
 
 
 class FromHost(Message):
-    """What hosts say; a client ignores keys that it does not know, of a newer host."""
+    """What hosts say; a client ignores keys it does not know, since the host may be newer."""
 
 
 class Terms(Message):
@@ -48,7 +48,7 @@ class Terms(Message):
     game: Word
     seats: Annotated[int, Meta(ge=1, le=10)]
     options: dict[Word, Word] = {}
-    """Of the game."""
+    """The game's options."""
     level: Word = ""
     """How bots play; empty in a wish: as usual."""
     title: Text = ""
@@ -56,9 +56,9 @@ class Terms(Message):
     notebook: Notebook = "counts"
     clock: bool = False
     pace: Annotated[int, Meta(ge=0, le=500)] = 100
-    """Bots' pauses in percent of the usual."""
+    """How long bots pause, in percent of the usual."""
     hints: bool = False
-    """Whether everybody may ask for advice; who plays alone always may."""
+    """Whether everybody may ask for advice; a solo player always may."""
 
 
 def terms_of(value: Terms) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def terms_of(value: Terms) -> dict[str, Any]:
 
 
 class Hello(FromClient, tag="hello"):
-    """The first words: which protocol, and who I am."""
+    """The first words: which protocol I speak, and who I am."""
 
     version: int
     name: Text
@@ -97,13 +97,13 @@ class Join(FromClient, tag="join"):
 
 
 class Bot(FromClient, tag="bot"):
-    """Put a bot on a free seat; only who keeps the table may."""
+    """Put a bot on a free seat; only the keeper of the table may."""
 
     level: Word = ""
 
 
 class Remove(FromClient, tag="remove"):
-    """Free a seat: send a bot away, or a player; only who keeps the table may."""
+    """Free a seat: send a bot or a player away; only the keeper of the table may."""
 
     seat: SeatNumber
 
@@ -115,14 +115,14 @@ class Keeper(FromClient, tag="keeper"):
 
 
 class Ready(FromClient, tag="ready"):
-    """I am ready to begin, or to play again; with my share of the shuffle."""
+    """I am ready to begin, or to play again; this is my share of the shuffle."""
 
     nonce: Hex
     ready: bool = True
 
 
 class Start(FromClient, tag="start"):
-    """Begin now: free seats go to bots; only who keeps the table may."""
+    """Begin now: free seats go to bots; only the keeper of the table may."""
 
 
 class Act(FromClient, tag="act"):
@@ -141,7 +141,7 @@ class Say(FromClient, tag="say"):
 
 
 class Phrase(FromClient, tag="phrase"):
-    """A set phrase, which everybody reads in the own language."""
+    """A set phrase, which everybody reads in their own language."""
 
     key: Word
 
@@ -154,11 +154,11 @@ class Decide(FromClient, tag="decide"):
 
 
 class Hurry(FromClient, tag="hurry"):
-    """Bots need not pause until I am asked again; only who plays alone may say it."""
+    """Bots need not pause until I am asked again; only a solo player may say so."""
 
 
 class Hint(FromClient, tag="hint"):
-    """What would somebody do who has kept everything in mind?"""
+    """What would somebody do who remembers everything?"""
 
 
 class Leave(FromClient, tag="leave"):
@@ -212,7 +212,7 @@ class Seated(FromHost, tag="seated"):
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """Who sits on a seat, as everybody may know."""
+    """Who has a seat, as far as everybody may know."""
 
     kind: Kind
     name: str = ""
@@ -222,11 +222,11 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """A bot answers for the absent player."""
     level: str = ""
     persona: str = ""
-    """In whose manner a bot plays and talks; its name may be another."""
+    """The persona a bot plays and talks as; its name may differ."""
 
 
 class Room(Terms, FromHost, tag="room", kw_only=True):
-    """All there is to know of a table besides the game on it."""
+    """All there is to know about a table apart from the game on it."""
 
     table: str
     phase: Phase
@@ -252,23 +252,23 @@ class Update(FromHost, tag="update"):
     blocked: list[Any] = []
     waiting: list[Any] = []
     seconds: float | None = None
-    """How long the window of the question is open."""
+    """How long the question's window is open."""
     held: Any = None
-    """What you have answered already, while it can be changed."""
+    """What you have already answered, while it can be changed."""
     more: bool = False
-    """The next message is an update that goes on where these events end."""
+    """The next message is an update that carries on where these events end."""
 
 
 class Advice(FromHost, tag="advice"):
-    """What your seat could do about the question of a turn, by what it knows alone."""
+    """What your seat could answer to the question of a turn, from what it knows alone."""
 
     turn: int
     ideas: list[Any]
-    """The best first: a list of choices in a row, and how likely they win the round."""
+    """The best first: choices to make in a row, and how likely they are to win the round."""
     hit: float = 0.0
-    """How likely the best one does what it is meant to; 0: that cannot be said."""
+    """How likely the best one is to do what it is meant to; 0: unknown."""
     reasons: list[int] = []
-    """What it rests on: numbers of events that you were told, the first of this round being 0."""
+    """What it rests on: numbers of events you were told, counted from 0 in this round."""
 
 
 class Done(FromHost, tag="done"):
@@ -297,7 +297,7 @@ class Said(FromHost, tag="said"):
 
 
 class Notice(FromHost, tag="notice"):
-    """Something about the table that is no part of the game, as a message key."""
+    """Something about the table that is not part of the game, as a message key."""
 
     key: str
     name: str = ""
@@ -311,7 +311,7 @@ class Proof(FromHost, tag="proof"):
     record: str
     """The whole match as text, which `moontui verify` reads."""
     more: bool = False
-    """The next message is a proof that goes on where this record ends."""
+    """The next message is a proof that carries on where this record ends."""
 
 
 class Bye(FromHost, tag="bye"):

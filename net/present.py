@@ -1,6 +1,6 @@
 """What is present at a table: who is connected, who is ready, and how much time has passed.
 
-Nothing of it is journalled: a host that begins anew finds an empty room.
+None of it is journaled: a host that restarts finds an empty room.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ class Present:
     nonces: dict[Seat, str] = field(default_factory=dict)
     """By seat: what a player brings to the coming shuffle."""
     told: dict[Peer, int] = field(default_factory=dict)
-    """By connection: how many events it has been told."""
+    """By connection: how many events it has been told of."""
     fates: dict[Seat, tuple[int, Fate]] = field(default_factory=dict)
     """By voter: an absent player's seat, and what should become of it."""
     late: dict[Seat, int] = field(default_factory=dict)
-    """By seat: the turn of a question for which time is up, so that a bot answers it."""
+    """By seat: the turn of a question whose time is up, so that a bot answers it."""
     hurried: bool = False
-    """Whether bots do without their pauses until a person is asked."""
+    """Whether bots skip their pauses until a person is asked."""
     thought: float = 0.0
-    """For how many seconds the question has been open, as the host tells."""
+    """How many seconds the question has been open, according to the host."""
     passed: tuple[int, float] = (0, 0.0)
-    """For how many seconds the window of a turn has been open, as the host tells."""
+    """How many seconds the window of a turn has been open, according to the host."""
 
     def copy(self) -> Present:
         return Present(
@@ -79,6 +79,6 @@ class Present:
         self.late.pop(seat, None)
 
     def deal(self) -> None:
-        """A match begins: nobody has been told anything of it."""
+        """A match begins: nobody has been told anything about it."""
         self.ready, self.nonces = set(), {}
         self.told = dict.fromkeys(self.told, 0)

@@ -1,4 +1,4 @@
-"""Requests: what people at a table may say, and what becomes of it; all else is refused by name."""
+"""Requests: what people at a table may ask, and what comes of it; all else is refused by name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Refusal(Exception):
-    """Something that is not done; `why` is a message key."""
+    """Something that will not be done; `why` is a message key."""
 
     def __init__(self, why: str, detail: str = "") -> None:
         super().__init__(why)
@@ -146,7 +146,7 @@ def leave(table: Table, peer: Peer, message: said.Leave) -> None:
 
 
 def give_up(table: Table, seat: Seat, name: str) -> None:
-    """Leave a seat for good, in a game to a bot; somebody who is there keeps the table."""
+    """Leave a seat for good, to a bot if a game is on; somebody still there keeps the table."""
     kept = seat == table.lasting.keeper
     table.present.vacate(seat)
     if table.lasting.phase == "playing":
@@ -192,4 +192,4 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Hurry: hurry,
     said.Leave: leave,
 }
-"""By message: who listens to it at a table. The host itself hears the rest."""
+"""By message: what handles it at a table. The host itself handles the rest."""

@@ -24,7 +24,7 @@ KEYS = 4096
 """How many keys a `Limiter` remembers."""
 SALT_BYTES = 16
 SCHEME = "scrypt-14-8-1"
-"""Names the cost of a password's hash, so that a later one can be told apart."""
+"""Names the cost of a password's hash, so that a later scheme can be told apart."""
 
 
 class BadKey(ValueError):
@@ -33,7 +33,7 @@ class BadKey(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who a host is: a certificate that nobody signed but itself, known by its pin."""
+    """Who a host is: a self-signed certificate, known by its pin."""
 
     certificate: Path
     key: Path
@@ -42,7 +42,7 @@ class Identity:
 
 
 def load_or_make(folder: Path) -> Identity:
-    """The identity kept in a folder, made at the first call. Raises `BadKey` if it is damaged."""
+    """The identity kept in a folder, made on the first call. Raises `BadKey` if it is damaged."""
     home = folder / "identity"
     if not home.exists():
         make_identity(home)
@@ -52,13 +52,13 @@ def load_or_make(folder: Path) -> Identity:
     except (OSError, ValueError) as error:
         raise BadKey(damaged(home)) from error
     identity = Identity(certificate, home / "key.pem", pin_from(der))
-    server_context(identity)  # now is the time to find out that the two do not go together
+    server_context(identity)  # find out now if the two do not go together
     return identity
 
 
 def make_identity(home: Path) -> None:
-    """Make key and certificate in a folder of their own, which one rename brings into being:
-    neither can be there without the other, and of two hosts that start at once one wins."""
+    """Make a key and a certificate in a folder of their own, which a single rename puts in place:
+    neither can exist without the other, and of two hosts that start at once one wins."""
     home.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     draft = Path(mkdtemp(dir=home.parent, prefix=".identity."))
     try:
@@ -75,13 +75,13 @@ def make_identity(home: Path) -> None:
 
 
 def new_certificate() -> tuple[bytes, bytes]:
-    """A new key and a certificate of it, both as PEM."""
-    from cryptography import x509  # slow to import, and needed once in the life of a host
+    """A new key and a certificate for it, both as PEM."""
+    from cryptography import x509  # slow to import, and needed once in a host's life
     from cryptography.hazmat.primitives import hashes, serialization
     from cryptography.hazmat.primitives.asymmetric import ec
 
     key = ec.generate_private_key(ec.SECP256R1())
-    # the same for every host: a certificate is shown to strangers
+    # the same for every host, since strangers see the certificate
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "moontui")])
     now = datetime.now(UTC)
     certificate = (
@@ -108,7 +108,7 @@ def server_context(identity: Identity) -> ssl.SSLContext:
     """How a host speaks TLS. Raises `BadKey` if its key cannot be used."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
-    context.num_tickets = 0  # nobody resumes: a return is by seat token
+    context.num_tickets = 0  # no session is resumed: players return by seat token
     try:
         # the password is never used; without one, a key that wants it would ask at the terminal
         context.load_cert_chain(identity.certificate, identity.key, password="")
@@ -118,7 +118,7 @@ def server_context(identity: Identity) -> ssl.SSLContext:
 
 
 def client_context() -> ssl.SSLContext:
-    """How a guest speaks TLS. It believes any certificate: ask `pin_of` before sending a byte."""
+    """How a guest speaks TLS. It accepts any certificate: ask `pin_of` before sending a byte."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     context.check_hostname = False
@@ -127,7 +127,7 @@ def client_context() -> ssl.SSLContext:
 
 
 def pin_of(connection: ssl.SSLObject | ssl.SSLSocket) -> bytes:
-    """The pin of whom one is connected to. Raises `BadKey` if they showed no certificate."""
+    """The pin of the other side. Raises `BadKey` if it showed no certificate."""
     der = connection.getpeercert(binary_form=True)
     if der is None:
         raise BadKey("The host did not show who it is.")
@@ -153,8 +153,8 @@ def hash_password(text: str) -> str:
 
 
 def check_password(text: str, hashed: str) -> bool:
-    """Whether it is the password. Takes about 50 ms: call it in a thread. Nobody passes a damaged
-    hash."""
+    """Whether it is the password. Takes about 50 ms: call it in a thread. No password matches a
+    damaged hash."""
     try:
         scheme, salt, stretched = hashed.split("$")
         expected = b64decode(stretched, validate=True)
@@ -170,14 +170,14 @@ def stretch(text: str, salt: bytes) -> bytes:
 
 
 class Limiter:
-    """At most so many times in so many seconds, for each key by itself."""
+    """At most a number of times in a number of seconds, for each key separately."""
 
     def __init__(self, limit: int, seconds: float, clock: Callable[[], float]) -> None:
         self.limit = limit
         self.seconds = seconds
         self.clock = clock
         self.times: OrderedDict[str, deque[float]] = OrderedDict()
-        """When each key was allowed; the key that was allowed last comes last."""
+        """When each key was allowed; the key allowed last comes last."""
 
     def allow(self, key: str) -> bool:
         """Whether it may happen now; if so, it counts."""
@@ -196,7 +196,7 @@ class Limiter:
         return True
 
     def forget(self, now: float) -> None:
-        """Drop the keys whose time is over."""
+        """Drop the keys whose time has passed."""
         while self.times:
             times = next(iter(self.times.values()))
             if now - times[-1] < self.seconds:
@@ -205,7 +205,7 @@ class Limiter:
 
 
 def new_token() -> str:
-    """A secret that whoever shows it is let in by; fit for file names and addresses."""
+    """A secret that lets in whoever shows it; fit for file names and addresses."""
     return secrets.token_urlsafe(32)
 
 
@@ -215,12 +215,12 @@ def digest(token: str) -> bytes:
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Whether two secrets are equal, in a time that does not tell how far they are."""
+    """Whether two secrets are equal, in a time that does not reveal how far they match."""
     return hmac.compare_digest(one, other)
 
 
 def as_bytes(text: str) -> bytes:
-    """A text in UTF-8, also one with halves of signs in it, as a terminal may hand over."""
+    """A text in UTF-8, even one with half characters in it, as a terminal may pass on."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -229,9 +229,9 @@ class FolderInUse(OSError):
 
 
 def private_file(path: Path, data: bytes) -> None:
-    """Write a file that only its owner can read, wholly or not at all, and so that it stays.
+    """Write a file that only its owner can read, all of it or nothing, and make it last.
 
-    A folder that is not there yet is made for the owner alone.
+    A missing folder is made, for the owner alone.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, draft = mkstemp(dir=path.parent, prefix=f".{path.name}.")  # mkstemp makes it 0600

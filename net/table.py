@@ -1,9 +1,9 @@
 """A table: who sits where, whose answers count, who is told what. No I/O, no clock.
 
-The host brings messages and lapses of time, one after the other, to a copy of the table. What the
-copy has to say goes out, and what must not be lost (its *facts*) is on the disk, before the copy
-takes the table's chair. If anything fails on the way the copy is thrown away, and nothing happened.
-A table is made of its facts alone: recovering it is letting them happen again.
+The host brings messages and lapses of time, one by one, to a copy of the table. First what must not
+be lost (the copy's *facts*) goes to disk; then the copy replaces the table, and what it has to say
+goes out. If anything fails before that, the copy is thrown away, and nothing has happened. A table
+is made of its facts alone: to recover it is to let them happen again.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from net.requests import HEARD, Refusal
 from net.windows import Due, dues, left_of, window_of
 
 GRACE = 30.0
-"""How long the table waits for an absent player before a bot sits in."""
+"""How long the table waits for an absent player before a bot stands in."""
 WARNINGS = (30, 10)
-"""Seconds before the end of a clock at which its player is warned."""
+"""How many seconds before their clock runs out players are warned."""
 MISSED_TURNS = 2
 WATCHERS = 32
 PAGE, PAGE_OF_TEXT = 1000, 32 * 1024
-"""How many events, or characters of a record, one message holds: a frame has an end, a match may
-not have one."""
+"""How many events, or characters of a record, one message holds: a frame is limited, and a match
+need not be."""
 
 
 class Table:
@@ -46,18 +46,18 @@ class Table:
 
     def __init__(self, lasting: Lasting, present: Present, draw: Callable[[], bytes]) -> None:
         self.lasting = lasting
-        """Changed by facts alone: to be read, never to be written here."""
+        """Changed by facts alone: read here, never written."""
         self.present = present
         self.draw = draw
         """Where secrets come from."""
         self.facts: list[Fact] = []
         """What this copy did that must reach the disk before anybody hears of it."""
         self.entries: list[list[Any]] = []
-        """The same with their check, as the journal keeps them."""
+        """The same with their checksums, as the journal keeps them."""
         self.out: list[tuple[Peer, Message]] = []
-        """What is to be sent then, and to whom."""
+        """What is to be sent after that, and to whom."""
         self.finished: list[str] = []
-        """Records of matches that this copy brought to an end."""
+        """Records of the matches that this copy brought to an end."""
 
     @classmethod
     def opened(cls, opening: Opening, draw: Callable[[], bytes]) -> Table:
@@ -81,15 +81,15 @@ class Table:
         self.entries.append([self.lasting.check, *written])
 
     def happen(self, fact: Fact, written: list[Any]) -> None:
-        """Let a fact happen: the only way in which what lasts about a table changes."""
+        """Let a fact happen: the only way to change what lasts about a table."""
         lasting = self.lasting
         fact.happen(lasting)
         told = f"{lasting.state.seed.hex()} {lasting.state.events[-1]}" if lasting.state else ""
         lasting.check = crc32(f"{json.dumps(written)} {told}".encode(), lasting.check)
 
     def recall(self, entry: list[Any]) -> None:
-        """Let a fact of the journal happen again. Raises `ValueError` if it is none, or leads
-        elsewhere than it did: an entry is missing, or the rules are not the same."""
+        """Let a fact from the journal happen again. Raises `ValueError` if it is not a fact, or if
+        it leads elsewhere this time: an entry is missing, or the rules have changed."""
         check, *written = entry
         self.happen(facts.read(written), written)
         if self.lasting.check != check:
@@ -114,19 +114,19 @@ class Table:
         free = self.lasting.seats("free")
         if not free:
             raise Refusal("no_free_seat")
-        self.present.forget(peer)  # whoever watched until now
+        self.present.forget(peer)  # in case it was watching until now
         self.present.vacate(free[0])
         self.do(facts.Sit(free[0], name, token.hex()))
         self.present.seated[free[0]] = peer
         return free[0]
 
     def come_back(self, peer: Peer, seat: Seat, token: bytes, shown: bytes = b"") -> None:
-        """Return to a seat by the token shown, and under a new one; who had it before is told."""
+        """Return to a seat by the token shown, and get a new one; whoever had the seat is told."""
         before, chair = self.present.seated.get(seat), self.lasting.chairs[seat]
         if before is not None and before != peer:
             self.out.append((before, said.Bye("taken_over")))
             self.present.forget(before)
-        self.present.forget(peer)  # wherever else at this table it was
+        self.present.forget(peer)  # wherever else it was at this table
         self.do(facts.Token(seat, token.hex(), (shown or chair.token).hex()))
         self.present.seated[seat] = peer
         if chair.stand_in:
@@ -134,7 +134,7 @@ class Table:
         self.present.fates = {}
 
     def expire(self, peer: Peer) -> None:
-        """A player is still there who got a new token a while ago; the old one is good no more."""
+        """A player who got a new token a while ago is still there; the old one expires."""
         seat = self.seat_of(peer)
         if seat is not None and self.lasting.chairs[seat].old_token:
             self.do(facts.Expire(seat))
@@ -144,11 +144,11 @@ class Table:
             raise Refusal("no_watching")
         if len(self.present.watchers) >= WATCHERS:
             raise Refusal("too_many_watchers")
-        self.present.forget(peer)  # whoever sat here until now
+        self.present.forget(peer)  # in case it was playing until now
         self.present.watchers[peer] = name
 
     def abandoned(self) -> bool:
-        """Whether all people have given up their seats; before the first one came it is not."""
+        """Whether everybody has given up their seat; not so before the first player has come."""
         return self.lasting.used and not self.lasting.seats("person")
 
     def people_here(self) -> list[Seat]:
@@ -156,7 +156,7 @@ class Table:
         return [seat for seat in self.lasting.seats("person") if seat in self.present.seated]
 
     def absent(self) -> Seat | None:
-        """A seat that has missed so many turns that the others may decide about it."""
+        """A seat that has missed enough turns for the others to decide about it."""
         for seat in self.lasting.seats("person"):
             missed = self.lasting.chairs[seat].missed >= MISSED_TURNS
             if missed and seat not in self.present.seated:
@@ -174,7 +174,7 @@ class Table:
     # ── what people say ─────────────────────────────────────────────────────────────────────────
 
     def hear(self, peer: Peer, message: Message) -> None:
-        """Take a message from a connection that is at this table. Raises `Refusal`."""
+        """Take a message from a connection at this table. Raises `Refusal`."""
         handle = HEARD.get(type(message))
         if handle is None:
             raise Refusal("not_now")
@@ -183,7 +183,7 @@ class Table:
     # ── the match ───────────────────────────────────────────────────────────────────────────────
 
     def begin(self) -> None:
-        """Deal: the seed is made of the secret committed to and every player's nonce."""
+        """Deal: the seed is made from the secret committed to and every player's nonce."""
         if self.lasting.phase == "over":
             self.do(facts.Lobby())
         people, nonces = self.lasting.seats("person"), self.present.nonces
@@ -194,7 +194,7 @@ class Table:
         self.tell_all()
 
     def answer(self, ask: Ask, choice: Choice, action: int = -1) -> None:
-        """Give an answer, or hold it until the window of the question ends."""
+        """Give an answer, or hold it until the question's window ends."""
         if choice not in ask.choices:
             raise Refusal("illegal")
         window = window_of(self)
@@ -208,7 +208,7 @@ class Table:
         self.after_answer()
 
     def asks_for_advice(self, peer: Peer) -> tuple[int, View[Any]]:
-        """The question of somebody who asks for advice, as the seat sees it. Raises `Refusal`."""
+        """The question somebody wants advice on, as their seat sees it. Raises `Refusal`."""
         seat = self.seat_of(peer)
         if seat is None:
             raise Refusal("only_players")
@@ -220,11 +220,11 @@ class Table:
         return lasting.turn, next(views(lasting.game, lasting.state, (seat,)))
 
     def is_solo(self) -> bool:
-        """Whether one person plays alone: then nobody could read anything into a short window."""
+        """Whether one person plays alone: then nobody can read anything into a short window."""
         return len(self.lasting.seats("person")) < 2
 
     def people_asked(self) -> bool:
-        """Whether a question is put to people, whether or not a bot sits in for them."""
+        """Whether a question is put to people, even if bots stand in for them."""
         return any(self.lasting.chairs[seat].kind == "person" for seat in self.lasting.asked)
 
     def close_window(self) -> None:
@@ -245,7 +245,7 @@ class Table:
         self.tell_room()
 
     def prove(self, *peers: Peer) -> None:
-        """Show the secret of a match that is over, with its record; also to who comes back then."""
+        """Show the secret of a finished match, with its record; also to those who come back."""
         last = self.lasting.last
         if self.lasting.phase != "over" or last is None:
             return
@@ -258,13 +258,13 @@ class Table:
     # ── time ────────────────────────────────────────────────────────────────────────────────────
 
     def due(self) -> list[Due]:
-        """What happens if nobody does anything; nothing in it depends on hidden cards. While no
-        player is there, as after a restart, the table waits."""
+        """What happens if nobody does anything; none of it depends on hidden cards. While no player
+        is there, as after a restart, the table waits."""
         lasting = self.lasting
         if lasting.phase != "playing" or not self.people_here():
             return []
         found = [
-            Due("grace", seat, 0, GRACE)  # of no turn: it runs on while others play
+            Due("grace", seat, 0, GRACE)  # tied to no turn: it runs on while others play
             for seat in lasting.seats("person")
             if seat not in self.present.seated and not lasting.chairs[seat].stand_in
         ]
@@ -273,7 +273,7 @@ class Table:
         if window is not None:
             return [*found, *dues(self, window, open_asks)]
         for ask in open_asks:
-            # Not for the only answer of a person: that there was no other may be a secret.
+            # Not for a person's only possible answer: that there is no other may be a secret.
             late = self.is_late(ask.seat)
             if self.bot_plays(ask.seat) or late:
                 found.append(Due("bot", ask.seat, lasting.turn, 0.0 if late else self.pause()))
@@ -295,7 +295,7 @@ class Table:
         return chair.kind == "bot" or chair.stand_in
 
     def is_late(self, seat: Seat) -> bool:
-        """Whether a player's time for the question that is open is up."""
+        """Whether a player's time for the open question is up."""
         return self.present.late.get(seat) == self.lasting.chairs[seat].asked
 
     def is_due(self, due: Due) -> bool:
@@ -303,13 +303,13 @@ class Table:
         return any(due.key == other.key for other in self.due())
 
     def spend(self, seat: Seat, seconds: float) -> None:
-        """A player has thought for so long; what goes beyond a question's share is the bank's."""
+        """A player has thought for a while; the bank pays for what exceeds a question's share."""
         if self.opening.clock and seconds > EACH_QUESTION:
             left = max(0.0, self.lasting.chairs[seat].bank + EACH_QUESTION - seconds)
             self.do(facts.Bank(seat, round(left, 1)))
 
     def pause(self) -> float:
-        """How long a bot seems to think: by table and turn alone."""
+        """How long a bot seems to think; depends on table and turn alone."""
         if self.present.hurried:
             return 0.0
         roll = sha256(f"{self.opening.table} {self.lasting.turn}".encode()).digest()[0] / 255
@@ -339,7 +339,7 @@ class Table:
             self.out.append((peer, said.Notice("clock_left", str(seconds))))
 
     def time_is_up(self, seat: Seat) -> None:
-        """What the game says is done for a player whose time is up, else a bot answers."""
+        """Do what the game says for a player whose time is up, or have a bot answer."""
         chair, ask = self.lasting.chairs[seat], self.lasting.ask_of(seat)
         assert ask is not None
         self.do(facts.Bank(seat, 0.0))
@@ -352,7 +352,7 @@ class Table:
             self.answer(ask, choice)
 
     def bot_answers(self, due: Due, choice: Choice) -> None:
-        """A bot answers for a seat, its own or an absent player's."""
+        """A bot answers, for its own seat or an absent player's."""
         ask = self.lasting.ask_of(due.seat)
         if ask is None or not self.is_due(due):
             return
@@ -370,7 +370,7 @@ class Table:
         self.tell(self.room())
 
     def room(self) -> said.Room:
-        """All there is to know of the table besides the game on it."""
+        """All there is to know about the table apart from the game on it."""
         return said.Room(
             **said.terms_of(self.opening),
             table=self.opening.table,
@@ -384,7 +384,7 @@ class Table:
         )
 
     def player(self, seat: Seat, chair: Chair) -> said.Player:
-        """Who sits on a seat, as everybody may know."""
+        """Who has a seat, as far as everybody may know."""
         return said.Player(
             kind=chair.kind,
             name=chair.name,

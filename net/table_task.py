@@ -1,4 +1,4 @@
-"""An task: the one task that may change a table, and the time that passes there."""
+"""A table's task: the only one that may change the table, and the one that lets time pass there."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ log = logging.getLogger("moontui.host")
 
 
 class Work(NamedTuple):
-    """Something to be done to a table, and who asked for it."""
+    """Something to do to a table, and who asked for it."""
 
     do: Callable[[Table], None]
     peer: Peer | None
     about: str
     action: int | None
     settled: asyncio.Future[None]
-    """Done when it was done or refused."""
+    """Resolved once the work was done or refused."""
 
 
 class TableTask:
-    """The one task that may change a table; all others send it work."""
+    """The only task that may change a table; all others send it work."""
 
     def __init__(self, host: Host, table: Table, journal: Journal) -> None:
         self.host = host
@@ -45,13 +45,13 @@ class TableTask:
         self.queue: asyncio.Queue[Work] = asyncio.Queue()
         self.stopped = False
         self.opened_by = ""
-        """The guest who opened it, where a door knows the guest."""
+        """The guest who opened it, if a door knows them."""
         self.last_guest = host.connections.now()
-        """When somebody was last connected here."""
+        """When anybody was last connected here."""
         self.asked = host.connections.now()
-        """When the question that is open now was put."""
+        """When the open question was put."""
         self.opened = host.connections.now()
-        """When the window that is open now was opened."""
+        """When the open window was opened."""
         self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
@@ -62,8 +62,8 @@ class TableTask:
         about: str = "",
         action: int | None = None,
     ) -> asyncio.Future[None]:
-        """Have something done to the table; refusals go to the peer. What the host itself has done
-        always finds room: a hang-up or a bot's answer would be lost for good."""
+        """Have something done to the table; refusals go to the peer. There is always room for what
+        the host itself sends: otherwise a hang-up or a bot's answer would be lost for good."""
         settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         item = Work(work, peer, about, action, settled)
         if self.stopped:
@@ -92,7 +92,7 @@ class TableTask:
                     work.settled.set_result(None)
 
     async def settle(self, work: Work) -> None:
-        """Do something to a copy of the table, which takes its chair when it is on disk."""
+        """Do something to a copy of the table, which replaces it once the change is on disk."""
         draft = self.table.copy()
         draft.present.thought = self.host.connections.now() - self.asked
         draft.present.passed = (draft.lasting.opened, self.host.connections.now() - self.opened)
@@ -102,8 +102,8 @@ class TableTask:
         except Refusal as refusal:
             self.refuse(work, refusal.why, refusal.detail)
             return
-        except Exception:  # a fault in a game must not end the table: the old state stands
-            log.exception("table %s refused %s", self.table.opening.table, work.about)
+        except Exception:  # a bug in a game must not end the table: the old state stands
+            log.exception("table %s failed at %s", self.table.opening.table, work.about)
             self.host.report(self.table, traceback.format_exc())
             self.refuse(work, "fault")
             return
@@ -117,8 +117,8 @@ class TableTask:
         try:
             self.host.deliver(draft)
             self.set_timers()
-        except Exception:  # what was done stands, whoever could not be told
-            log.exception("table %s could not tell of %s", draft.opening.table, work.about)
+        except Exception:  # what was done stands, even if somebody could not be told
+            log.exception("table %s could not announce %s", draft.opening.table, work.about)
             self.host.report(draft, traceback.format_exc())
 
     async def make_durable(self, draft: Table) -> None:
@@ -154,7 +154,7 @@ class TableTask:
                 self.timers[key] = asyncio.create_task(self.wait(due))
 
     async def wait(self, due: Due) -> None:
-        """Let time pass; a bot thinks meanwhile, and answers exactly when its pause is over."""
+        """Let time pass; meanwhile a bot thinks, and answers exactly when its pause is over."""
         if due.kind != "bot":
             await self.host.connections.clock.sleep(due.seconds)
             self.send(lambda draft: draft.lapse(due), about=due.kind)
@@ -172,7 +172,7 @@ class TableTask:
         self.send(lambda draft: draft.bot_answers(due, choice), about=due.kind)
 
     async def stop(self) -> None:
-        """Do nothing more; whoever still waits for something is told."""
+        """Do nothing more; whoever is still waiting for something is told."""
         self.stopped = True
         tasks = [self.task, *self.timers.values()]
         for task in tasks:

@@ -1,7 +1,7 @@
 """Text from other people, made harmless.
 
 A name, a title or a line of chat may hold anything that a keyboard or a program can send. What
-`clean` returns cannot act on a terminal, hide, reorder its neighbours or grow over its cells. It is
+`clean` returns cannot act on a terminal, hide, reorder its neighbors or grow over its cells. It is
 called where text comes in and again where it is shown, so it must be idempotent.
 """
 
@@ -26,7 +26,7 @@ class BadName(ValueError):
 
 
 def name_of(text: str) -> str:
-    """The name that was typed, without blanks around it. Raises `BadName` if any more of it would
+    """The name that was typed, without surrounding blanks. Raises `BadName` if anything else would
     have to be changed."""
     typed = text.strip()
     if len(typed) > NAME_CELLS * SIGNS_PER_CELL:
@@ -38,7 +38,7 @@ def name_of(text: str) -> str:
 
 
 def clean(text: str, cells: int) -> str:
-    """The text as one line that can be seen and takes at most so many cells of a terminal."""
+    """The text as one visible line that takes at most this many cells of a terminal."""
     some = text[: cells * SIGNS_PER_CELL]
     seen = (" " if sign.isspace() else sign for sign in some if harmless(sign))
     line = ""
@@ -54,7 +54,7 @@ def clean(text: str, cells: int) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    """Whether people could take one name for the other."""
+    """Whether people could mistake one name for the other."""
     one, other = bare(one), bare(other)
     if one.casefold() == other.casefold():
         return True
@@ -62,14 +62,14 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def harmless(sign: str) -> bool:
-    """Whether a sign shows itself and leaves its neighbours alone."""
+    """Whether a character is visible and leaves its neighbors alone."""
     if sign.isspace():
         return True
     return category(sign) not in UNSEEN and sign not in EMPTY and sign not in JOINING
 
 
 def graphemes(text: str) -> Iterator[str]:
-    """What a reader takes for one sign each: a base and its first marks, or a blank."""
+    """What a reader sees as single characters: a base and its first marks, or a blank."""
     grapheme = ""
     for sign in text:
         if not is_mark(sign):
@@ -83,7 +83,7 @@ def graphemes(text: str) -> Iterator[str]:
 
 
 def is_mark(sign: str) -> bool:
-    """Whether a sign sits on the one before it; old Korean vowels do, though they are letters."""
+    """Whether a character sits on the one before; old Korean vowels do, though they are letters."""
     return not sign.isascii() and (category(sign)[0] == "M" or width(sign) == 0)
 
 
@@ -102,13 +102,13 @@ def bare(name: str) -> str:
 
 
 SIGNS_PER_CELL = 8
-"""What is looked at of a text, so that a million accents cost little; a letter has 5 at most."""
+"""How much of a text is looked at: a million accents must cost little; a letter has 5 at most."""
 
 MARKS = 2
 """Accents that a letter may carry: enough for Vietnamese and Thai, too few to climb a screen."""
 
 ACCENT = 200
-"""The combining class from which on marks are accents; those below change a letter into another."""
+"""The lowest combining class of accents; marks below it turn one letter into another."""
 
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # with Cf go bidi controls, zero widths, tags and joiners
 
@@ -118,7 +118,7 @@ EMPTY = {
     *map(chr, range(0xFE00, 0xFE10)),
     *map(chr, range(0xE0100, 0xE01F0)),
 }
-"""Signs that count as letters, marks or symbols, and yet show nothing."""
+"""Characters that count as letters, marks or symbols, yet show nothing."""
 
 JOINING = {*map(chr, range(0x1F1E6, 0x1F200)), *map(chr, range(0x1F3FB, 0x1F400))}
 """Halves of flags and skin tones: how many cells they take differs from terminal to terminal."""
@@ -150,6 +150,6 @@ ALIKE = {
     "z": "Ζ",
     "3": "Зз",
 }
-"""Latin letters and what is taken for them: Latin, Cyrillic and Greek signs, in this order."""
+"""Latin letters and what is mistaken for them: Latin, Cyrillic and Greek, in this order."""
 
 TWINS = {ord(twin): letter for letter, twins in ALIKE.items() for twin in twins}

@@ -1,4 +1,4 @@
-"""Bots that think: in a process of their own, on what their seat may know and nothing else."""
+"""Bots at work: in a process of their own, from what their seat may know and nothing else."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ log = logging.getLogger("moontui.host")
 
 
 def new_pool(patient: bool = False) -> Executor:
-    """Where bots think: a process of its own, so that nobody waits for them. A patient one lets
-    others go first: what it reckons is for nobody's turn."""
-    with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to hand on
+    """Where bots think: a separate process, so that nobody waits for them. A patient one lets
+    others go first: no turn depends on what it computes."""
+    with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to pass on
         return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host, (patient,))
 
 
 def follow_the_host(patient: bool) -> None:
-    """End when the host does, also when it was killed: nobody else would end this process."""
+    """End when the host does, even if it was killed: nobody else would end this process."""
     host = parent_process()
     assert host is not None
     if patient and hasattr(os, "nice"):
@@ -52,7 +52,7 @@ class Bots:
 
     pool: Executor = field(default_factory=new_pool)
     secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    """What their chance is made of."""
+    """What their random choices are made from."""
 
     async def advise(self, table: Table, shown: View[Any], turn: int) -> Advice:
         """Think about a person's question in the pool; the same question gets the same answer."""
@@ -62,7 +62,7 @@ class Bots:
         return await loop.run_in_executor(self.pool, advise, table.lasting.game.id, shown, seed)
 
     async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
-        """Let a bot think in the pool, on what its seat may know."""
+        """Let a bot think in the pool, from what its seat may know."""
         key = f"{table.opening.table} {due.seat} {due.turn}".encode()
         seed = sha256(self.secret + key).hexdigest()
         loop = asyncio.get_running_loop()
@@ -71,7 +71,7 @@ class Bots:
             return await loop.run_in_executor(
                 self.pool, think, table.lasting.game.id, level, persona, shown, seed
             )
-        except Exception as error:  # whatever a bot trips over, its table must not wait for ever
+        except Exception as error:  # whatever a bot trips over, its table must not wait forever
             log.exception("a bot at table %s was at a loss", table.opening.table)
             if isinstance(error, BrokenExecutor):
                 self.pool = new_pool()

@@ -1,8 +1,8 @@
 """Visitors: people who bring only a terminal, each with a process of their own on this machine.
 
 A door (SSH, browser) knows who comes and carries bytes. Everything else is here: whether there is
-room, the folder where the visitor's settings and seats are kept, the process behind a pty, and its
-end. The process is ours and is given nothing but its terminal and a doorbell.
+room, the folder where the visitor's settings and seats are kept, the process behind a pty, and how
+it ends. The process is ours and is given nothing but its terminal and a doorbell.
 """
 
 from __future__ import annotations
@@ -39,33 +39,33 @@ RESET = (
     b"\x1b[?1000l\x1b[?1003l\x1b[?1004l\x1b[?1006l\x1b[?1015l\x1b[?1016l\x1b[?2004l\x1b[?2048l"
     b"\x1b[<u\x1b[?1049l\x1b[?7h\x1b[?25h\x1b[0m"
 )
-"""Gives a terminal back as it was, after a process that could not: mouse, focus, paste, keys,
-screen, wrapping, cursor, colours."""
+"""Puts a terminal back as it was, after a process that could not: mouse, focus, paste, keys,
+screen, wrapping, cursor, colors."""
 THRIFT = {"MALLOC_ARENA_MAX": "1", "MALLOC_TRIM_THRESHOLD_": "131072", "MALLOC_TOP_PAD_": "65536"}
-"""Lets glibc give back what a visitor's process needs no more: a MiB for each at a table."""
+"""Makes glibc return what a visitor's process no longer needs: a MiB for each one at a table."""
 PASSED_ON = ("COLORTERM", "NO_COLOR", "LANG")
-"""What a visitor's terminal may say about itself, besides its kind."""
+"""What a visitor's terminal may say about itself, apart from its type."""
 PLAIN = re.compile(r"[\w.@+:-]{1,64}", re.ASCII)
 CHUNK = 64 * 1024
 FOLDERS = 500
-"""For so many visitors things are kept; who has not been here for longest is forgotten, and who
-holds a name last."""
+"""How many visitors' things are kept; those who have stayed away longest are forgotten first, and
+those who hold a name last."""
 NEW_NAMES = 20
-"""From one address in an hour; who comes with more of them may use, but does not keep them."""
+"""How many names are kept from one address in an hour; more may be used, but are not kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Capacity:
-    """What visitors may cost all together."""
+    """What all visitors together may cost."""
 
     visitors: int = 32
     per_address: int = 8
     idle: float = 30 * 60.0
-    """Seconds without a key after which somebody at no table is asked to make room."""
+    """Seconds without a keystroke after which somebody at no table is asked to make room."""
     idle_at_table: float = 6 * 3600.0
     stalled: float = 10.0
     ending: float = 3.0
-    """Seconds that a process has to end by itself."""
+    """Seconds a process has to end by itself."""
     arrivals: int = 30
     """From one address in a minute."""
 
@@ -76,7 +76,7 @@ class Terminal(Protocol):
     def write(self, data: bytes) -> None: ...
 
     def hold(self, wait: bool) -> None:
-        """Take nothing more from the visitor, or go on."""
+        """Stop taking input from the visitor, or go on."""
 
     def close(self, sentence: str) -> None:
         """It is over; the sentence, if any, says why."""
@@ -87,7 +87,7 @@ class NoRoom(Exception):
 
 
 class Visitors:
-    """Everybody who is here with a terminal only."""
+    """Everybody who is here with only a terminal."""
 
     def __init__(
         self,
@@ -99,7 +99,7 @@ class Visitors:
     ) -> None:
         self.host = host
         self.command = tuple(command)
-        """What a visitor's process is; it gets the number of its doorbell as last argument."""
+        """The command for a visitor's process; its last argument is the number of its doorbell."""
         self.say = say
         """A sentence by its message key and a visitor's language."""
         self.capacity = capacity or Capacity()
@@ -120,7 +120,7 @@ class Visitors:
         if why := self.no_room(guest):
             raise NoRoom(why)
         for other in [other for other in self.here.values() if other.guest.key == guest.key]:
-            other.end("taken_over")  # a second terminal of the same person takes the seat along
+            other.end("taken_over")  # the same person's second terminal takes the seat over
         if self._number % 50 == 0:
             self._forget_old()
         self._number += 1
@@ -149,7 +149,7 @@ class Visitors:
         return "" if self._arrivals.allow(guest.address) else "too_often"
 
     def claim(self, guest: Guest, wish: str) -> bool:
-        """Whether a guest may be called so; who comes first keeps a name."""
+        """Whether a guest may have this name; the first to come keeps it."""
         try:
             name = name_of(wish)
         except BadName:
@@ -167,7 +167,7 @@ class Visitors:
         return True
 
     def is_used(self, name: str, guest: Guest) -> bool:
-        """Whether somebody else is here under a name."""
+        """Whether somebody else is here under this name."""
         return any(
             look_alike(other.guest.name, name) and other.guest.key != guest.key
             for other in self.here.values()
@@ -187,7 +187,7 @@ class Visitors:
                 visitor.look_after()
 
     def _forget_old(self) -> None:
-        """Clear away the folders of those who have not been here for long."""
+        """Clear away the folders of those who have stayed away longest."""
         here = {visitor.guest.id for visitor in self.here.values()}
         keys = self.host.book.entries
         named = {Guest(way, key, "").id for key in keys for way in ("ssh", "web")}
@@ -209,16 +209,16 @@ class Visitor:
     language: str = ""
     process: asyncio.subprocess.Process | None = None
     gone: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the process has ended and was waited for."""
+    """Set once the process has ended and was waited for."""
     heard: float = 0.0
-    """When the last key came."""
+    """When the last keystroke came."""
     _master: int = -1
     _bell: Any = None
     _typing: IncrementalDecoder = field(
         default_factory=lambda: getincrementaldecoder("utf-8")("ignore")
     )
     _waiting: deque[bytes] = field(default_factory=deque)
-    """What was typed and not read yet."""
+    """What was typed but not read yet."""
     _paused: float | None = None
     _ending: bool = False
     _why: str = ""
@@ -261,7 +261,7 @@ class Visitor:
         loop = asyncio.get_running_loop()
         loop.add_reader(self._bell, self._answer)
         self.visitors.host.keep(self._wait())
-        if self._ending:  # nobody waits for it any more
+        if self._ending:  # nobody waits for it anymore
             self._signal(signal.SIGKILL)
         elif self._master >= 0:
             loop.add_reader(self._master, self._read)
@@ -274,14 +274,14 @@ class Visitor:
         if why:
             with suppress(OSError):
                 self._bell.send(doorbell.BYE)
-        else:  # nobody is there any more: the terminal goes first
+        else:  # nobody is there anymore: the terminal goes first
             self._close_terminal()
             self._signal(signal.SIGHUP)
         loop = asyncio.get_running_loop()
         loop.call_later(self.visitors.capacity.ending, self._signal, signal.SIGKILL)
 
     def _signal(self, number: signal.Signals) -> None:
-        """To the process and whatever it may have started; they are a session of their own."""
+        """Signal the process and whatever it may have started; they are a session of their own."""
         if self.process is not None and not self.gone.is_set():
             with suppress(ProcessLookupError):
                 os.killpg(self.process.pid, number)
@@ -315,7 +315,7 @@ class Visitor:
             self._master = -1
 
     def look_after(self) -> None:
-        """Let go whoever does not read, or is only keeping a place from others."""
+        """Let go of visitors who do not read, or who only take a place from others."""
         now, capacity = loop_time(), self.visitors.capacity
         if self._paused is not None and now - self._paused > capacity.stalled:
             self.end()
@@ -328,7 +328,7 @@ class Visitor:
     # ── the terminal ────────────────────────────────────────────────────────────────────────────
 
     def feed(self, data: bytes) -> None:
-        """Something was typed. What is no UTF-8 is left out: the app would not survive it."""
+        """Something was typed. What is not UTF-8 is left out: the app would not survive it."""
         self.heard = loop_time()
         if self._master >= 0 and (typed := self._typing.decode(data).encode()):
             self._waiting.append(typed)
@@ -365,7 +365,7 @@ class Visitor:
             asyncio.get_running_loop().remove_reader(self._master)
 
     def _drain(self) -> None:
-        """Show what a process said last."""
+        """Show a process's last words."""
         with suppress(OSError):
             while self._master >= 0 and (data := os.read(self._master, CHUNK)):
                 self.terminal.write(data)
@@ -377,7 +377,7 @@ class Visitor:
             fcntl.ioctl(self._master, termios.TIOCSWINSZ, size)
 
     def pause(self) -> None:
-        """The visitor does not read: neither is the process heard."""
+        """The visitor does not read, so the process is not heard either."""
         if self._master >= 0 and self._paused is None:
             self._paused = loop_time()
             asyncio.get_running_loop().remove_reader(self._master)
@@ -402,8 +402,8 @@ class Visitor:
 
 
 def environment(told: Mapping[str, str], folder: Path) -> dict[str, str]:
-    """All that a visitor's process knows of the world: how to show things, and where to look for
-    its own program."""
+    """All that a visitor's process knows of the world: how to show things, and where to find its
+    own program."""
     ours = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
     term = told.get("TERM", "")
     shown = {name: told[name] for name in PASSED_ON if PLAIN.fullmatch(told.get(name, ""))}
@@ -420,8 +420,8 @@ def environment(told: Mapping[str, str], folder: Path) -> dict[str, str]:
 
 
 def silence(slave: int) -> None:
-    """Let a terminal neither show what is typed nor make signals of it: until the app is there,
-    nobody else would know what to do with them."""
+    """Keep a terminal from showing what is typed or turning it into signals: until the app runs,
+    nobody would know what to do with them."""
     modes = termios.tcgetattr(slave)
     modes[3] &= ~(termios.ECHO | termios.ICANON | termios.ISIG | termios.IEXTEN)
     termios.tcsetattr(slave, termios.TCSANOW, modes)

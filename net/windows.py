@@ -1,4 +1,4 @@
-"""Windows: questions that are open for a time, to all who are asked at once."""
+"""Windows: questions that are open for a time, to everybody asked at once."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ if TYPE_CHECKING:
 
 
 DueKind = Literal["bot", "window", "grace", "clock", "warning"]
-"""A bot answers, a window ends, a bot sits in for an absent player, a player's time is up, or soon
-will be."""
+"""A bot answers, a window ends, a bot stands in for an absent player, a player's time is up, or
+soon will be."""
 
 
 class Due(NamedTuple):
-    """What will happen if nobody does anything: after so many seconds, in this turn."""
+    """What will happen if nobody does anything: after how many seconds, and in which turn."""
 
     kind: DueKind
     seat: Seat
     turn: int
     seconds: float
     rest: int = 0
-    """Of a warning: how many seconds are left then."""
+    """For a warning: how many seconds will be left."""
 
     @property
     def key(self) -> tuple[DueKind, Seat, int, int]:
-        """By which it is known, however long it still takes."""
+        """What identifies it, however long it will still take."""
         return self.kind, self.seat, self.turn, self.rest
 
 
@@ -40,7 +40,7 @@ def window_of(table: Table) -> Window | None:
 
 
 def length_of(table: Table, name: str) -> float | None:
-    """How long a window is open at this table; None: it is none."""
+    """How long a window is open at this table; None: it is not a window."""
     window = table.lasting.game.windows.get(name)
     if window is None:
         return None
@@ -49,7 +49,7 @@ def length_of(table: Table, name: str) -> float | None:
 
 
 def left_of(table: Table, name: str) -> float | None:
-    """For how long a window is still open, as far as the host has told."""
+    """How long a window will stay open, as far as the host has told."""
     length = length_of(table, name)
     if length is None:
         return None
@@ -58,13 +58,13 @@ def left_of(table: Table, name: str) -> float | None:
 
 
 def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[Due]:
-    """What happens in a window if nobody does anything. Its end is of the turn in which it was
-    opened, and of no seat, so that it comes when it would have come, whatever happens meanwhile."""
+    """What happens in a window if nobody does anything. Its end is tied to the turn in which it was
+    opened, and to no seat, so that it comes when it was going to, whatever happens meanwhile."""
     pause = table.pause() * window.pause
     bots = [ask.seat for ask in open_asks if table.bot_plays(ask.seat)]
-    if window.held:  # who has one answer seems to think as well
+    if window.held:  # even those with only one answer seem to think
         bots = [seat for seat in bots if seat not in table.lasting.held]
-    elif bots:  # one after the other, and nobody twice before the others had their say
+    elif bots:  # one after the other, and nobody twice before the others have had their say
         last = table.lasting.moves[-1].seat if table.lasting.moves else -1
         bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.lasting.chairs))]
     for seat in bots:

@@ -15,7 +15,7 @@ TO_CLIENT = 64 * 1024
 
 class Bounds(NamedTuple):
     """What a message may hold. A header of three bytes may promise thousands of entries, and room
-    is made for them before they come: who may nest such promises has megabytes for a few bytes."""
+    is made for them before they come: nested promises would cost megabytes for a few bytes."""
 
     depth: int
     map: int
@@ -33,7 +33,7 @@ TELLING = Bounds(depth=32, map=256, array=1024, text=TO_CLIENT, numbers=True)
 
 
 class Malformed(ValueError):
-    """Bytes that are no message; the text is the name of what is wrong."""
+    """Bytes that are not a message; the text is the name of what is wrong."""
 
 
 def pack(message: msgspec.Struct) -> bytes:
@@ -43,9 +43,9 @@ def pack(message: msgspec.Struct) -> bytes:
 
 
 def unpack(payload: bytes, kind: Any, bounds: Bounds = TELLING) -> Any:
-    """The message of a frame's payload, of one of the kinds. Raises `Malformed`.
+    """The message in a frame's payload, of one of the kinds. Raises `Malformed`.
 
-    It is read twice: `msgpack` minds the bounds, `msgspec` the types.
+    It is read twice: `msgpack` checks the bounds, `msgspec` the types.
     """
     try:
         plain = msgpack.unpackb(
@@ -114,7 +114,7 @@ class Frames:
         self.buffer = bytearray()
 
     def feed(self, data: bytes) -> Iterator[bytes]:
-        """The payloads that are complete now. Raises `Malformed` at a length that may not be."""
+        """The payloads that are complete now. Raises `Malformed` at a forbidden length."""
         self.buffer += data
         while len(self.buffer) >= 4:
             size = int.from_bytes(self.buffer[:4], "big")

@@ -1,7 +1,7 @@
 """The long runs of the random tests: `make campaign`, or `python -m tests.campaign --help`.
 
-Everything is tried with one seed after the other, on all cores. What breaks is told, with the words
-that try it again; whatever it is, it is counted under one of the numbers that have to be zero.
+Everything is tried with one seed after another, on all cores. Whatever breaks is reported, with the
+command to try it again, and counted under one of the numbers that have to be zero.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from tests.net.test_seats import race
 from tests.net.test_trouble import troubled_game
 
 FRAMES = 1_000
-"""With one seed, at the decoder and at a host."""
+"""How many frames one seed sends, to the decoder and to a host."""
 PHASES = ("lobby", "playing") * 5 + ("over",)
 KILLS = 8
-"""Of one game's host, at most."""
+"""How often one game's host is killed, at most."""
 
 UNCAUGHT = "uncaught exceptions"
 LEAKS = "leaks"
@@ -55,7 +55,7 @@ def rounds(seed: int) -> Counter[str]:
 
 
 def lands(seed: int) -> Counter[str]:
-    """A random round of Moonlight, with one pair of powers after the other, by how it ended."""
+    """A random round of Moonlight, with one pair of powers after another, by how it ended."""
     return Counter({"lands": 1, f"lands by {play_moonlight(seed)}": 1})
 
 
@@ -94,12 +94,12 @@ def canaries(seed: int) -> Counter[str]:
 
 
 def frames(seed: int) -> Counter[str]:
-    """Frames that no client would send, at the decoder."""
+    """Frames that no client would send, to the decoder."""
     return Counter({"frames fuzzed": fuzz(seed, FRAMES).total()})
 
 
 def visits(seed: int) -> Counter[str]:
-    """The same at a real host, beside an honest table."""
+    """The same to a real host, next to an honest table."""
     with TemporaryDirectory() as folder:
         phase = PHASES[seed % len(PHASES)]
         sent = asyncio.run(fuzz_host(Path(folder), phase, seed, FRAMES)).total()
@@ -143,13 +143,13 @@ def partings(seed: int) -> Counter[str]:
 
 
 class Trial(NamedTuple):
-    """Something to be tried with many seeds."""
+    """Something to try with many seeds."""
 
     one: Callable[[int], Counter[str]]
     seeds: int
-    """How many make some minutes, all in all."""
+    """How many of them take a few minutes, all in all."""
     zero: str
-    """What it would be that broke."""
+    """What a failure would mean."""
 
 
 TRIALS = {
@@ -192,12 +192,12 @@ def attempt(name: str, seed: int) -> tuple[Counter[str], Broken | None]:
 
 
 def be_quiet() -> None:
-    """What hosts log of what is done to them is not for the screen."""
+    """Keep off the screen what hosts log about what is done to them."""
     logging.getLogger().addHandler(logging.NullHandler())
 
 
 def run(name: str, first: int, count: int) -> tuple[Counter[str], list[Broken]]:
-    """Try something with so many seeds on all cores, and tell what was found."""
+    """Try something with this many seeds on all cores, and tell what was found."""
     begun = time.monotonic()
     found: Counter[str] = Counter()
     broken = []
@@ -266,7 +266,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="The long runs of the random tests.")
     parser.add_argument("--long", type=float, default=1, help="times as much; 50 makes a night")
     parser.add_argument("--only", nargs="+", choices=TRIALS, default=list(TRIALS))
-    parser.add_argument("--count", type=int, default=0, help="so many seeds instead")
+    parser.add_argument("--count", type=int, default=0, help="this many seeds instead")
     parser.add_argument("--seed", type=int, default=0, help="where the seeds begin")
     wish = parser.parse_args()
     begun = time.monotonic()

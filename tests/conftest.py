@@ -1,4 +1,4 @@
-"""How the tests are run: while one waits another works, and little time goes to the collector."""
+"""How the tests run: while one waits another works, and garbage collection takes little time."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import pytest
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One worker more than cores: some tests wait for processes, the network or a disk."""
+    """One more worker than cores: some tests wait for processes, the network or a disk."""
     return (os.cpu_count() or 1) + 1
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """What is loaded now lives to the end; searching it for garbage took a tenth of the time."""
+    """What is loaded by now lives to the end; searching it for garbage took a tenth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)

@@ -1,6 +1,6 @@
 """Writes docs/reference.md: every word of every game, from the glossaries and the code.
 
-`python -m tests.reference` (or `make reference`) writes it anew.
+`python -m tests.reference` (or `make reference`) rewrites it.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ def section(game: Game[Any], words: Glossary) -> str:
 
 
 def facts(game: Game[Any]) -> list[str]:
-    """Seats, levels, and what its insight is made of."""
+    """Seats, levels, and what its insight consists of."""
     lines = [
         f"Seats: {game.seats[0]} to {game.seats[-1]}. Levels: {', '.join(levels_of(game))}.\n"
         if len(game.seats) > 1

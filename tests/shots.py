@@ -51,7 +51,7 @@ class Shot(NamedTuple):
 
 
 def night(state: Any) -> bool:
-    """Whether two Moons are up, and the third can be turned up any moment."""
+    """Whether two Moons are up, and the third may turn up at any moment."""
     return len(state.moons) == 2 and len(state.pile) <= 5 and sum(map(len, state.displays)) > 12
 
 
@@ -66,7 +66,7 @@ def howling(state: Any) -> bool:
 
 
 def contested(state: Any) -> bool:
-    """Whether both packs have a power or a Lone Wolf, and wolves lie on each other."""
+    """Whether both packs have a power or a Lone Wolf, and wolves cover each other."""
     gained = all(state.lone[seat] or state.powers[seat] is not None for seat in (0, 1))
     return gained and sum(len(stack) > 1 for stack in state.land.values()) > 1
 
@@ -195,8 +195,8 @@ async def picture(shot: Shot) -> str:
 
 
 def straight(svg: str) -> str:
-    """The same picture for every viewer: each sign in its cell, without a font from elsewhere.
-    Many viewers drop blanks at the beginning of a text, and stretch no text to its length."""
+    """The same picture for every viewer: each character in its cell, without an external font.
+    Many viewers drop blanks at the start of a text, and do not stretch text to its length."""
 
     def placed(match: re.Match[str]) -> str:
         start, x, middle, length, rest, text = match.groups()
@@ -213,7 +213,7 @@ def straight(svg: str) -> str:
 
 
 def line_game(language: str, seed: str) -> str:
-    """A line game as it stands on the screen, with what was typed."""
+    """A line game as it appears on the screen, with what was typed."""
     command = ["solo", "--lang", language, "--seed", seed, "--length", "round"]
     shown = subprocess.run(
         [sys.executable, "-m", "moontui", *command],

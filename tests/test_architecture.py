@@ -90,7 +90,7 @@ def test_a_line_game_runs_without_textual() -> None:
 
 def test_no_module_is_too_long_to_be_held_in_the_head() -> None:
     for file in FILES:
-        if file.name != "cards.py":  # one function per card, which are many
+        if file.name != "cards.py":  # one function per card, and there are many
             assert len(file.read_text(encoding="utf-8").splitlines()) <= 500, name(file)
 
 
@@ -123,7 +123,7 @@ def test_no_words_but_its_own_name_a_game() -> None:
 
 def test_general_parts_know_no_game() -> None:
     engine = ROOT / "engine"
-    front_door = engine / "__init__.py"  # names the shelf, and loads it when it is asked for
+    front_door = engine / "__init__.py"  # names the shelf, and loads it when asked for
     for file in {*engine.glob("*.py"), *(engine / "bots").glob("*.py")} - {front_door}:
         assert not [m for m in imports(file) if m.startswith("engine.games")], name(file)
 
@@ -179,7 +179,7 @@ def test_views_are_made_in_one_place() -> None:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "View"
     }
-    # A client makes the view it was sent; it has nothing else to make one of.
+    # A client makes the view it was sent; it has nothing else to make one from.
     assert makers == {"engine/play.py", "net/client.py"}
 
 

@@ -1,4 +1,4 @@
-"""The examples of docs/engine.md run as they stand there, without anything but the engine."""
+"""The examples in docs/engine.md run as written, with nothing but the engine."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
 
 
 def run(script: str) -> list[str]:
-    """What a program prints that has the engine and the standard library only."""
+    """What a program with only the engine and the standard library prints."""
     out = subprocess.run(
         [sys.executable, "-I", "-S", "-c", f"import sys; sys.path[:0] = [{str(ROOT)!r}]\n{script}"],
         capture_output=True,

@@ -1,4 +1,4 @@
-"""The reference page: up to date, and complete by what games do and by what their code says."""
+"""The reference page: up to date, and complete as to what games do and what their code says."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.reference import PAGE, glossary_of, page
 
 ROOT = Path(__file__).parents[1]
 LISTENED = {"random": 16, "easy": 4, "medium": 1}
-"""By level: how many games are listened to; who thinks is slow."""
+"""By level: how many games are listened to; bots that think are slow."""
 
 
 class Heard(NamedTuple):
@@ -68,7 +68,7 @@ def wishes(game: Game[Any], rng: Random) -> Iterator[tuple[str, str]]:
 
 
 def words_in(name: str) -> set[str]:
-    """Every text in the source of a game, but for its glossary and what is said about it."""
+    """Every text in the source of a game, except its glossary."""
     found: set[str] = set()
     for file in (ROOT / "engine" / "games" / name).glob("*.py"):
         if file.name != "glossary.py":
@@ -82,7 +82,7 @@ def words_in(name: str) -> set[str]:
 
 
 def emitted(name: str) -> set[str]:
-    """Every kind that the code of a game gives to `emit` as a whole word."""
+    """Every kind that a game's code gives to `emit` as a whole word."""
     found: set[str] = set()
     for file in (ROOT / "engine" / "games" / name).glob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -102,7 +102,7 @@ def emitted(name: str) -> set[str]:
 
 
 def test_the_page_is_up_to_date() -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(), "make reference writes it anew"
+    assert PAGE.read_text(encoding="utf-8") == page(), "make reference rewrites it"
 
 
 @pytest.mark.parametrize("name", GAMES)

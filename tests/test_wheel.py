@@ -1,4 +1,4 @@
-"""What is released: a wheel that holds all it needs, words included, and can be played from."""
+"""What is released: a wheel that holds all it needs, words included, and can be played."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMAND = (
     "(command,) = entry_points(group='console_scripts', name='moontui');"
     "raise SystemExit(command.load()())"
 )
-"""What the script `moontui` does that an installation puts on the path."""
+"""What the script `moontui`, which an installation puts on the path, does."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("env")
     venv.create(folder, with_pip=False, symlinks=os.name != "nt")
     here = sysconfig.get_path("purelib", "venv", {"base": str(folder), "platbase": str(folder)})
-    with ZipFile(wheel) as packed:  # of a wheel without anything to compile that is all there is
+    with ZipFile(wheel) as packed:  # with nothing to compile, that is all it takes to install
         packed.extractall(here)
     paths = {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}
     (Path(here) / "dependencies.pth").write_text("\n".join(sorted(paths)), encoding="utf-8")
@@ -46,7 +46,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(python: Path, folder: Path, *words: str, typed: str = "") -> str:
-    """What a command of that environment writes, run somewhere else than here."""
+    """What a command in that environment writes, run from another folder."""
     return subprocess.run(
         [str(python), "-I", "-X", "utf8", "-c", *words],
         input=typed,

@@ -21,7 +21,7 @@ log = logging.getLogger("moontui.commands.admin")
 
 LONGEST = 2048
 LOOK_BACK = 60.0
-"""For how many seconds people can look at the last result before a drained host stops."""
+"""How many seconds people have to look at the last result before a drained host stops."""
 
 
 class Wrong(ValueError):
@@ -59,7 +59,7 @@ class AdminDoor:
             writer.write(json.dumps(self.answer(line)).encode() + b"\n")
             await writer.drain()
         except (OSError, TimeoutError, ValueError):
-            pass  # who does not speak or listen misses the answer
+            pass  # those who do not speak or listen miss the answer
         finally:
             writer.close()
 
@@ -114,7 +114,7 @@ class AdminDoor:
         return rows
 
     def people(self) -> list[dict[str, Any]]:
-        """Everybody with a connection or a terminal; who has both is one."""
+        """Everybody with a connection or a terminal; somebody with both is listed once."""
         rows: list[dict[str, Any]] = []
         connections = list(self.host.connections.by_peer.values())
         for visitor in self.terminals():
@@ -155,13 +155,13 @@ class AdminDoor:
         return count
 
     def ban(self, mark: str) -> int:
-        """Let an address or a key in no more; who is here by it goes."""
+        """Stop letting an address or a key in; whoever is here by it has to go."""
         if not self.host.bans.add(mark):
             raise Wrong("banned_already")
         return self.kick(mark, "banned")
 
     def drain(self) -> int:
-        """Begin no game any more, and stop when none is on and its result has been seen."""
+        """Begin no more games, and stop once the last is over and its result has been seen."""
         if not self.host.draining:
             self.host.draining = True
             self.host.keep(self._wait())

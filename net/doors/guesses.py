@@ -1,4 +1,4 @@
-"""How many passwords a door looks at, from one address, for one account, and in all."""
+"""How many passwords a door checks: from one address, for one account, and in all."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from dataclasses import dataclass, field
 from net.security import Limiter
 
 A_MINUTE = 10
-"""Passwords from one address or for one account that are looked at in a minute."""
+"""How many passwords are checked in a minute from one address, or for one account."""
 A_MINUTE_IN_ALL = 60
-"""From all addresses together; as many first ones besides, one from each address."""
+"""The same from all addresses together; plus as many first guesses, one from each address."""
 
 
 @dataclass(slots=True)
 class Guesses:
-    """Counts them; a guess over the limit costs nothing. The first one of an address is counted
-    apart, so that a crowd that guesses keeps nobody out who knows it."""
+    """Counts them; a guess over the limit costs nothing. An address's first guess is counted
+    separately, so that a guessing crowd does not lock out those who know the password."""
 
     clock: Callable[[], float]
     by_address: Limiter = field(init=False)

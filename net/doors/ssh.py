@@ -1,8 +1,8 @@
 """The SSH door: `ssh -p 2222 ada@host` shows the app, with nothing installed.
 
-Who comes with a key is known by its fingerprint, and keeps the name of the first visit. Who comes
-without one is a guest, known by name and address. Nothing else of SSH is to be had here: no
-command, no file, no forwarding.
+Visitors with a key are known by its fingerprint, and keep the name of their first visit. Visitors
+without one are guests, known by name and address. SSH offers nothing else here: no commands, no
+files, no forwarding.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from net.visitors import Visitors
 logging.getLogger("asyncssh").setLevel(logging.WARNING)
 
 ANYBODY = ("play", "guest", "moontui", "moon", *GAMES)
-"""Accounts that are no names: who comes so chooses one in the app."""
+"""Accounts that do not count as names: such visitors choose one in the app."""
 LOGIN = 20.0
 KEEP_ALIVE, MISSED = 15.0, 3
 TRIES = 6
@@ -36,11 +36,11 @@ KEYS_SHOWN = 24
 """Keys that a connection may offer; an agent can hold many."""
 STRANGERS = 32
 STRANGERS_PER_ADDRESS = 8
-"""Connections beside those of visitors."""
+"""Connections on top of those of visitors."""
 CALLS = 60
 """Connections from one address in a minute; each of them costs a handshake."""
 TURNED_AWAY, TURNED_AWAY_A_MINUTE = 8, 30
-"""How many of too many are told so, which takes a handshake, too."""
+"""How many of those over the limit are told so, which takes a handshake too."""
 
 
 class SshDoor:
@@ -49,10 +49,10 @@ class SshDoor:
     def __init__(self, visitors: Visitors, password: str = "") -> None:
         self.visitors = visitors
         self.password = hash_password(password) if password else ""
-        """What who is not known yet must know; empty: nothing."""
+        """The password for those who are not known yet; empty: none is needed."""
         self.guesses = Guesses(asyncio.get_running_loop().time)
         self.checked = 0
-        """How many passwords were looked at."""
+        """How many passwords were checked."""
         self.callers: set[Caller] = set()
         self.turned_away: set[Caller] = set()
         """Those who are being told that there is no room."""
@@ -61,7 +61,7 @@ class SshDoor:
         self.refusals = Limiter(TURNED_AWAY_A_MINUTE, 60, clock)
         self.port = 0
         self.fingerprint = ""
-        """What clients are shown at their first visit."""
+        """What clients are shown on their first visit."""
         self._server: asyncssh.SSHAcceptor | None = None
 
     async def open(self, bind: str = "", port: int = 0) -> int:
@@ -82,14 +82,14 @@ class SshDoor:
             allow_scp=False,
             agent_forwarding=False,
             x11_forwarding=False,
-            compression_algs=None,  # some bytes could become as many millions
+            compression_algs=None,  # a few bytes could become as many millions
             gss_host=None,
         )
         self.port = self._server.get_port()
         return self.port
 
     async def close(self) -> None:
-        """Nobody else comes in, and every connection is closed. Visitors have gone before."""
+        """Let nobody else in, and close every connection. Visitors have left already."""
         if self._server is not None:
             self._server.close()
             for caller in [*self.callers, *self.turned_away]:
@@ -101,8 +101,8 @@ class SshDoor:
         return self.visitors.say(key, language)
 
     def no_room(self, address: str) -> str:
-        """Why there is no room for one more connection: a message key, or empty. There may be as
-        many as visitors, and a few who log in just now."""
+        """Why there is no room for one more connection: a message key, or empty. As many
+        as there may be visitors are allowed, and a few more for those just logging in."""
         capacity = self.visitors.capacity
         near = sum(caller.address == address for caller in self.callers)
         if len(self.callers) >= capacity.visitors + STRANGERS:
@@ -112,7 +112,7 @@ class SshDoor:
         return "" if self.calls.allow(address) else "too_often"
 
     async def knows_password(self, address: str, account: str, password: str) -> bool | None:
-        """Whether it is the password; None: too many were tried, and nobody has looked."""
+        """Whether it is the password; None: too many were tried, and it was not checked."""
         if not self.guesses.allow(address, account):
             return None
         self.checked += 1
@@ -131,7 +131,7 @@ class Caller(asyncssh.SSHServer):
         self.keys_shown = 0
         self.told: set[str] = set()
         self.key = ""
-        """The key that was shown last."""
+        """The key shown last."""
         self.is_guest = False
         """Whether they were let in without a key."""
         self.no_room = ""
@@ -161,7 +161,7 @@ class Caller(asyncssh.SSHServer):
 
     @property
     def name(self) -> str:
-        """The name that is wished for; empty: none yet."""
+        """The name they wish for; empty: none yet."""
         try:
             return "" if self.account.casefold() in ANYBODY else name_of(self.account)
         except BadName:
@@ -179,7 +179,7 @@ class Caller(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key may come in, but not under a name that another one holds."""
+        """Any key may come in, but not under a name that another key holds."""
         self.keys_shown += 1
         if self.keys_shown > KEYS_SHOWN:
             self.turn_away("too_many_tries")
@@ -237,7 +237,7 @@ class Caller(asyncssh.SSHServer):
         self.expect_a_wish()
 
     def expect_a_wish(self) -> None:
-        """Who wants nothing, or nothing more, only keeps a place from others."""
+        """A connection that wants nothing, or nothing more, only takes a place from others."""
         asyncio.get_running_loop().call_later(LOGIN, self.look_after)
 
     def look_after(self) -> None:
@@ -258,7 +258,7 @@ class Caller(asyncssh.SSHServer):
 
     @property
     def needs_password(self) -> bool:
-        """Whether a key has come that was never here, to a host that asks for a password."""
+        """Whether a key that was never here before has come to a host that asks for a password."""
         known = self.door.visitors.host.book.name_of(self.key)
         return bool(self.door.password) and not self.is_guest and not known
 
@@ -282,7 +282,7 @@ class Caller(asyncssh.SSHServer):
 
 
 def host_key(path: Path) -> asyncssh.SSHKey:
-    """The key by which clients know this host, made at the first start. Raises `ValueError`."""
+    """The key by which clients know this host, made on the first start. Raises `ValueError`."""
     if not path.exists():
         key = asyncssh.generate_private_key("ssh-ed25519", "moontui")
         private_file(path, key.export_private_key())

@@ -20,7 +20,7 @@ log = logging.getLogger("moontui.ssh")
 TO_KNOW = 40.0
 """Seconds to type a password in."""
 POOR = ("dumb", "unknown")
-"""Terminals that would show the game as a heap of signs."""
+"""Terminals that would show the game as a jumble of characters."""
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
@@ -36,7 +36,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         self.has_pty = False
         self.size = (80, 24)
         self.typed: asyncio.Queue[bytes] = asyncio.Queue(64)
-        """What is typed before the app is there."""
+        """What is typed before the app is running."""
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         self.channel = chan
@@ -51,7 +51,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def exec_requested(self, command: str) -> bool:
-        self.wants = "command"  # which it gets a sentence for, and nothing else
+        self.wants = "command"  # which gets a sentence, and nothing else
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:
@@ -68,7 +68,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self.door.visitors.host.keep(self.come_in())
 
     async def come_in(self) -> None:
-        """Ask for what has to be asked, and start the app."""
+        """Ask what has to be asked, and start the app."""
         caller, visitors = self.caller, self.door.visitors
         if caller.needs_password and not await self.knows_password():
             return
@@ -94,7 +94,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             visitor.feed(self.typed.get_nowait())
 
     async def knows_password(self) -> bool:
-        """A key that was never here needs the password, this once."""
+        """A key that was never here before needs the password, this once."""
         with suppress(TimeoutError):
             async with asyncio.timeout(TO_KNOW):
                 for _ in range(3):
@@ -113,7 +113,7 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     async def line(self) -> str:
-        """A line that is typed and not shown."""
+        """A line that is typed but not shown."""
         line, decoder = "", getincrementaldecoder("utf-8")("replace")
         while len(line) < 1000:
             for sign in decoder.decode(await self.typed.get()):

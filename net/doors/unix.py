@@ -28,11 +28,11 @@ SHARED_FOLDER = Path("/run/moontui")
 """Where a host that is a service of the machine has its socket."""
 NAME = re.compile(r"[0-9a-f]{8}\.sock")
 LONGEST = 100
-"""Bytes of a path that a unix socket can have, nearly."""
+"""Roughly how many bytes the path of a unix socket may have."""
 
 
 class Unusable(OSError):
-    """The socket cannot be had; the text says why."""
+    """The socket cannot be used; the text says why."""
 
 
 class UnixDoor:
@@ -93,15 +93,15 @@ def sockets() -> list[Path]:
 
 
 def folders() -> list[Path]:
-    """Where to look: where the environment says, in one's own run folder, and in that of the
-    machine. Nowhere else: who comes back to a seat shows a token, so a host must be known."""
+    """Where to look: where the environment says, in the user's run folder, and in the machine's.
+    Nowhere else: coming back to a seat shows a token, so the host must be a known one."""
     named = os.environ.get("MOONTUI_SOCKETS", "")
     places = [*([Path(named)] if named else []), run_folder(), SHARED_FOLDER]
     return list(dict.fromkeys(places))
 
 
 def run_folder() -> Path:
-    """The folder for what lives as long as a login; where there is none, one in the home folder."""
+    """The folder for what lasts as long as a login; failing that, one in the home folder."""
     named = os.environ.get("XDG_RUNTIME_DIR", "")
     for place in (named, f"/run/user/{os.getuid()}"):
         if place and Path(place).is_dir() and os.access(place, os.W_OK):
@@ -110,7 +110,7 @@ def run_folder() -> Path:
 
 
 def is_usable(path: Path) -> bool:
-    """Whether it is a socket as hosts name them, and no way to anything else."""
+    """Whether it is a socket named as hosts name theirs, and not a link to something else."""
     with suppress(OSError):
         named = NAME.fullmatch(path.name) is not None
         return named and stat.S_ISSOCK(path.lstat().st_mode) and os.access(path, os.R_OK | os.W_OK)
@@ -129,7 +129,7 @@ def account(line: socket.socket) -> str:
 
 
 def bound(path: Path) -> socket.socket:
-    """A socket at a path, for its owner alone. One that a dead host has left is taken over."""
+    """A socket at a path, for its owner alone. One left behind by a dead host is taken over."""
     with suppress(FileNotFoundError):
         if not stat.S_ISSOCK(path.lstat().st_mode):
             raise Unusable(f"{path} is not a socket")
@@ -152,7 +152,7 @@ def bound(path: Path) -> socket.socket:
 
 
 def make_folder(folder: Path, group: str) -> None:
-    """A folder for sockets; nobody but its owner may put something there."""
+    """A folder for sockets; nobody but its owner may put anything there."""
     made = not folder.exists()
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if made and group:
@@ -171,7 +171,7 @@ def group_id(group: str) -> int:
 
 @contextmanager
 def short(path: Path) -> Iterator[str]:
-    """A name for a path that fits into a socket's address, however deep it lies."""
+    """A name for a path that fits into a socket's address, however deep the path is."""
     if len(os.fsencode(path)) <= LONGEST:
         yield str(path)
         return

@@ -1,8 +1,8 @@
 """The browser door: the same app in a page, for whoever has the link.
 
 The page is ours and asks nobody else for anything; the terminal in it is textual-serve's. Behind it
-is the same process as behind SSH. Who has the link gets two cookies: one that opens the door, and
-one that tells this browser from others, so that a reload brings the same seat back.
+is the same process as behind SSH. Whoever has the link gets two cookies: one that opens the door,
+and one that tells this browser from others, so that a reload brings the same seat back.
 """
 
 from __future__ import annotations
@@ -29,17 +29,17 @@ log = logging.getLogger("moontui.web")
 DOOR, BROWSER = "moontui_door", "moontui_browser"
 """Cookies."""
 LEAST = 32
-"""Signs of a secret that nobody guesses."""
+"""How many characters make a secret that nobody can guess."""
 A_YEAR = 365 * 24 * 3600
 BEHIND = 256 * 1024
-"""Bytes on their way to a browser after which its process has to wait."""
+"""Bytes on their way to a browser beyond which its process has to wait."""
 LONGEST = 64 * 1024
 SPARE, SPARE_PER_ADDRESS = 96, 24
-"""Connections beside those of visitors: a browser opens some for every page."""
+"""Connections on top of those of visitors: a browser opens several for every page."""
 TURNED_AWAY = 8
 """How many at once are told that there is no room."""
 PATIENCE = 5.0
-"""Seconds for them to ask for something."""
+"""Seconds they have to ask for something."""
 FOCUS, BLUR = b"\x1b[I", b"\x1b[O"
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
@@ -87,13 +87,13 @@ class WebDoor:
 
     @property
     def server(self) -> web.Server:
-        """Who answers what browsers ask."""
+        """The server that answers browsers."""
         assert self._runner is not None
         assert self._runner.server is not None
         return self._runner.server
 
     async def close(self) -> None:
-        """No page is served any more. Visitors have gone before."""
+        """Serve no more pages. Visitors have left already."""
         if self._server is not None:
             self._server.close()
         if self._runner is not None:
@@ -186,7 +186,7 @@ class WebDoor:
         return Guest("web", key, address, self.visitors.host.book.name_of(key))
 
     async def listen(self, socket: web.WebSocketResponse, screen: Screen, visitor: Visitor) -> None:
-        """Hear a browser; what makes no sense ends the line."""
+        """Listen to a browser; anything that makes no sense ends the line."""
         async for message in socket:
             if message.type != WSMsgType.TEXT:
                 return
@@ -234,7 +234,7 @@ class Screen:
         self._over = True
 
     async def run(self, visitor: Visitor | None) -> None:
-        """Send what there is; a browser that does not read lets its own process wait."""
+        """Send what there is; a browser that does not read makes only its own process wait."""
         with suppress(ConnectionError):
             while data := await self._waiting.get():
                 if visitor is not None and self._behind > BEHIND:
@@ -247,7 +247,7 @@ class Screen:
 
 
 class Threshold(asyncio.Protocol):
-    """A connection that has just come: it is handed on, or told that there is no room."""
+    """A new connection: it is handed on, or told that there is no room."""
 
     def __init__(self, door: WebDoor) -> None:
         self.door = door
@@ -288,7 +288,7 @@ def address_of(transport: asyncio.BaseTransport | None) -> str:
 
 
 def kept_token(path: Path) -> str:
-    """What opens the door; it stays the same, so that a link does."""
+    """What opens the door; it stays the same, so that links keep working."""
     with suppress(OSError, UnicodeDecodeError):
         token = path.read_text(encoding="ascii").strip()
         if len(token) >= LEAST:
@@ -299,7 +299,7 @@ def kept_token(path: Path) -> str:
 
 
 def host_of(request: web.Request) -> str:
-    """The host that the browser has asked, fit for a header."""
+    """The host that the browser asked for, fit for a header."""
     return "".join(sign for sign in request.host if sign.isalnum() or sign in ".:-[]")
 
 
@@ -309,7 +309,7 @@ def language_of(request: web.Request) -> str:
 
 
 def picture(link: str) -> str:
-    """A link as a QR code in half blocks, dark on light whatever the terminal's colours are."""
+    """A link as a QR code in half blocks, dark on light whatever the terminal's colors are."""
     code = segno.make(link, error="l", micro=False)
     dots = [[bool(dot) for dot in row] for row in code.matrix_iter(border=4)]
     if len(dots) % 2:

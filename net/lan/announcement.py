@@ -1,4 +1,4 @@
-"""What a host tells everybody, and what is known of one that was found."""
+"""What a host tells everybody, and what is known about one that was found."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ TEXT_BYTES = 120
 
 Source = Literal["local", "lan", "broadcast", "recent", "typed"]
 SOURCES: tuple[Source, ...] = ("local", "lan", "broadcast", "recent", "typed")
-"""The best first: what is heard in several ways is listed by the first of them."""
+"""The best first: a host heard of in several ways is listed under the first of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A host that took a connection a moment ago, and what it is said to offer."""
+    """A host that accepted a connection a moment ago, and what it is said to offer."""
 
     host: str
     address: str
@@ -31,7 +31,7 @@ class Found:
     seats_taken: int
     seats: int
     version: str
-    """The protocol it speaks; empty: nobody has said, so all but the address is unknown too."""
+    """The protocol it speaks; empty: not known, and neither is anything but its address."""
     private: bool
     tls: bool
     code: str
@@ -93,17 +93,17 @@ class Announcement:
 
 
 def cut(words: str, size: int) -> bytes:
-    """As much of a text as fits into a number of bytes, no character halved."""
+    """As much of a text as fits into a number of bytes, without splitting a character."""
     return words.encode()[:size].decode(errors="ignore").encode()
 
 
 def text(value: bytes | None, cells: int) -> str:
-    """A text of a stranger, harmless."""
+    """A stranger's text, made harmless."""
     return clean((value or b"")[:TEXT_BYTES].decode(errors="ignore"), cells)
 
 
 def number(value: bytes | None, most: int) -> int | None:
-    """A number of a stranger, at most so much; None if it is none."""
+    """A stranger's number, up to a limit; None if it is not one."""
     if value is None or len(value) > 4 or not value.isdigit():
         return None
     return min(int(value), most)

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Announcer:
-    """Tells the LAN about a host, by multicast DNS and to whoever asks by broadcast."""
+    """Tells the LAN about a host: by multicast DNS, and in reply to those who ask by broadcast."""
 
     def __init__(
         self,
@@ -52,7 +52,7 @@ class Announcer:
         """Announce; takes a second or two. Returns a sentence if multicast DNS cannot be used."""
         async with self._one_at_a_time:
             self._announcement, self._port = announcement, port
-            with suppress(OSError):  # somebody else on this machine answers there
+            with suppress(OSError):  # another host on this machine answers there
                 self._ear = await Ear.open(self._asked, self._question_port)
             if not self._uses_mdns:
                 return None
@@ -73,7 +73,7 @@ class Announcer:
             return None
 
     async def update(self, announcement: Announcement) -> None:
-        """Announce something else from now on; the name by which the service is known stays."""
+        """Announce something else from now on; the name the service is known by stays."""
         async with self._one_at_a_time:
             self._announcement = announcement
             if self._mdns is None or self._info is None:
@@ -85,7 +85,7 @@ class Announcer:
                 self._info.name,
                 self._info.port,
                 # Others take a record they have just seen for old news, and would never hear of a
-                # seat that is taken and left again.
+                # seat that is taken and then freed again.
                 properties={**announcement.to_txt(), b"edition": b"%d" % next(self._editions)},
                 server=self._info.server,
                 parsed_addresses=self._info.parsed_addresses(),
@@ -96,7 +96,7 @@ class Announcer:
                 log.warning("the announcement could not be changed: %s", error)
 
     async def stop(self) -> None:
-        """Say goodbye. Does nothing if there was no start."""
+        """Say goodbye. Does nothing if it was never started."""
         async with self._one_at_a_time:
             if self._ear is not None:
                 await self._ear.close()
@@ -107,7 +107,7 @@ class Announcer:
         """Answer a question, patiently but not endlessly."""
         if len(data) < DATAGRAM or not data.startswith(QUESTION):
             return
-        if self._ear is None or self._announcement is None:  # it came before all was ready
+        if self._ear is None or self._announcement is None:  # it came before everything was ready
             return
         now = asyncio.get_running_loop().time()
         if self._each.allows(peer[0], now) and self._all.allows("", now):
@@ -126,10 +126,10 @@ class Announcer:
             async with asyncio.timeout(3):
                 await mdns.async_close()
         except (OSError, RuntimeError, Error) as error:
-            log.warning("multicast DNS did not end well: %s", error)
+            log.warning("multicast DNS did not close cleanly: %s", error)
 
     def _keep(self, sending: Awaitable[None]) -> None:
-        """Let an announcement be sent, some times over, instead of the one before."""
+        """Have an announcement sent, several times over, in place of the previous one."""
         if self._sending is not None:
             self._sending.cancel()
         self._sending = asyncio.ensure_future(sending)
@@ -141,7 +141,7 @@ class Announcer:
 
 
 class Patience:
-    """How much is done for each of many: so much at once, so much a second."""
+    """How much is done for each of many: up to a burst at once, and then a rate a second."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self._burst = burst
@@ -149,9 +149,9 @@ class Patience:
         self._left: dict[str, tuple[float, float]] = {}
 
     def allows(self, who: str, now: float) -> bool:
-        """Whether one more is all right, and count it."""
+        """Whether one more is all right; if so, it counts."""
         if len(self._left) > 1000:
-            self._left.clear()  # so many can only be forged; the limit for all still holds
+            self._left.clear()  # this many can only be forged; the limit for all still holds
         left, since = self._left.get(who, (self._burst, now))
         left = min(self._burst, left + (now - since) * self._per_second)
         self._left[who] = (left - 1 if left >= 1 else left, now)

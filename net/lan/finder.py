@@ -1,4 +1,4 @@
-"""The guest's side: who is there, of all that is heard."""
+"""The guest's side: which of the hosts it hears of are really there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ PROBES = 8
 
 @dataclass(slots=True, eq=False)
 class Rumour:
-    """A host as it is heard of in one way."""
+    """A host as heard of in one way."""
 
     key: tuple[str, ...]
     source: Source
@@ -48,11 +48,11 @@ class Rumour:
     heard: int = 0
     """Its place in the order of hearing."""
     answers: str | None = None
-    """The address that took a connection at the last probe; "": none did; None: not tried yet."""
+    """The address that answered at the last probe; "": none did; None: not tried yet."""
     in_line: bool = False
 
     def found(self) -> Found:
-        """The row that it is worth. The rumour must have been found true."""
+        """The row it becomes. It must have been found true."""
         assert self.answers, self
         told = self.announcement
         if told is None:
@@ -79,8 +79,8 @@ class Rumour:
 def listed(rumours: Iterable[Rumour]) -> list[Found]:
     """The rows for what was found true, one for each host.
 
-    The same host is the same address and port, or the same code and port. Of those the best source
-    counts, then IPv4, then who was heard first: a copy that comes later replaces nobody.
+    The same host means the same address and port, or the same code and port. Among those the best
+    source counts, then IPv4, then whoever was heard first: a later copy replaces nobody.
     """
     rows: list[Found] = []
     seen: set[tuple[str, int]] = set()
@@ -93,8 +93,8 @@ def listed(rumours: Iterable[Rumour]) -> list[Found]:
     for rumour in sorted((rumour for rumour in rumours if rumour.answers), key=order):
         row = rumour.found()
         marks = {(row.address, row.port), *([(row.code, row.port)] if row.code else [])}
-        # A record lists addresses that nobody has tried. That may hide a lesser source, but not
-        # another record: else any machine could hide a host by claiming its address too.
+        # A record lists addresses that nobody has tried. They may hide a lesser source, but not
+        # another record: or any machine could hide a host by claiming its address too.
         twice = marks & (seen if row.source == "lan" else seen | claimed)
         if not twice and at[row.address] < ROWS_PER_ADDRESS and len(rows) < ROWS:
             rows.append(row)
@@ -121,7 +121,7 @@ class Finder:
         self.changed = asyncio.Event()
         """Set when the rows or the trouble change; whoever waits for it clears it."""
         self.trouble: str | None = None
-        """Why nothing may be found on the LAN, as a sentence."""
+        """Why the LAN may turn up nothing, as a sentence."""
         self._recent = tuple(recent)
         self._probe = probe
         self._probe_every = probe_every
@@ -151,7 +151,7 @@ class Finder:
             self._ear = await Ear.open(self._answered)
             self._spawn(self._ask(self._ear))
         except OSError as error:
-            log.warning("no questions can be asked: %s", error)
+            log.warning("no questions can be broadcast: %s", error)
         if self._uses_mdns:
             self._spawn(self._browse())
         return self
@@ -175,7 +175,7 @@ class Finder:
         port: int | None,
         properties: Mapping[bytes, bytes | None],
     ) -> None:
-        """Take in a record of multicast DNS, however false; the last one of a name counts."""
+        """Take in a multicast DNS record, however false; the last one under a name counts."""
         key = ("lan", name.lower())
         announcement = Announcement.from_txt(properties)
         tries = best_first(addresses, self._own)
@@ -184,7 +184,7 @@ class Finder:
         else:
             self._note(Rumour(key, "lan", tries, port, announcement))
 
-    # What is heard, and what is made of it.
+    # What is heard, and what becomes of it.
 
     def _note(self, rumour: Rumour) -> None:
         known = self._rumours.get(rumour.key)
@@ -199,7 +199,7 @@ class Finder:
         self._line_up(rumour)
 
     def _has_room(self) -> bool:
-        """Whether one more rumour can be kept; if need be a false one goes."""
+        """Whether one more can be kept; if need be, a false one goes."""
         if len(self._rumours) < RUMOURS:
             return True
         for rumour in self._rumours.values():
@@ -221,7 +221,7 @@ class Finder:
     # Probing.
 
     def _line_up(self, rumour: Rumour) -> None:
-        """Have a rumour probed: what is listed first, then what is new, then what was silent."""
+        """Line one up for probing: listed ones first, then new ones, then silent ones."""
         if not rumour.in_line:
             rumour.in_line = True
             urgency = 0 if rumour.answers else 1 if rumour.answers is None else 2
@@ -241,7 +241,7 @@ class Finder:
             self._list()
 
     async def _answering(self, rumour: Rumour) -> str:
-        """The first address that takes a connection, tried last time's first; or ""."""
+        """The first address that answers, starting with last time's; or ""."""
         last = [rumour.answers] if rumour.answers else []
         for address in dict.fromkeys([*last, *rumour.addresses]):
             if await self._probe(address, rumour.port, self._probe_timeout):
@@ -257,7 +257,7 @@ class Finder:
     # Asking by UDP.
 
     async def _ask(self, ear: Ear) -> None:
-        """Ask every network, and the recent hosts that no broadcast may reach."""
+        """Ask every network, and recent hosts that a broadcast may not reach."""
         recent = [address for address, _ in self._recent if is_ipv4(address)]
         while True:
             self._nonces.append(secrets.token_bytes(NONCE))
@@ -331,7 +331,7 @@ class Finder:
         task.add_done_callback(self._ended)
 
     def _ended(self, task: asyncio.Task[None]) -> None:
-        """Each part may die alone; the others go on."""
+        """If one part dies, the others go on."""
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("a part of the search for tables has ended", exc_info=error)
+            log.error("a part of the search for tables has failed", exc_info=error)

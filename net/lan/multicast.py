@@ -1,4 +1,4 @@
-"""Multicast DNS: how a host is known to it, and whether it works here at all."""
+"""Multicast DNS: how a host appears in it, and whether it works here at all."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from net.lan.announcement import Announcement, cut
 from net.text import TITLE_CELLS, clean
 
-if TYPE_CHECKING:  # zeroconf takes long to import: only who uses the network pays for it
+if TYPE_CHECKING:  # zeroconf is slow to import: only network games pay for it
     from zeroconf import ServiceInfo, ServiceStateChange, Zeroconf
     from zeroconf.asyncio import AsyncZeroconf
 
@@ -32,7 +32,7 @@ async def open_mdns() -> AsyncZeroconf:
     from zeroconf import Error, InterfaceChoice, IPVersion
     from zeroconf.asyncio import AsyncZeroconf
 
-    # It warns of each interface that it cannot use, which would land in the middle of a screen.
+    # It warns about each interface it cannot use, and that would land in the middle of a screen.
     logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
     try:
         return AsyncZeroconf(InterfaceChoice.All, ip_version=IPVersion.All)
@@ -54,23 +54,23 @@ def service(announcement: Announcement, port: int, addresses: Sequence[str]) -> 
     """The service by which a host is known to multicast DNS."""
     from zeroconf import ServiceInfo
 
-    # A dot would part the name, and an underscore at its front stand for a type of service. Of its
-    # 63 bytes some are left for the code, and for "-2" after a name that is taken. The code keeps
-    # apart two hosts of one name that start in the same second, which neither would notice.
+    # A dot would split the name, and a leading underscore would mean a type of service. Some of the
+    # 63 bytes are left for the code, and for "-2" after a name that is taken. The code tells apart
+    # two hosts of the same name that start in the same second, which neither would notice.
     name = cut(clean(announcement.name, TITLE_CELLS).replace(".", " "), 44).decode().strip(" _")
     return ServiceInfo(
         SERVICE,
         f"{name or 'moontui'} {announcement.code}".strip() + f".{SERVICE}",
         port,
         properties=announcement.to_txt(),
-        # By default two hosts of one name would share a server, and be sent each other's guests.
+        # By default two hosts of the same name would share a server and get each other's guests.
         server=f"moontui-{secrets.token_hex(8)}.local.",
         parsed_addresses=[address.partition("%")[0] for address in addresses],
     )
 
 
 async def mdns_echo(seconds: float) -> bool:
-    """Whether a service that this machine announces is found on this machine in time."""
+    """Whether a service announced by this machine is found on this machine in time."""
     from zeroconf import Error, ServiceInfo
     from zeroconf.asyncio import AsyncServiceBrowser
 
@@ -93,5 +93,5 @@ async def mdns_echo(seconds: float) -> bool:
         ):
             await (await speaker.async_register_service(info))
             return await heard.wait()
-    except (OSError, RuntimeError, Error):  # among them: not in time
+    except (OSError, RuntimeError, Error):  # also when it takes too long
         return False

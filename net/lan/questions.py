@@ -1,4 +1,4 @@
-"""Questions that are broadcast by UDP, and what hosts answer."""
+"""Questions broadcast by UDP, and what hosts answer."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from net.lan.announcement import Announcement
 log = logging.getLogger(__name__)
 
 QUESTION_PORT = 27667
-"""Where hosts answer questions by UDP; below the ports that systems hand out by themselves."""
+"""Where hosts answer questions by UDP; below the ports that systems hand out on their own."""
 QUESTION = b"moontui?"
 ANSWER = b"moontui!"
 NONCE = 16
 DATAGRAM = 512
-"""The most an answer may take, and the least a question must: so a forged sender gains nothing."""
+"""The most bytes in an answer, and the fewest in a question: a forged sender gains nothing."""
 
 Peer = tuple[str, int]
 
 
 class Ear(asyncio.DatagramProtocol):
-    """A UDP socket that hands on what it hears."""
+    """A UDP socket that passes on what it hears."""
 
     def __init__(self, heard: Callable[[bytes, Peer], None]) -> None:
         self._heard = heard
@@ -48,7 +48,7 @@ class Ear(asyncio.DatagramProtocol):
         self._transport.sendto(data, peer)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # Python 3.11's are datagram transports in all but their base class.
+        # In Python 3.11 it is a datagram transport in all but its base class.
         self._transport = cast("asyncio.DatagramTransport", transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -75,7 +75,7 @@ def answer(nonce: bytes, announcement: Announcement, port: int) -> bytes:
 
 
 def read_answer(data: bytes) -> tuple[bytes, int, Announcement] | None:
-    """The nonce, the port and the announcement of an answer; None if it is none."""
+    """The nonce, the port and the announcement in an answer; None if it is not one."""
     start = len(ANSWER) + NONCE
     if not data.startswith(ANSWER) or not start + 2 < len(data) <= DATAGRAM:
         return None

@@ -24,7 +24,7 @@ class Browser:
     def __init__(self, line: ClientWebSocketResponse) -> None:
         self.line = line
         self.asked: list[str] = []
-        """Every address that the page has asked for."""
+        """Every address that the page has requested."""
         self.complaints: list[str] = []
         self._numbers = count(1)
         self._answers: dict[int, asyncio.Future[Any]] = {}
@@ -84,7 +84,7 @@ class Browser:
 
 @asynccontextmanager
 async def browser(folder: Path, size: tuple[int, int] = (1000, 600)) -> AsyncIterator[Browser]:
-    """A browser without a window, with everything it keeps in a folder."""
+    """A browser without a window, which keeps everything in one folder."""
     process = await asyncio.create_subprocess_exec(
         PROGRAM,
         "--headless=new",

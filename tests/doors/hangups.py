@@ -20,7 +20,7 @@ CAPACITY = Capacity(arrivals=10_000)
 
 
 async def hang_up(here: House, rng: Random, number: int) -> None:
-    """Come in, do something or not, and be gone in one of the ways in which lines die."""
+    """Come in, do something or not, and vanish in one of the ways lines die."""
     connection = await connect(here.door.port, f"guest{number}", address=f"127.0.2.{number + 1}")
     process = await connection.create_process(term_type="xterm", term_size=(80, 24), encoding=None)
     await asyncio.sleep(rng.choice((0.0, 0.05, 0.2, 0.5, 1.0, 1.6)))
@@ -45,7 +45,7 @@ async def hang_up(here: House, rng: Random, number: int) -> None:
 
 
 async def evening(folder: Path, seed: int, count: int) -> None:
-    """So many hang-ups, some at once; within five seconds no process is left of them."""
+    """A number of hang-ups, some at once; within five seconds none of their processes is left."""
     rng = Random(seed)
     async with house(folder, capacity=CAPACITY) as here:
         for first in range(0, count, AT_ONCE):

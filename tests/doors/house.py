@@ -23,13 +23,13 @@ from net.messages import Create
 from net.visitors import Capacity, Visitors
 
 PATIENCE = 30.0
-"""How long anything may take that a test waits for."""
+"""How long anything a test waits for may take."""
 ENTER, RIGHT = "\r", "\x1b[C"
 WORDS = Catalogue("en", "wolfmoon")
 
 
 class House:
-    """A host on this machine that people with only a terminal can come to."""
+    """A host on this machine, open to people with only a terminal."""
 
     def __init__(self, host: Host, visitors: Visitors) -> None:
         self.host = host
@@ -57,7 +57,7 @@ class House:
         return await Guest.at(connection, how.get("size", (100, 30)))
 
     def processes(self) -> list[int]:
-        """The processes of visitors that live, or are dead and were not waited for."""
+        """Visitors' processes that are alive, or dead but not waited for."""
         return children(b"moontui.app.visitor_app")
 
 
@@ -93,7 +93,7 @@ def say(key: str, language: str) -> str:
 async def connect(
     port: int, account: str, key: asyncssh.SSHKey | None = None, **how: Any
 ) -> asyncssh.SSHClientConnection:
-    """A connection to a host's SSH door, from an address of this machine if so wished."""
+    """A connection to a host's SSH door, from a given address of this machine if need be."""
     local = (how["address"], 0) if "address" in how else None
     return await asyncssh.connect(
         "127.0.0.1",
@@ -197,7 +197,7 @@ class Guest:
         return "YOUR TURN" in self.lines[0] or "TO ANSWER" in self.lines[0]
 
     async def play(self, over: Callable[[], bool]) -> None:
-        """Give the next best answer whenever asked, and insist on it."""
+        """Give the first answer at hand whenever asked, and insist on it."""
         async with asyncio.timeout(PATIENCE * 2):
             while not over():
                 await asyncio.sleep(0.05)

@@ -40,7 +40,7 @@ def host_in(folder: Path) -> Host:
     return host
 
 
-async def test_the_unix_user_is_who_comes_whatever_the_client_says(tmp_path: Path) -> None:
+async def test_a_guest_goes_by_their_unix_user_whatever_the_client_says(tmp_path: Path) -> None:
     host = host_in(tmp_path / "data")
     door = UnixDoor(host, tmp_path / "run")
     path = await door.open()
@@ -263,7 +263,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
 
 
 async def drained(folder: Path, people_stay: bool) -> None:
-    """A host is drained while Ada plays; the result is on her screen when it waits for her."""
+    """A host is drained while Ada plays; the result is on her screen while it waits for her."""
     host, stopped = Host("Moon", folder, limits=Limits(**UNHURRIED)), asyncio.Event()
     host.open()
     port = await host.listen("127.0.0.1")

@@ -1,4 +1,4 @@
-"""The SSH door in front of the real OpenSSH client."""
+"""The SSH door, with the real OpenSSH client in front of it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def new_key(folder: Path, name: str) -> Path:
 
 
 def options(here: House, folder: Path, key: Path | None = None) -> list[str]:
-    """Nothing of the machine's own configuration, keys and agents."""
+    """Options that leave out the machine's own configuration, keys and agents."""
     return [
         *("-F", "/dev/null", "-p", str(here.door.port)),
         *("-o", "StrictHostKeyChecking=accept-new"),
@@ -57,7 +57,7 @@ def ssh(*arguments: str) -> Terminal:
 
 
 async def until(shown: Terminal, holds: Callable[[], bool]) -> None:
-    """Wait for something to be seen, while the host in this process goes on."""
+    """Wait until something can be seen, while the host in this process goes on."""
     await asyncio.to_thread(shown.until, holds)
 
 
@@ -98,7 +98,7 @@ async def test_a_client_that_is_stopped_and_killed_comes_back_to_its_seat(tmp_pa
         held = hand(here, night)
         os.kill(ada.child, signal.SIGSTOP)
 
-        again = ssh(*account)  # while the host still believes in the first
+        again = ssh(*account)  # while the host still thinks the first is there
         await until(again, lambda: "> Back to your seat at Night" in again.text)
         again.press(ENTER)
         await until(again, lambda: "WOLFMOON" in again.lines[0] and "you" in again.text)

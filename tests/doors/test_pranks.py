@@ -43,7 +43,7 @@ async def test_a_terminal_of_any_size_does_no_harm(tmp_path: Path) -> None:
         assert len(here.processes()) == 1
 
 
-async def test_the_palette_stands_small_terminals_and_early_keys(tmp_path: Path) -> None:
+async def test_the_palette_survives_small_terminals_and_early_keys(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
         ada = await at(here, (80, 24))
         await ada.sees("You are ada.")
@@ -73,7 +73,7 @@ async def test_letters_of_another_alphabet_than_utf_8_do_not_throw_anybody_out(
         ada = await at(here, (80, 24))
         await ada.sees("You are ada.")
         ada.process.stdin.write("süß".encode("latin-1") + bytes(range(128, 256)))
-        await ada.sees("Settings", "Language")  # the one letter that everybody writes alike
+        await ada.sees("Settings", "Language")  # only the s is the same in every encoding
         ada.process.stdin.write(b"\x1b")
         await ada.sees("You are ada.")
         assert not list(tmp_path.rglob("trouble.txt"))
@@ -94,7 +94,7 @@ async def test_who_wants_nothing_more_does_not_keep_a_place(
         ada = await here.come("ada", ADA)
         await ada.sees("You are ada.")
         await asyncio.sleep(0.6)
-        assert here.door.callers  # who plays may stay
+        assert here.door.callers  # players may stay
         ada.process.close()
         await eventually(lambda: not here.door.callers, 5.0)
 
@@ -127,7 +127,7 @@ async def test_a_slip_in_a_password_can_be_taken_back(tmp_path: Path) -> None:
     async with house(tmp_path, password="voller Mönd") as here:
         ada = await here.come("ada", ADA)
         await ada.sees("password:")
-        for byte in "voller Sonö\x7f\x7f\b\x7fMönd".encode():  # byte by byte, as lines may bring it
+        for byte in "voller Sonö\x7f\x7f\b\x7fMönd".encode():  # byte by byte, as lines may carry it
             ada.process.stdin.write(bytes([byte]))
         ada.press(ENTER)
         await ada.sees("You are ada.")
@@ -142,7 +142,7 @@ async def test_a_thousand_new_keys_take_nobodys_name(tmp_path: Path) -> None:
         assert not here.visitors.claim(Known("ssh", "SHA256:eve", "127.0.0.3"), "Ada")
 
 
-async def test_folders_of_strangers_go_before_those_of_who_has_a_name(
+async def test_folders_of_strangers_go_before_those_of_guests_with_a_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visitors, "FOLDERS", 3)
@@ -238,7 +238,7 @@ async def told(line: ClientWebSocketResponse) -> bytes:
 
 
 async def line_of(here: House, size: str = "width=80&height=24") -> ClientWebSocketResponse:
-    """A browser's line, with a browser of its own."""
+    """A line from a new browser."""
     place = f"127.0.0.1:{here.web_port}"
     session = await here.guests.enter_async_context(
         ClientSession(cookie_jar=CookieJar(unsafe=True))

@@ -47,7 +47,7 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.sees("Back to your seat at Night")
         await ada.until(lambda: "> Back" in ada.text)
         ada.press(ENTER)
-        await ada.sees("WOLFMOON", "ada a     you")  # there is a bot Ada, too
+        await ada.sees("WOLFMOON", "ada a     you")  # there is also a bot called Ada
         assert here.host.tables[night].table.lasting.chairs[0].name == "ada"
         assert here.host.tables[night].table.lasting.state.hands[0] == hands
 
@@ -200,7 +200,7 @@ async def test_guessing_is_slow_and_honest_people_come_in_meanwhile(tmp_path: Pa
 
 
 class Guesser(asyncssh.SSHClient):
-    """Tries 2,000 passwords on one connection, as far as it is let."""
+    """Tries 2,000 passwords on one connection, or as many as it is allowed."""
 
     tried = 0
 

@@ -100,7 +100,7 @@ async def test_visitors_die_with_the_host(tmp_path: Path) -> None:
 
 
 def processes_in(folder: Path) -> list[int]:
-    """The processes that live in a folder."""
+    """The processes that run in a folder."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
@@ -116,13 +116,13 @@ def test_fifty_addresses_guess_no_faster_than_the_door_allows() -> None:
     for number in range(300):
         now[0] += 0.1
         looked_at += guesses.allow(f"127.0.0.{number % 50}", f"account {number}")
-    assert looked_at == 50 + 60  # the first of each, and the rest of all
-    assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 1  # who knows it needs one
+    assert looked_at == 50 + 60  # everybody's first, and the shared rest
+    assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 1  # enough to know it
     now[0] += 60
     assert sum(guesses.allow("127.0.9.9", "ada") for _ in range(20)) == 10
 
 
-def test_a_name_belongs_to_who_came_first(tmp_path: Path) -> None:
+def test_a_name_belongs_to_whoever_came_first(tmp_path: Path) -> None:
     book = Book(tmp_path / "names.json")
     assert book.claim("one", "Ada")
     assert not book.claim("two", "Ada")

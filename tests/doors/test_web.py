@@ -115,7 +115,7 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
 
 
 class Seen:
-    """What browsers are sent, as a terminal shows it: the page draws it as a picture."""
+    """What browsers are sent, as a terminal shows it: the page only draws a picture of it."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.screen = pyte.Screen(120, 24)

@@ -1,4 +1,4 @@
-"""Ballot, a small game for tests: secret votes of all seats at once, over several rounds.
+"""Ballot, a small game for tests: all seats vote at once and in secret, over several rounds.
 
 In each round chance picks a tax, all seats vote at the same time for another seat, and whoever
 gets the most votes pays it. Nobody sees a vote before all are in. The first to pay 10 loses. Before
@@ -41,7 +41,7 @@ NOBODY = 99
 
 @dataclass(slots=True)
 class Box:
-    """The ballot box; in a view, votes of others are `HIDDEN` as long as the vote lasts."""
+    """The ballot box; in a view, others' votes are `HIDDEN` while the vote lasts."""
 
     seats: int
     seed: bytes
@@ -112,7 +112,7 @@ class Debate(Question[Box]):
 
 @step
 class Vote(Question[Box]):
-    """All seats vote at the same time; the step knows who is still missing, not what was said."""
+    """All seats vote at the same time; the step knows who is still to vote, not how others did."""
 
     missing: tuple[Seat, ...]
 
@@ -214,6 +214,6 @@ BALLOT: Game[Box] = Game(
 
 
 def put_on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have Ballot among the games for as long as a test lasts."""
+    """Put Ballot among the games for the duration of a test."""
     monkeypatch.setitem(sys.modules, "engine.games.ballot", sys.modules[__name__])
     monkeypatch.setitem(GAMES.folders, "ballot", Path(__file__).parent)

@@ -1,4 +1,4 @@
-"""Laws that every game keeps, as functions of a game and a seed; see test_laws and the campaign."""
+"""Laws that every game obeys, as functions of a game and a seed; see test_laws and the campaign."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engine.play import advance, apply, asks, start, view
 from engine.record import Record, from_text, replay, to_text
 
 CAP = 20_000
-"""More answers than any game of chance-driven players takes."""
+"""More answers than any game of random players takes."""
 
 
 def new_game(game: Game[Any], seed: int) -> tuple[Any, Random]:
@@ -26,7 +26,7 @@ def new_game(game: Game[Any], seed: int) -> tuple[Any, Random]:
         options |= length_for(game, "round")  # a match is more of the same, and takes long
     try:
         return start(game, seats, rng.randbytes(32), options), rng
-    except ValueError:  # options that do not go together: the defaults do
+    except ValueError:  # these options do not go together; the defaults do
         return start(game, seats, rng.randbytes(32)), rng
 
 
@@ -44,7 +44,7 @@ def walk(state: Any, rng: Random) -> Iterator[tuple[Seat, Choice]]:
 
 
 def moments(state: Any, rng: Random, share: float) -> Iterator[None]:
-    """Random play that stops at a share of its moments, at fewer and fewer the longer it takes."""
+    """Random play that stops at a share of its moments, fewer and fewer the longer it lasts."""
     for number, _ in enumerate(walk(state, rng)):
         if rng.random() < share * 100 / (100 + number):
             yield
@@ -84,10 +84,10 @@ def imagining_and_hiding_again_shows_the_same(game: Game[Any], seed: int) -> Non
 
 
 def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Event, Event]]:
-    """Two games that differ only in what one seat may not know, played alike.
+    """Two games that differ only in what one seat may not know, played the same way.
 
     As long as the seat is told the same, it must be shown the same, byte for byte. Yields how two
-    worlds parted: the first two events, as told, that differ.
+    worlds part: the first two events that differ, as the seat was told of them.
     """
     state, rng = new_game(game, seed)
     seat = rng.choice(everyone(state))
@@ -101,7 +101,7 @@ def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Eve
         assert seen(game, state, seat) == seen(game, twin, seat)
         offered = next(ask.choices for ask in asks(twin) if ask.seat == actor)
         if choice not in offered:
-            twin = None  # somebody else chose by a card that the twin does not hold
+            twin = None  # somebody else chose by a card that is not there in the twin
             continue
         here, there = told(state.copy(), actor, choice, seat), told(twin, actor, choice, seat)
         if here != there:
@@ -185,7 +185,7 @@ def a_record_replays_to_the_same_game_and_events(game: Game[Any], seed: int) -> 
 
 
 def nothing_happens_by_looking(game: Game[Any], seed: int) -> None:
-    """A game that is looked at goes the same way as one that is not."""
+    """A game goes the same way whether or not it is looked at."""
     state, rng = new_game(game, seed)
     blind: State = state.copy()
     for seat, choice in walk(state, rng):
@@ -196,7 +196,7 @@ def nothing_happens_by_looking(game: Game[Any], seed: int) -> None:
 
 
 def bots_choose_by_what_they_see(game: Game[Any], seed: int) -> None:
-    """Two worlds that a seat cannot tell apart, and the same chance: the same choice."""
+    """In two worlds that a seat cannot tell apart, the same chance leads to the same choice."""
     state, rng = new_game(game, seed)
     for number, (seat, _) in enumerate(walk(state, rng)):
         if rng.random() < 0.02:

@@ -1,4 +1,4 @@
-"""Questions to several seats at once, windows, and matches of several rounds, on a small game."""
+"""Questions to several seats at once, windows, and matches of several rounds, in a small game."""
 
 from __future__ import annotations
 

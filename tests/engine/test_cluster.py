@@ -38,7 +38,7 @@ def test_a_cluster_and_one_process_find_the_same_figures(cluster: Any) -> None:
 
 
 def arena(*more: str) -> dict[str, Any]:
-    """What the command prints, but for the times."""
+    """What the command prints, except for the times."""
     bots = ("--bots", "greedy,random,random", "--rounds", "90", "--seed", "7", "--json")
     command = [sys.executable, "-m", "moontui", "arena", *bots, *more]
     found: dict[str, Any] = json.loads(subprocess.check_output(command, timeout=60, text=True))

@@ -1,4 +1,4 @@
-"""Insight: odds and tallies in numbers, on a seat's view alone, for any program that asks."""
+"""Insight: odds and tallies in numbers, from a seat's view alone, for any program that asks."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def views(game: Game[Any], level: str = "medium") -> Iterator[View[Any]]:
-    """What those who are asked something see in the course of a round."""
+    """What each player sees when asked something in the course of a round."""
     match = Match(game, game.seats[-1] // 2 + 1, "insight", length_for(game, "round"))
     bot = game.bots[level](Random(1))
     while ask := match.ask:

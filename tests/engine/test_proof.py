@@ -1,4 +1,4 @@
-"""A finished record proves its shuffle, and the smallest change is found."""
+"""A finished record proves its shuffle, and the smallest change is detected."""
 
 from __future__ import annotations
 

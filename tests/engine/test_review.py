@@ -1,4 +1,4 @@
-"""A review weighs a seat's choices by what it could know then, and tells luck and choice apart."""
+"""A review weighs a seat's choices by what it could know then, and tells luck from choice."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_what_was_said_is_held_against_what_came_of_it() -> None:
 
 
 def right(replay: Replay, seat: Seat, moment: Moment) -> bool:
-    """Whether the player asked about had a card of the value that was said."""
+    """Whether the player guessed at had a card of the value that was named."""
     table, ask = replay.state(moment.step), replay.ask_before(moment.step + 1)
     return bool(table.value_in_hand(ask.other) == moment.choice.value)
 

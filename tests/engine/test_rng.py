@@ -1,4 +1,4 @@
-"""Chance is fair, and the same seed always falls the same way."""
+"""Chance is fair, and the same seed always gives the same result."""
 
 from __future__ import annotations
 
@@ -44,4 +44,4 @@ def test_all_orders_of_four_cards_are_equally_likely() -> None:
     chi_squared = sum(
         (orders[order] - expected) ** 2 / expected for order in permutations(range(4))
     )
-    assert chi_squared < 49.7  # 23 degrees of freedom, one fair shuffle in a thousand lies above
+    assert chi_squared < 49.7  # 23 degrees of freedom; one fair shuffle in a thousand exceeds it

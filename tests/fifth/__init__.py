@@ -1,4 +1,4 @@
-"""A fifth game, Dare: two folders, which only a test can put where games are looked for."""
+"""A fifth game, Dare: two folders, which only tests put where games are looked for."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ follow_the_host = thinking.follow_the_host
 
 @contextmanager
 def fifth_game() -> Iterator[None]:
-    """Have Dare among the games for a while, also where bots think."""
+    """Have Dare among the games for a while, in the bots' process too."""
     with patch.object(thinking, "follow_the_host", follow_with_it):
         put_in()
         try:
@@ -39,7 +39,7 @@ def put_in() -> None:
 
 
 def take_out() -> None:
-    """Leave everything as it was, what was loaded and read meanwhile included."""
+    """Leave everything as it was, including what was loaded and read meanwhile."""
     for package, shelf, folder in SHELVES:
         package.__path__.remove(str(HERE / folder))
         shelf.look()
@@ -51,6 +51,6 @@ def take_out() -> None:
 
 
 def follow_with_it(patient: bool) -> None:
-    """What a process does first in which bots think of Dare."""
+    """What a process in which bots think about Dare does first."""
     put_in()
     follow_the_host(patient)

@@ -1,4 +1,4 @@
-"""A fifth game is two folders and nothing else: it is hosted, shown, told, kept and seen again."""
+"""A fifth game takes two folders and nothing else: it is hosted, shown, told, kept and replayed."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from tests.moontui.words.test_catalogue import blanks, messages
 ROOT = Path(__file__).parents[2]
 MATCH = said.Create("dare", 2, bots=1, title="Night", pace=0)
 DARES = "1"
-"""The key of daring; pressed a second time, it is meant."""
+"""The key to dare; pressing it again confirms."""
 
 
 @pytest.fixture
@@ -101,7 +101,7 @@ async def test_it_is_played_in_the_app_to_its_record_and_replay(
         session = app.session
         assert session is not None
         async with asyncio.timeout(20):
-            while session.record is None:  # a key that comes too early does not count
+            while session.record is None:  # a key pressed too early does not count
                 await pilot.press(DARES)
                 await pilot.pause(0.05)
         await until(pilot, lambda: isinstance(app.screen, ResultScreen))

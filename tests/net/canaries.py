@@ -1,4 +1,4 @@
-"""What no frame may tell: looked for in whole games, and in worlds that differ by it alone."""
+"""What no frame may tell: looked for in whole games, and in worlds that differ only in that."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from net.wire import TO_CLIENT, pack
 from tests.engine.laws import everyone, new_game, told, walk
 
 LOOKED_FOR = 8
-"""So many cards in the order of the pile are no coincidence."""
+"""This many cards in the order of the pile are no coincidence."""
 WATCHER = Peer(99)
 
 
@@ -53,12 +53,12 @@ def seat_people(table: Table) -> None:
 
 
 def spellings(secret: bytes) -> set[bytes]:
-    """A secret as it might stand in a frame."""
+    """A secret as it might appear in a frame."""
     return {secret, secret.hex().encode(), b64encode(secret).rstrip(b"=")}
 
 
 def pile_of(table: Table) -> set[bytes]:
-    """The order of the cards still to come, so far as it is long enough to be known again."""
+    """The order of the cards still to come, as far as it is long enough to be recognized."""
     pile = [int(card) for card in getattr(table.lasting.state, "pile", ())]
     if len(pile) < LOOKED_FOR:
         return set()
@@ -67,7 +67,7 @@ def pile_of(table: Table) -> set[bytes]:
 
 
 class Watchman:
-    """Plays a match at a table of people, bots and a watcher, and looks at all that is said."""
+    """Plays a match at a table of people, bots and a watcher, and checks all that is said."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"canaries {seed}")
@@ -82,7 +82,7 @@ class Watchman:
         self.frames = 0
 
     def play(self) -> int:
-        """Two matches on end; returns how many frames were looked at."""
+        """Two matches in a row; returns how many frames were checked."""
         self.change(lambda draft: draft.do(facts.Secret(draft.draw().hex())))
         people = list(self.tokens)[: self.rng.randrange(2, len(self.tokens) + 1)]
         for peer in people:
@@ -105,7 +105,7 @@ class Watchman:
         draft.tell_room()
 
     def answer(self) -> None:
-        """Somebody answers, or a window closes, or one drops and comes back."""
+        """Somebody answers, or a window closes, or somebody drops out and comes back."""
         rng, table = self.rng, self.table
         ask = rng.choice(asks(table.lasting.state))
         choice = rng.choice(ask.choices)
@@ -125,7 +125,7 @@ class Watchman:
             )
 
     def change(self, work: Any) -> None:
-        """Do something as a host does, and look at every frame that comes of it."""
+        """Do something as a host does, and check every frame that comes of it."""
         draft = self.table.copy()
         work(draft)
         over = draft.lasting.phase == "over"
@@ -156,7 +156,7 @@ PEER = Peer(1)
 
 
 def shown(table: Table, state: Any, seat: Seat | None, first: int) -> bytes:
-    """All that a seat is sent of a state, of whose events it was told so many before."""
+    """All that a seat is sent about a state, after the events it has been told already."""
     draft = table.copy()
     draft.lasting.state = state
     if seat is not None:
@@ -181,7 +181,7 @@ Look = Callable[[Table, Any, Seat | None, int], Any]
 
 
 def refusal(table: Table, state: Any, seat: Seat, act: said.Act) -> str:
-    """What becomes of an action."""
+    """Why an action is refused, if it is."""
     draft = table.copy()
     draft.lasting.state = state.copy()
     draft.present.seated[seat] = PEER
@@ -203,8 +203,8 @@ def twin_of(game: Game[Any], state: Any, seat: Seat | None, rng: Random) -> Any:
 
 
 def pairs_of_worlds(game: Game[Any], seed: int, look: Look = shown) -> Iterator[int]:
-    """Worlds that one seat cannot tell apart, played alike; yields how many looks were the same
-    before each pair parted.
+    """Worlds that one seat cannot tell apart, played the same way; yields how many looks were the
+    same before each pair parted.
 
     Raises `AssertionError` when a seat that was told the same could see a difference.
     """
@@ -244,7 +244,7 @@ def pairs_of_worlds(game: Game[Any], seed: int, look: Look = shown) -> Iterator[
 
 
 def alike(game: Game[Any], count: int, look: Look = shown, first_seed: int = 0) -> int:
-    """Play so many pairs of worlds; returns how often they were looked at and were the same."""
+    """Play this many pairs of worlds; returns how often they were looked at and were the same."""
     looks = pairs = 0
     seed = first_seed
     while pairs < count:

@@ -53,7 +53,7 @@ class Content:
 
 
 class FaultyDisk:
-    """Files for journals. `before` is told of every act on a file and may raise an `OSError`."""
+    """Files for journals. `before` hears of every act on a file and may raise an `OSError`."""
 
     def __init__(self) -> None:
         self.files: dict[Path, Content] = {}
@@ -67,7 +67,7 @@ class FaultyDisk:
         self.before(act, path)
 
     def after(self, crash: str, rng: Random) -> FaultyDisk:
-        """The disk as it is found after a power cut, or after a mere kill of the program."""
+        """The disk as found after a power cut, or after the program was merely killed."""
         disk = FaultyDisk()
         names = self.files
         if crash != "killed":
@@ -86,7 +86,7 @@ class FaultyDisk:
         self.names.append(dict(self.files))
 
     def make_folder(self, folder: Path, /) -> None:
-        """Folders need no making here."""
+        """Folders need not be made here."""
 
     def look(self, folder: Path, /) -> Mapping[str, int | None]:
         return {
@@ -129,7 +129,7 @@ class FaultyDisk:
 
 
 class FaultyFile:
-    """An open file that insists on never being used again after it failed."""
+    """An open file that insists on never being used again once it has failed."""
 
     def __init__(self, disk: FaultyDisk, path: Path) -> None:
         self.disk = disk

@@ -1,7 +1,7 @@
-"""Frames that no client would send, for the decoder alone and for a real host at every phase.
+"""Frames that no client would send, for the decoder alone and for a real host in every phase.
 
-Half of them are real frames in which bytes were changed, half are put together from the words of
-the protocol, some of them right. A host is told much that is right, at the wrong time or place.
+Half of them are real frames with some bytes changed; half are put together from the words of the
+protocol, and some are valid. Much of what a host is told is valid, but at the wrong time or place.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "bots": (0, 1, 9),
     "level": ("", "greedy", "perfect"),
     "title": ("", "A table", "\u202etable"),
-    "password": ("", "", "", "", "", "", "", "moon"),  # a host takes its time with each
+    "password": ("", "", "", "", "", "", "", "moon"),  # a host takes its time over each
     "watch": ("none", "public", True, False),
     "notebook": ("off", "counts", "odds"),
     "clock": (True, False),
@@ -90,7 +90,7 @@ RUBBISH: tuple[Any, ...] = (
 
 
 DEPTHS = (*(0,) * 20, 1, 20, 2_000)
-"""How deep in other things a message may lie."""
+"""How deeply a message may be nested in other things."""
 
 
 def real(rng: Random, hints: dict[str, tuple[Any, ...]]) -> dict[Any, Any]:
@@ -102,8 +102,8 @@ def real(rng: Random, hints: dict[str, tuple[Any, ...]]) -> dict[Any, Any]:
 
 
 def built(rng: Random, hints: dict[str, tuple[Any, ...]]) -> bytes:
-    """A payload put together from the words of the protocol: some of it is missing, more than there
-    should be, or of the wrong kind."""
+    """A payload put together from the words of the protocol: parts of it are missing, superfluous,
+    or of the wrong kind."""
     message = real(rng, hints)
     for _ in range(rng.choice((0, 0, 1, 1, 2, 4))):
         key = rng.choice((*message, *PLAUSIBLE, "", 0, b"", "x" * 100))
@@ -114,7 +114,7 @@ def built(rng: Random, hints: dict[str, tuple[Any, ...]]) -> bytes:
                 message[key] = rng.choice(RUBBISH)
             case 2:
                 message[key] = rng.choice((PLAUSIBLE | hints).get(str(key), RUBBISH))
-    shells = rng.choice((b"\x91", b"\x81\xa1t"))  # around it a list of one, or a map of one
+    shells = rng.choice((b"\x91", b"\x81\xa1t"))  # wrapped in a list of one, or a map of one
     packed: bytes = shells * rng.choice(DEPTHS) + msgpack.packb(message)
     if packed[0] in range(0x81, 0x8F) and rng.random() < 0.05:  # a small map, and a key once more
         packed = bytes([packed[0] + 1]) + packed[1:] + msgpack.packb("t") + packed[3:]
@@ -122,7 +122,7 @@ def built(rng: Random, hints: dict[str, tuple[Any, ...]]) -> bytes:
 
 
 def mutated(rng: Random, hints: dict[str, tuple[Any, ...]]) -> bytes:
-    """The payload of a real frame in which bytes were changed."""
+    """The payload of a real frame with some bytes changed."""
     data = bytearray(msgpack.packb(real(rng, hints)))
     for _ in range(rng.choice((1, 1, 1, 2, 3, 8))):
         rng.choice(MUTATIONS)(rng, data)
@@ -135,7 +135,7 @@ def flip(rng: Random, data: bytearray) -> None:
 
 
 def overwrite(rng: Random, data: bytearray) -> None:
-    """With a byte that begins something, or is the greatest of its kind."""
+    """Put in a byte that begins something, or is the greatest of its kind."""
     if data:
         data[rng.randrange(len(data))] = rng.choice(b"\x00\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xff")
 
@@ -174,7 +174,7 @@ MUTATIONS: tuple[Callable[[Random, bytearray], None], ...] = (
 
 
 def payload(rng: Random, hints: dict[str, tuple[Any, ...]], sense: float = 0.0) -> bytes:
-    """The payload of a frame: with that chance one that makes sense, though not always here."""
+    """The payload of a frame, which makes sense with this chance, though not always here."""
     if rng.random() < sense:
         packed: bytes = msgpack.packb(real(rng, hints))
         return packed
@@ -186,9 +186,9 @@ def payload(rng: Random, hints: dict[str, tuple[Any, ...]], sense: float = 0.0) 
 
 
 def fuzz(seed: int, count: int) -> Counter[str]:
-    """Decode so many frames; returns how many were accepted, or refused by which name.
+    """Decode this many frames; returns how many were accepted, or refused under which name.
 
-    Raises `AssertionError` with the frame when anything else comes of it.
+    Raises `AssertionError` with the frame when it has any other result.
     """
     rng = Random(f"frames {seed}")
     found: Counter[str] = Counter()
@@ -227,10 +227,10 @@ PHASES = ("lobby", "playing", "over")
 
 
 async def fuzz_host(folder: Path, phase: str, seed: int, count: int) -> Counter[str]:
-    """Let a player at a real host say so many frames at a table in a phase.
+    """Let a player at a real host send this many frames to a table in a phase.
 
     Raises `AssertionError` when a refused frame changed something, when anything reached another
-    table, when that one cannot play on, or when the host complained of itself.
+    table, when that table cannot play on, or when the host logged a fault of its own.
     """
     rng = Random(f"{phase} {seed}")
     found: Counter[str] = Counter()
@@ -265,7 +265,7 @@ async def fuzz_host(folder: Path, phase: str, seed: int, count: int) -> Counter[
 
 
 class Complaints(logging.Handler):
-    """What a host would not log if all were well."""
+    """What a host would not log if all was well."""
 
     def __init__(self, level: int) -> None:
         super().__init__(level)
@@ -276,7 +276,7 @@ class Complaints(logging.Handler):
 
 
 class Scene(NamedTuple):
-    """A table at which one of the players sends rubbish."""
+    """A table at which one of the players sends garbage."""
 
     table: str
     mallory: Visitor
@@ -300,7 +300,7 @@ async def set_scene(house: House, phase: str, rng: Random) -> Scene:
 async def company_in(
     house: House, phase: str, rng: Random, names: tuple[str, ...]
 ) -> list[Visitor]:
-    """Three players at a table of their own, in a phase, with nothing about to happen by itself."""
+    """Three players at a new table, in a phase in which nothing is about to happen by itself."""
     company = await house.company(*names)
     if phase == "lobby":
         return company
@@ -330,7 +330,7 @@ def hints(house: House, mallory: Visitor) -> dict[str, tuple[Any, ...]]:
 
 
 async def say_it(house: House, scene: Scene, data: bytes, known: Fingerprints) -> str:
-    """Send a frame and wait until the host has done with it; returns what came of it."""
+    """Send a frame and wait until the host is done with it; returns what came of it."""
     table = house.host.tables[scene.table].table
     kept = known.of(table)
     mallory = scene.mallory
@@ -355,7 +355,7 @@ def tag_of(data: bytes) -> str:
 
 
 async def still_there(house: House, scene: Scene, phase: str) -> bool:
-    """Whether all are still at the table in its phase, Mallory perhaps having been let in again."""
+    """Whether all are still at the table in its phase, perhaps after letting Mallory in again."""
     task = house.host.tables.get(scene.table)
     if task is None or task.table.lasting.phase != phase or task.table.due() or scene.line.closing:
         return False
@@ -373,7 +373,7 @@ async def still_there(house: House, scene: Scene, phase: str) -> bool:
 
 
 class Fingerprints:
-    """The fingerprint of the last table that was looked at, as it was then."""
+    """The fingerprint of the last table looked at, as it was then."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
@@ -386,7 +386,7 @@ class Fingerprints:
 
 
 def fingerprint(table: Table) -> bytes:
-    """All about a table but who is watching."""
+    """Everything about a table except who is watching."""
     lasting, present = table.lasting, table.present
     return as_bytes(
         [

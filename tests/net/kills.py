@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[2]
 HOST = "-m moontui --lang en host --no-tls --bind 127.0.0.1 --data {folder} --port {port}"
 QUICK_HOST = "-m tests.net.quick_host {folder} {port}"
 PORTS = range(20_000, 30_000)
-"""Where no system takes ports from that it hands out: while a host is away nobody sits on its."""
+"""Ports that no system hands out, so that nobody takes a host's port while it is down."""
 
 
 class Machine:
@@ -33,7 +33,7 @@ class Machine:
         self.host: Process | None = None
 
     async def open(self) -> None:
-        """Start the host, and wait until it says that it is there."""
+        """Start the host, and wait until it says that it is up."""
         await self.start()
         assert self.host is not None
         assert self.host.stdout is not None
@@ -55,12 +55,12 @@ class Machine:
         assert self.host.stdout is not None
         with suppress(ProcessLookupError):
             self.host.kill()
-        await self.host.stdout.read()  # ends when nobody can write to it any more
+        await self.host.stdout.read()  # ends when nobody can write to it anymore
         await self.host.wait()
 
 
 def free_port() -> int:
-    """A port at which nobody listens."""
+    """A port on which nobody listens."""
     while True:
         port = SystemRandom().choice(PORTS)
         with socket() as line, suppress(OSError):
@@ -69,8 +69,8 @@ def free_port() -> int:
 
 
 def killed_game(seed: int, kills: int) -> tuple[int, int]:
-    """A round whose host is killed again and again; returns how often, before it was over, and how
-    many actions it had acknowledged, all of which are kept."""
+    """A round whose host is killed again and again; returns how often that happened before the end,
+    and how many actions it acknowledged, all of which are kept."""
     with TemporaryDirectory() as folder:
         try:
             return quickly(play(Path(folder), seed, kills))
@@ -84,7 +84,7 @@ async def play(folder: Path, seed: int, kills: int) -> tuple[int, int]:
     await machine.open()
     killed = 0
     try:
-        names = ("Ana", "Bo", "Cy")[: rng.choice((2, 3, 3, 3))]  # a bot has to be started, too
+        names = ("Ana", "Bo", "Cy")[: rng.choice((2, 3, 3, 3))]  # a bot has to be started too
         wish = Create(
             "wolfmoon", 3, {"length": "round"}, bots=3 - len(names), level="random", pace=0
         )

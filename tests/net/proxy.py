@@ -1,4 +1,4 @@
-"""A line between clients and a host that fails: by a seed, or when a test says so."""
+"""An unreliable line between clients and a host: it fails by a seed, or when a test says so."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ class Faults:
     cut: float = 0.0
     """The line breaks, just before the frame or just after it."""
     shut: float = 0.0
-    """After one of four breaks nobody gets through for a while: up to so many seconds."""
+    """After one break in four nobody gets through for a while: for up to this many seconds."""
     double: float = 0.0
     """A frame to the host comes twice."""
     swap: float = 0.0
-    """A frame to the host lets the next one pass."""
+    """A frame to the host lets the next one overtake it."""
     replay: float = 0.0
-    """After a frame to the host an old one comes once more, also one of another line."""
+    """After a frame to the host an old one comes again, perhaps from another line."""
     delay: float = 0.0
-    """A frame takes up to so many seconds."""
+    """A frame takes up to this many seconds."""
 
 
 class Proxy:
@@ -40,7 +40,7 @@ class Proxy:
         self.rng = Random(f"proxy {seed}")
         self.faults = faults
         self.failing = False
-        """Whether anything goes wrong yet."""
+        """Whether things go wrong yet."""
         self.swallows = False
         """A black hole: nothing gets through in either direction, and nobody is told."""
         self.opens = 0.0
@@ -62,7 +62,7 @@ class Proxy:
         await asyncio.gather(*self.pumps, return_exceptions=True)
 
     async def connect(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """A client calls; so does the proxy, as long as the host can be reached."""
+        """A client calls, and the proxy calls the host, as long as it can be reached."""
         if asyncio.get_running_loop().time() < self.opens:
             hang_up(writer, hard=True)
             return
@@ -102,11 +102,11 @@ class Proxy:
             hang_up(back, hard)
 
     async def tell(self, frame: bytes, writer: asyncio.StreamWriter) -> None:
-        """Carry a frame to a client; the order is kept, as on every line."""
+        """Carry a frame to a client; the order is kept, as on any line."""
         await self.carry(frame, writer)
 
     async def ask(self, frame: bytes, writer: asyncio.StreamWriter) -> None:
-        """Carry a frame to the host, or two, or let the next one pass."""
+        """Carry a frame to the host, or two, or let the next one overtake it."""
         rng, faults = self.rng, self.faults
         if not self.failing:
             writer.write(frame)

@@ -1,7 +1,7 @@
-"""A whole evening on one seed: a table, its people and bots, and everything that can go wrong.
+"""A whole evening from one seed: a table, its people and bots, and everything that can go wrong.
 
 There is no clock and no socket: time passes when the simulation says so. People drop and come back,
-say things twice or too late, the disk refuses, the host is killed and begins again from its facts.
+say things twice or too late, the disk refuses, the host is killed and starts again from its facts.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Evening:
         self.table = Table.opened(self.opening, self.draw)
         self.facts: list[Fact] = []
         self.actions: set[int] = set()
-        """What was done, by its id, so far as it is on the disk."""
+        """What was done, by its id, as far as it is on disk."""
         self.history = sha256()
         self.peers = 0
         self.kills = 0
@@ -74,7 +74,7 @@ class Evening:
     # ── what the host does ──────────────────────────────────────────────────────────────────────
 
     def change(self, work: Any, person: Person | None = None, action: int | None = None) -> None:
-        """As the host does it: on a copy, onto the disk, and only then into the world."""
+        """Do it as the host does: to a copy, onto the disk, and only then for all to see."""
         draft = self.table.copy()
         try:
             work(draft)
@@ -93,7 +93,7 @@ class Evening:
                     self.hear(receiver, message)
 
     def keep(self, happened: list[Fact]) -> None:
-        """Write facts on the disk; no action may be done twice."""
+        """Write facts to the disk; no action may be done twice."""
         self.facts += happened
         for fact in happened:
             if isinstance(fact, facts.Act | facts.Hold) and fact.action >= 0:
@@ -137,7 +137,7 @@ class Evening:
         return Peer(self.peers)
 
     def arrive(self, person: Person) -> None:
-        """Sit down, or come back to one's seat."""
+        """Sit down, or come back to a seat."""
         if person.peer is not None:
             return
         peer = self.new_peer()
@@ -177,7 +177,7 @@ class Evening:
             self.change(lambda draft: draft.hear(peer, said.Start()))
 
     def act(self) -> None:
-        """Somebody answers: rightly, out of turn, too late, or something that is not on offer."""
+        """Somebody answers: correctly, out of turn, too late, or with something not on offer."""
         person = self.rng.choice(self.people)
         if person.peer is None or person.update is None:
             return
@@ -187,7 +187,7 @@ class Evening:
             choice = Choice("guess", 99)
         act = said.Act(person.update.turn, self.rng.getrandbits(60), choice.verb, choice.value)
         person.unanswered.append(act)
-        if self.rng.random() < 0.9:  # else the line swallows it, and it is said again later
+        if self.rng.random() < 0.9:  # otherwise the line swallows it, and it is said again later
             self.say(person, act)
             if self.rng.random() < 0.2:
                 self.say(person, act)
@@ -232,7 +232,7 @@ class Evening:
         self.change(lambda draft: draft.bot_answers(due, choice))
 
     def crash(self) -> None:
-        """The host is killed, and a new one is made of what is on the disk."""
+        """The host is killed, and a new one is made from what is on disk."""
         self.kills += 1
         for person in self.people:
             person.peer = None
@@ -241,7 +241,7 @@ class Evening:
     # ── what must hold ──────────────────────────────────────────────────────────────────────────
 
     def check_promises(self) -> None:
-        """Every acknowledged action is on the disk."""
+        """Every acknowledged action is on disk."""
         for person in self.people:
             assert person.done <= self.actions, "an acknowledged action is lost"
 
@@ -263,7 +263,7 @@ HAPPENINGS = (
 
 
 def recovered(opening: Opening, happened: list[Fact], draw: Any) -> Table:
-    """The table that facts make."""
+    """The table that these facts lead to."""
     table = Table.opened(opening, draw)
     for fact in happened:
         table.do(fact)
@@ -271,7 +271,7 @@ def recovered(opening: Opening, happened: list[Fact], draw: Any) -> Table:
 
 
 def play(seed: int) -> Evening:
-    """An evening from its opening to its end; what breaks names the seed."""
+    """An evening from its opening to its end; a failure names the seed."""
     played = Evening(seed)
     try:
         played.run()
@@ -281,11 +281,11 @@ def play(seed: int) -> Evening:
 
 
 def history(seed: int) -> str:
-    """The fingerprint of all that was said in an evening."""
+    """The fingerprint of all that was said during an evening."""
     return play(seed).history.hexdigest()
 
 
 def evening(seed: int) -> tuple[int, int]:
-    """How often the host was killed in an evening, and how many acknowledged actions it kept."""
+    """How often the host was killed in one evening, and how many acknowledged actions it kept."""
     played = play(seed)
     return played.kills, sum(len(person.done) for person in played.people)

@@ -1,4 +1,4 @@
-"""A bot by somebody who has read docs/protocol.md, and knows nothing else of ours."""
+"""A bot by somebody who has read docs/protocol.md, and uses none of our code."""
 
 import asyncio
 import hashlib
@@ -15,14 +15,14 @@ class Stranger:
 
     def __init__(self, name: str, patience: int = 1_000) -> None:
         self.name, self.rng = name, random.Random(name)
-        self.patience = patience  # answers, after which it hangs up
+        self.patience = patience  # how many answers it gives before it hangs up
         self.seated: dict[str, Any] = {}
         self.commitment = self.record = ""
         self.answered = -1
         self.ready = False
 
     async def play(self, port: int, wish: dict[str, Any]) -> bool:
-        """Play to the end of a match; returns whether the host had dealt as it had committed to."""
+        """Play to the end of a match; returns whether the host dealt as it had committed to."""
         reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
         self.say("hello", version=2, name=self.name)
         while self.patience:

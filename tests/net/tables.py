@@ -39,9 +39,9 @@ from tests.net.visitors import Visitor
 T = TypeVar("T")
 
 HASTE = 50
-"""How many times as fast as usual the clock of `quickly` runs."""
+"""How many times faster than usual the clock of `quickly` runs."""
 PATIENCE = 60.0 * HASTE
-"""After how many seconds of that clock a game has failed."""
+"""After how many seconds on that clock a game has failed."""
 UNHURRIED: dict[str, Any] = {
     "rate": 1e9,
     "burst": 1e9,
@@ -59,7 +59,7 @@ UNHURRIED: dict[str, Any] = {
 
 
 def opening(seats: int, **changes: Any) -> Opening:
-    """How the tables of tests are opened."""
+    """How tables are opened in tests."""
     usual = Opening(
         table="moon1234",
         game="wolfmoon",
@@ -73,10 +73,10 @@ def opening(seats: int, **changes: Any) -> Opening:
 
 
 class Parlour:
-    """A table without a host: whatever is said to it is done at once, as a host does it."""
+    """A table without a host: whatever is said to it is done at once, as a host would do it."""
 
     def __init__(self, *names: str, seats: int = 0, seed: int = 0, **changes: Any) -> None:
-        """With people of these names at it; the first keeps it."""
+        """With people of these names at it; the first keeps the table."""
         self.rng = Random(f"parlour {seed}")
         self.table = Table.opened(opening(seats or len(names), **changes), self.draw)
         self.facts: list[Fact] = []
@@ -90,7 +90,7 @@ class Parlour:
         return self.rng.randbytes(32)
 
     def do(self, work: Callable[[Table], None]) -> str:
-        """Do something to a copy, which becomes the table; or why it was refused."""
+        """Do something to a copy, which becomes the table; returns why it was refused, or ""."""
         draft = self.table.copy()
         try:
             work(draft)
@@ -124,7 +124,7 @@ class Parlour:
         return peer
 
     def say(self, peer: Peer, message: Message) -> str:
-        """Say something; returns why it was refused."""
+        """Say something; returns why it was refused, or ""."""
         return self.do(lambda draft: draft.hear(peer, message))
 
     def deal(self) -> None:
@@ -145,16 +145,16 @@ class Parlour:
             lasting.chairs[seat] = lasting.chairs[seat]._replace(asked=1)
 
     def act(self, choice: Choice, seat: int | None = None) -> str:
-        """Whoever is asked answers so, or another seat does."""
+        """Whoever is asked gives this answer, or another seat does."""
         peer = self.peer(self.asked if seat is None else seat)
         return self.say(peer, said.Act(self.table.lasting.turn, next(self.ids), *choice))
 
     def peer(self, seat: int) -> Peer:
-        """The connection of whoever sits there."""
+        """The connection of whoever has the seat."""
         return self.table.present.seated[Seat(seat)]
 
     def play(self, *choices: Choice) -> None:
-        """Answers one after the other, each of whoever is asked."""
+        """Answers one after the other, each from whoever is asked."""
         for choice in choices:
             assert self.act(choice) == ""
 
@@ -178,7 +178,7 @@ class Parlour:
         self.do(lambda draft: draft.bot_answers(due, choice))
 
     def go_on(self) -> None:
-        """One answer, of whoever has to give it."""
+        """One answer, from whoever has to give it."""
         for kind in ("bot", "window"):
             if self.due(kind) is not None:
                 self.lapse(kind)
@@ -187,12 +187,12 @@ class Parlour:
         assert self.act(self.rng.choice(ask.choices)) == ""
 
     def play_out(self) -> None:
-        """To the end of the match."""
+        """Play to the end of the match."""
         while self.table.lasting.phase == "playing":
             self.go_on()
 
     def recovered(self) -> Table:
-        """The table that a new host makes of the facts."""
+        """The table that a new host makes from the facts."""
         return recovered(self.table.opening, self.facts)
 
     def last(self, peer: Peer, kind: type[T]) -> T:
@@ -201,21 +201,21 @@ class Parlour:
 
 
 def sit(draft: Table, peer: Peer, name: str) -> None:
-    """As a host seats somebody."""
+    """Seat somebody as a host does."""
     seat = draft.sit(peer, name, sha256(name.encode()).digest())
     draft.out.append((peer, said.Seated(draft.opening.table, seat)))
     draft.tell_room()
 
 
 def come_back(draft: Table, peer: Peer, seat: Seat, token: bytes) -> None:
-    """As a host lets somebody in again."""
+    """Let somebody in again as a host does."""
     draft.come_back(peer, seat, token)
     draft.tell_room()
     draft.show(peer, seat)
 
 
 def recovered(opening: Opening, happened: list[Fact]) -> Table:
-    """The table that facts make."""
+    """The table that these facts lead to."""
     table = Table.opened(opening, lambda: bytes(32))
     for fact in happened:
         table.do(fact)
@@ -231,7 +231,7 @@ class QuickSelector(selectors.DefaultSelector):
 
 
 class QuickLoop(asyncio.SelectorEventLoop):
-    """A loop whose clock runs quickly: windows and graces are short, and in the same proportion."""
+    """A loop whose clock runs quickly: windows and grace periods are short, in proportion."""
 
     def __init__(self) -> None:
         super().__init__(QuickSelector())
@@ -250,18 +250,18 @@ def quickly(work: Coroutine[Any, Any, T]) -> T:
 
 
 def answer_of(seed: int, seat: int, turn: int, choices: tuple[Choice, ...]) -> Choice:
-    """What the player of a seat answers in a turn; nothing else decides it."""
+    """What the player on a seat answers in a turn; nothing else decides it."""
     return Random(f"{seed} {seat} {turn}").choice(choices)
 
 
 @dataclass(slots=True)
 class Player:
-    """Somebody with a client, who answers by a seed and keeps what matters of all that is said."""
+    """Somebody with a client, who answers by a seed and keeps what matters of what is said."""
 
     client: Client
     seed: int
     pause: float = 0.0
-    """How many seconds an answer takes; a host takes only so many frames a second."""
+    """How many seconds an answer takes; a host accepts a limited number of frames a second."""
     room: said.Room | None = None
     update: said.Update | None = None
     history: list[Event] = field(default_factory=list)
@@ -290,7 +290,7 @@ class Player:
                 return
 
     async def until(self, condition: Callable[[], bool]) -> None:
-        """Wait until something holds; looked at after every message, while `play` runs."""
+        """Wait until something holds; it is checked after every message, while `play` runs."""
         while not condition():
             self.changed.clear()
             await self.changed.wait()
@@ -354,7 +354,7 @@ async def play_out(visitor: Visitor) -> None:
 
 
 async def sit_down(port: int, names: Sequence[str], wish: said.Create, seed: int) -> list[Player]:
-    """People at a new table of a host, nobody of them ready yet."""
+    """People at a host's new table, none of them ready yet."""
     players: list[Player] = []
     for name in names:
         client = Client("127.0.0.1", port, name, tls=False, patience=PATIENCE, silence=PATIENCE)
@@ -378,7 +378,7 @@ async def connect(client: Client) -> None:
 
 
 def on_disk(folder: Path, table: str) -> tuple[Opening, list[Fact]]:
-    """How a table was opened and what happened there, as a host's disk has it."""
+    """How a table was opened and what happened there, according to a host's disk."""
     file = folder / "tables" / f"{table}.journal"
     with file.open("rb") as journal:
         _, (header, *entries) = read(journal, file.stat().st_size)
@@ -407,7 +407,7 @@ def check_accounts(opening: Opening, happened: list[Fact], players: Sequence[Pla
 
 
 def shown_to(table: Table, seat: Seat) -> Any:
-    """What a seat is shown of a game, as it comes out of the line."""
+    """What a seat is shown of a game, as it comes over the line."""
     draft = table.copy()
     draft.show(Peer(1), seat)
     ((_, update),) = draft.out

@@ -31,7 +31,7 @@ async def hosting_with_keys(folder: Path, **limits: Any) -> AsyncIterator[tuple[
 
 
 async def knock(port: int, host: Host, times: int) -> list[asyncio.StreamWriter]:
-    """Connect so many times, and say nothing: not even what a handshake begins with."""
+    """Connect this many times, and say nothing: not even the beginning of a handshake."""
     before = len(host.connections.by_peer)
     lines = [await asyncio.open_connection("127.0.0.1", port) for _ in range(times)]
     await eventually(lambda: len(host.connections.by_peer) == before + times)

@@ -1,4 +1,4 @@
-"""Neither a changed wall clock nor a machine that slept decides a game, or gives anybody time."""
+"""Neither a changed wall clock nor a sleeping machine decides a game, or gains anybody time."""
 
 from __future__ import annotations
 
@@ -28,21 +28,21 @@ MINUTE, HOUR, YEAR = 60.0, 3600.0, 365.25 * 24 * 3600.0
 NIGHT = 10 * MINUTE
 """How long machines sleep here."""
 JUMPS = (1.0, -1.0, HOUR, -HOUR, YEAR, -YEAR, 10 * YEAR, -10 * YEAR)
-"""Of the wall clock, in seconds."""
+"""Leaps of the wall clock, in seconds."""
 SLOW = 0.05
-"""The pace of the loop's own clock: on a busy machine, too, time passes when a test says so."""
+"""The pace of the loop's own clock: even on a busy machine, time passes when a test says so."""
 ROOT = Path(__file__).parents[2]
 
 
 class Timer(NamedTuple):
-    """Something that happens if nobody does anything for so long."""
+    """Something that happens if nobody does anything for a given time."""
 
     seconds: float
     slack: float
     """How much later it may be noticed."""
     happened: Callable[[], bool]
     awake: list[Visitor]
-    """Who goes on talking to the host."""
+    """Those who go on talking to the host."""
 
 
 @asynccontextmanager
@@ -86,7 +86,7 @@ async def window(house: House) -> Timer:
 
 
 async def grace(house: House) -> Timer:
-    """A player's line is lost; after a while a bot sits in."""
+    """A player's line is lost; after a while a bot stands in."""
     company = await house.company("Ada", "Ben", "Cleo")
     await house.deal(company)
     await company[1].hang_up()
@@ -225,7 +225,7 @@ async def test_who_thought_before_and_after_a_sleep_is_charged_for_both_and_not_
         assert left == pytest.approx(BANK + EACH_QUESTION - 60, abs=2)
 
 
-async def test_a_sleep_is_no_turn_that_anybody_missed(tmp_path: Path) -> None:
+async def test_nobody_misses_a_turn_while_the_host_sleeps(tmp_path: Path) -> None:
     async with host(tmp_path) as house:
         timer = await grace(house)
         for _ in range(3):
@@ -283,7 +283,7 @@ def asks_the_time_of_day(file: Path) -> bool:
 
 
 MAY_ASK = {
-    "security.py",  # until when a certificate is good
+    "security.py",  # how long a certificate is good
 }
 
 

@@ -1,4 +1,4 @@
-"""Tables are found when they are there, listed once, and nothing false gets further than a row."""
+"""Tables are found when they exist, listed once, and nothing false gets further than a row."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234
 
 
 async def until(finder: Finder, wanted: Callable[[list[Found]], bool]) -> list[Found]:
-    """The rows as soon as they are as wanted."""
+    """The rows, as soon as they are as wanted."""
     async with asyncio.timeout(10):
         while not wanted(finder.rows()):
             finder.changed.clear()
@@ -56,7 +56,7 @@ def free_port() -> int:
 
 @asynccontextmanager
 async def listening(address: str = "0.0.0.0") -> AsyncIterator[asyncio.Server]:
-    """Somebody who takes connections."""
+    """Somebody who accepts connections."""
 
     async def hang_up(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.close()
@@ -92,7 +92,7 @@ def garbage(rng: Random) -> bytes | None:
 
 
 def hostile(seed: int) -> dict[bytes, bytes | None]:
-    """A record that is wrong in some places, or in all."""
+    """A record that is wrong in some places, or everywhere."""
     rng = Random(seed)
     record: dict[bytes, bytes | None] = dict(ADA.to_txt())
     for key in list(record):
@@ -300,7 +300,7 @@ def test_near_addresses_are_tried_before_far_ones() -> None:
 async def announced(
     told: Announcement, port: int, question_port: int, *, mdns: bool = False
 ) -> AsyncIterator[Announcer]:
-    """A host that is announced, by broadcast only if nothing else is said."""
+    """A host that is announced, by broadcast only unless told otherwise."""
     announcer = Announcer(question_port=question_port, mdns=mdns)
     try:
         assert await announcer.start(told, port) is None
@@ -337,7 +337,7 @@ async def test_an_announcer_whose_question_port_is_taken_does_without() -> None:
 
 @contextmanager
 def asking(address: str) -> Iterator[socket.socket]:
-    """A guest at an address of this machine's own."""
+    """A guest at one of this machine's own addresses."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as sock:
         sock.setblocking(False)
         try:

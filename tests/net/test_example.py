@@ -1,4 +1,4 @@
-"""The example in examples/bot.py plays a match over the network, and knows nothing of ours."""
+"""The example in examples/bot.py plays a match over the network, and uses none of our code."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OVER = (0, "The match is over.")
 
 
 async def run(port: int, name: str) -> tuple[int | None, str]:
-    """Run the bot to its end; returns how it ended, and all it printed."""
+    """Run the bot until it ends; returns its exit status, and all it printed."""
     bot = await asyncio.create_subprocess_exec(
         *(sys.executable, str(BOT), "127.0.0.1", str(port), name),
         stdout=asyncio.subprocess.PIPE,

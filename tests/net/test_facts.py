@@ -1,4 +1,4 @@
-"""What lasts about a table is changed by facts alone, and facts are read as they were written."""
+"""Only facts change what lasts about a table, and facts are read as they were written."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ CHANGES = {"append", "extend", "insert", "pop", "remove", "clear", "update", "se
 
 
 def written_to(tree: ast.AST) -> Iterator[ast.expr]:
-    """Everything that some code assigns to, deletes or calls to be changed."""
+    """Everything that some code assigns to, deletes, or changes by a call."""
     for node in ast.walk(tree):
         match node:
             case ast.Assign(targets=targets) | ast.Delete(targets=targets):
@@ -80,7 +80,7 @@ def written_to(tree: ast.AST) -> Iterator[ast.expr]:
 
 
 def lies_in_what_lasts(target: ast.expr) -> bool:
-    """Whether something is a part of what lasts, by the name that it always has."""
+    """Whether something is part of what lasts, judging by the name that it always has."""
     node: ast.AST = target
     while isinstance(node, ast.Attribute | ast.Subscript):
         node = node.value
@@ -113,7 +113,7 @@ def test_a_copy_of_what_lasts_goes_its_own_way() -> None:
 
 
 async def set_aside(folder: Path, header: dict[str, Any], *entries: list[Any]) -> str:
-    """What the report says of a journal that a host could not play on."""
+    """What the report says about a journal that a host could not resume."""
     with Journals(folder / "tables") as journals:
         await journals.commit(journals.create("moon1234", header), entries)
     host = Host("Base", folder)

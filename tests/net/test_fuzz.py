@@ -9,7 +9,7 @@ import pytest
 from tests.net.fuzz import fuzz, fuzz_host
 
 PHASES = {"lobby": 4, "playing": 5, "over": 1}
-"""By phase of a table: how many times a thousand frames. To come to an end takes the longest."""
+"""By phase of a table: how many thousands of frames. Playing to the end takes the longest."""
 
 NAMES = {
     "accepted",

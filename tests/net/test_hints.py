@@ -1,4 +1,4 @@
-"""Hints are for who plays alone and for teaching tables, and cost nobody else anything."""
+"""Hints are for solo players and teaching tables, and cost nobody else anything."""
 
 from __future__ import annotations
 

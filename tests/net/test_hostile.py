@@ -1,4 +1,4 @@
-"""One hostile client hurts its own line alone: slow, greedy, deaf, loud, guessing or disguised."""
+"""A hostile client hurts only its own line: slow, greedy, deaf, loud, guessing or disguised."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.net.visitors import ENDLESS, NO_LIMITS, House, Visitor, eventually, h
 USUAL = Limits()
 GARBAGE = b"\x00\x00\x00\x01\xc1"
 CLIPBOARD = "\x1b]52;c;cm0gLXJmIH4=\x07"
-"""What puts words into a terminal's clipboard."""
+"""What puts words on a terminal's clipboard."""
 
 HOSTILE_TEXTS = {
     "clipboard": f"a{CLIPBOARD}b",
@@ -275,7 +275,7 @@ async def test_what_strangers_send_cannot_act_on_the_terminal_that_shows_the_log
 
 
 async def answer_times(house: House, company: list[Visitor], rng: Random) -> list[float]:
-    """How long each answer of a game takes from being said to being seen by all."""
+    """How long each answer in a game takes from being said to being seen by all."""
     times = []
     while house.table(company[0]).lasting.phase == "playing":
         begun = house.clock.now()
@@ -344,7 +344,7 @@ SMALL = 16 * 1024
 
 
 async def deaf_watcher(house: House, company: list[Visitor]) -> Visitor:
-    """Somebody on a narrow line who came to watch, and does not read on."""
+    """Somebody on a narrow line who came to watch, and stopped reading."""
     watcher = await house.guest("Deaf", narrow=True)
     assert company[0].seated is not None
     watcher.say(said.Join(company[0].seated.table, watch=True))
@@ -354,7 +354,7 @@ async def deaf_watcher(house: House, company: list[Visitor]) -> Visitor:
 
 
 async def deaf_player(house: House, company: list[Visitor]) -> Visitor:
-    """Somebody on a narrow line who sat down, and does not read on."""
+    """Somebody on a narrow line who sat down, and stopped reading."""
     player = await house.guest("Deaf", narrow=True)
     assert company[0].seated is not None
     player.say(said.Join(company[0].seated.table))
@@ -416,7 +416,7 @@ async def test_who_never_reads_is_let_go_and_keeps_the_seat(tmp_path: Path) -> N
         assert room.players[1].name == "Deaf"
 
 
-async def test_who_was_hung_up_on_and_does_not_read_it_is_gone_all_the_same(
+async def test_a_client_that_does_not_read_its_goodbye_is_gone_all_the_same(
     tmp_path: Path,
 ) -> None:
     async with hosting(tmp_path, **NO_LIMITS) as house:
@@ -570,7 +570,7 @@ async def test_from_many_addresses_a_table_takes_sixty_guesses_a_minute(tmp_path
         assert ada.seated is not None
         assert ben.seated is not None
         table = ada.seated.table
-        house.clock.leap(60)  # Ben's own way in does not count any more
+        house.clock.leap(60)  # Ben's own entry no longer counts
         whys = []
         for number in range(7):
             guest = await house.guest("Mallory", f"127.0.1.{number + 1}")
@@ -603,7 +603,7 @@ async def test_a_table_that_closes_while_a_password_is_looked_at_is_no_longer_th
         assert ada.seated is not None
         ben = await house.guest("Ben")
         ben.say(said.Tables(), said.Join(ada.seated.table, password="moon"))
-        await ben.until(said.TableList)  # the host is looking at the password now
+        await ben.until(said.TableList)  # the host is checking the password now
         ada.say(said.Leave())
         assert (await ben.refusal()).why == "no_such_table"
 

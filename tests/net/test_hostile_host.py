@@ -13,7 +13,7 @@ MEGABYTE = 1 << 20
 
 
 def test_a_frame_of_nothing_but_promises_takes_little_memory() -> None:
-    promise = b"\xdc" + TELLING.array.to_bytes(2, "big")  # an array, and room is made for it
+    promise = b"\xdc" + TELLING.array.to_bytes(2, "big")  # an array for which room is made
     tracemalloc.start()
     try:
         with pytest.raises(Malformed):

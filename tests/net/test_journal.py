@@ -1,4 +1,4 @@
-"""What was acknowledged is found again, whatever happens to the disk; the rest is told apart."""
+"""What was acknowledged is found again, whatever happens to the disk; damage is noticed."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def found(disk: FaultyDisk) -> tuple[list[Recovered], list[SetAside]]:
 
 
 def found_in(data: bytes) -> Recovered | None:
-    """What a journal of these bytes holds; None: it is set aside."""
+    """What a journal made of these bytes holds; None: it is set aside."""
     disk = FaultyDisk()
     disk.put(FILE, data)
     recovered, aside = found(disk)
@@ -199,7 +199,7 @@ async def test_a_table_that_is_being_written_is_not_removed() -> None:
         await commit
 
 
-# ── refused at the border ───────────────────────────────────────────────────────────────────────
+# ── refused on the way in ───────────────────────────────────────────────────────────────────────
 
 
 NO_TABLES = """
@@ -488,7 +488,7 @@ async def insist(journals: Journals, table: str, strokes: Strokes, heard: list[s
 
 
 def faults(acts: int, times: int, error: int) -> Iterator[Callable[[str, Path], None]]:
-    """Disks that refuse table moon from the n-th act on, some times, for every n."""
+    """Disks that refuse table moon from the n-th act on, a number of times, for every n."""
     for first in range(acts):
         done = count()
 
@@ -751,7 +751,7 @@ def test_a_damaged_file_is_set_aside_and_the_report_says_why(
 
 
 def spoil(folder: Path, rng: Random) -> Iterator[str]:
-    """Fill a folder with 200 files that no host should trust; their names."""
+    """Fill a folder with 200 files that no host should trust; yields their names."""
     whole = MAGIC + b"".join(
         record(p) for p in [b"\x80", *(b"\x91" + bytes([n]) for n in range(99))]
     )

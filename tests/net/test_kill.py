@@ -1,4 +1,4 @@
-"""A host that is killed comes back with everything it had promised, and its guests find it."""
+"""A killed host comes back with everything it had promised, and its guests find it again."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Two machines on one LAN, played by two network namespaces, find each other.
 
-The namespaces, and the bridge between them in a third, are made and removed by the test; nothing
-of the machine's own network is touched. That needs root and the `ip` command.
+The namespaces, and the bridge between them in a third, are made and removed by the test; the
+machine's own network is not touched. That needs root and the `ip` command.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROOT = Path(__file__).parents[2]
 ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234")
 PORT = 4000
 NO_PORT = 9
-"""A question port that nobody answers at, for a test that is about multicast alone."""
+"""A question port on which nobody answers, for a test that is about multicast alone."""
 
 
 class Lan(NamedTuple):
@@ -82,7 +82,7 @@ def lan() -> Iterator[Lan]:
 
 @asynccontextmanager
 async def machine(namespace: str, role: str, way: str) -> AsyncIterator[Process]:
-    """A process on a machine of the LAN; it is gone afterwards."""
+    """A process on a machine on the LAN; it is gone afterward."""
     process = await asyncio.create_subprocess_exec(
         *("ip", "netns", "exec", namespace, sys.executable, "-m", "tests.net.test_lan", role, way),
         cwd=ROOT,
@@ -97,7 +97,7 @@ async def machine(namespace: str, role: str, way: str) -> AsyncIterator[Process]
 
 
 async def told(process: Process) -> Any:
-    """The next thing that a process says."""
+    """The next thing a process says."""
     assert process.stdout is not None
     async with asyncio.timeout(10):
         return json.loads(await process.stdout.readline())
@@ -153,7 +153,7 @@ def say(something: object) -> None:
 
 
 async def announce(way: str) -> None:
-    """Listen, announce, say what came of it, and stay."""
+    """Listen, announce, say how that went, and stay."""
     server = await asyncio.start_server(lambda reader, writer: writer.close(), None, PORT)
     announcer = Announcer(mdns=way == "multicast")
     say(await announcer.start(ADA, PORT))

@@ -1,4 +1,4 @@
-"""A line that fails costs nobody anything: no answer is lost, and none is given twice."""
+"""A failing line costs nobody anything: no answer is lost, and none is given twice."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ NAMES = ("Ana", "Bo", "Cy", "Di")
 
 
 def lossy_game(seed: int) -> int:
-    """A match over lines that break before and after frames of both directions, and stay dead for
-    a while; returns how often they broke."""
+    """A match over lines that break before and after frames in both directions, and stay dead for a
+    while; returns how often they broke."""
     shut = Random(f"shut {seed}").choice((0.0, 5.0, 45.0))
     faults = Faults(cut=0.04, shut=shut)
     players, cuts = game(seed, faults)
@@ -34,7 +34,7 @@ def lossy_game(seed: int) -> int:
 
 
 def chaotic_game(seed: int) -> None:
-    """A match over lines that bring frames twice, in another order, late and once more."""
+    """A match over lines that deliver frames twice, out of order, late and once again."""
     game(seed, Faults(double=0.2, swap=0.2, replay=0.2, delay=0.5))
 
 
@@ -47,7 +47,7 @@ def game(seed: int, faults: Faults) -> tuple[list[Player], int]:
 
 
 async def play(folder: Path, seed: int, faults: Faults) -> tuple[list[Player], int]:
-    """A match of two to four people and some bots, to its end, with all checks on it."""
+    """A match of two to four people and some bots, to its end, with everything checked."""
     rng = Random(f"game {seed}")
     names = NAMES[: rng.randint(2, 4)]
     seats = rng.randint(max(3, len(names)), 5)
@@ -88,7 +88,7 @@ class Line(NamedTuple):
     proxy: Proxy
     bo: Client
     heard: AsyncIterator[Message]
-    """By Bo."""
+    """What Bo hears."""
 
 
 @asynccontextmanager
@@ -107,7 +107,7 @@ async def behind_a_proxy(folder: Path, **limits: Any) -> AsyncIterator[Line]:
 
 
 async def half_a_minute(line: Line) -> None:
-    """Time passes, in which only Ana is heard of."""
+    """Time passes while only Ana is heard from."""
     for _ in range(4):
         line.house.clock.leap(line.house.host.limits.dead / 3)
         await line.ana.settled()
@@ -144,7 +144,7 @@ async def test_a_player_in_a_black_hole_notices_and_comes_back(tmp_path: Path) -
         assert await next_of(line.heard, said.Seated) == line.bo.seated
 
 
-async def test_who_was_given_up_for_silent_comes_back(tmp_path: Path) -> None:
+async def test_a_player_given_up_as_silent_comes_back(tmp_path: Path) -> None:
     async with behind_a_proxy(tmp_path) as line:
         await half_a_minute(line)  # Bo's machine sleeps
         assert await next_of(line.heard, said.Bye) == said.Bye("silent")

@@ -1,4 +1,4 @@
-"""Tables and records of older hosts, in the folder `old`: they lead to where they led then."""
+"""Tables and records of older hosts, in the folder `old`, lead to the same results as then."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ LED_TO: dict[str, Any] = json.loads((OLD / "led_to.json").read_text())
 
 
 async def brought_back(journal: Path, folder: Path) -> Table:
-    """The table that a host makes of a journal."""
+    """The table that a host makes from a journal."""
     (folder / "tables").mkdir(parents=True)
     shutil.copy(journal, folder / "tables")
     host = Host("Base", folder)
@@ -39,7 +39,7 @@ async def brought_back(journal: Path, folder: Path) -> Table:
 
 
 def told(table: Table) -> dict[str, Any]:
-    """What a table has come to, as the file of old results tells it."""
+    """What a table has come to, in the form of the file of old results."""
     return {
         "game": table.lasting.game.id,
         "title": table.opening.title,
@@ -76,7 +76,7 @@ def told(table: Table) -> dict[str, Any]:
 
 
 def as_it_was_then(record: Record) -> str:
-    """The text of a record, which did not say whom bots were."""
+    """The text of a record from before records named bots' personas."""
     return to_text(replace(record, personas=()))
 
 
@@ -114,5 +114,5 @@ def test_bots_of_an_older_host_have_the_manner_it_named_them_after_and_people_ha
 ) -> None:
     table = asyncio.run(brought_back(journal, tmp_path))
     for chair in table.lasting.chairs:
-        given_by_host = chair.kind == "bot" and chair.name != "Bo"  # a bot went on for Bo
+        given_by_host = chair.kind == "bot" and chair.name != "Bo"  # a bot carried on for Bo
         assert chair.persona == (chair.name if given_by_host else "")

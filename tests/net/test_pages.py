@@ -27,11 +27,11 @@ LONG = 20_000
 
 
 def long_match() -> Parlour:
-    """A match whose story is many times as long as that of any match so far."""
+    """A match whose story is many times longer than that of any match so far."""
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.deal()
     told = parlour.table.lasting.state.events
-    # of a kind that moves no card, so that nobody asks whether it could be
+    # of a kind that moves no card, so that it need not be possible
     told += [Event("aimed", Seat(0), Seat(1), (3, 4, 5, 6), 7, (Seat(0), Seat(2)))] * LONG
     return parlour
 
@@ -71,7 +71,7 @@ def test_a_page_is_what_a_client_takes() -> None:
 
 @asynccontextmanager
 async def spoken_to(*frames: bytes) -> AsyncIterator[Client]:
-    """A client to which somebody says these things after the welcome, and then hangs up."""
+    """A client whose host says these things after the welcome, and then hangs up."""
 
     async def speak(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(TO_CLIENT)
@@ -90,7 +90,7 @@ async def spoken_to(*frames: bytes) -> AsyncIterator[Client]:
 
 
 async def heard(*messages: Message) -> list[Message]:
-    """What a client makes of what it is told, until its line is lost."""
+    """What a client makes of what it is told, until it is disconnected."""
     async with spoken_to(*map(pack, messages)) as client:
         return [message async for message in client.messages()][:-2]
 
@@ -140,7 +140,7 @@ async def test_a_player_who_comes_back_hears_all_of_a_long_match(
 
 
 async def match_of_one(house: House) -> tuple[said.Update, said.Proof]:
-    """What a client is told that returns to a match after its end."""
+    """What a client that returns to a finished match is told."""
     (ana,) = await house.company("Ana", bots=2, level="random")
     await house.deal([ana])
     await play_out(ana)

@@ -1,4 +1,4 @@
-"""Personas: a bot has its manner from when it sits down; what anybody is called never gives one."""
+"""Personas: a bot has one from the moment it sits down; what anybody is called never gives one."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.net.tables import Parlour
 
 
 def personas(parlour: Parlour) -> list[str]:
-    """As everybody at the table is told."""
+    """The personas, as everybody at the table is told."""
     return [player.persona for player in parlour.table.room().players]
 
 
@@ -56,7 +56,7 @@ def test_no_two_bots_of_a_table_have_one_manner_or_one_name() -> None:
     assert len(set(names(parlour))) == 10
 
 
-def test_who_stands_in_for_a_person_plays_in_no_manner() -> None:
+def test_a_bot_that_stands_in_for_a_person_has_no_persona() -> None:
     parlour = Parlour("Ada", "Bo", "Cy")
     parlour.deal()
     parlour.drop(parlour.people[0])
@@ -65,7 +65,7 @@ def test_who_stands_in_for_a_person_plays_in_no_manner() -> None:
     assert personas(parlour) == ["", "", ""]
 
 
-def test_a_bot_that_takes_a_persons_seat_for_good_plays_in_no_manner() -> None:
+def test_a_bot_that_takes_a_persons_seat_for_good_has_no_persona() -> None:
     parlour = Parlour("Ada", "Bo", "Cy")
     parlour.deal()
     parlour.say(parlour.people[0], said.Leave())
@@ -93,7 +93,7 @@ def test_a_record_says_whom_the_bots_were() -> None:
 
 
 def without_personas(*happened: list[Any]) -> list[str]:
-    """The personas at a table of three after facts as they were written then."""
+    """The personas at a table of three, after facts as they used to be written."""
     parlour = Parlour(seats=3)
     for plain in happened:
         parlour.table.do(facts.read(plain))
@@ -118,7 +118,7 @@ def test_an_old_bot_with_a_name_that_is_nobodys_has_no_manner() -> None:
 
 
 def test_the_pool_plays_in_the_manner_that_it_is_told() -> None:
-    """Some question of some game is answered otherwise by Hugo than by nobody in particular."""
+    """Hugo answers some question in some game differently from a bot without a persona."""
     game = GAMES["onenight"]
     parlour = Parlour("Ana", seats=5, game=game.id, version=game.version, options={})
     parlour.deal()

@@ -39,7 +39,7 @@ def token_of(visitor: Visitor) -> str:
 
 
 def join(visitor: Visitor, token: str = "") -> said.Join:
-    """The words that lead to a visitor's table."""
+    """The message that leads to a visitor's table."""
     assert visitor.seated is not None
     return said.Join(visitor.seated.table, token)
 
@@ -48,7 +48,7 @@ def join(visitor: Visitor, token: str = "") -> said.Join:
 
 
 def race(seed: int) -> str:
-    """Several people want one seat in the same moment; returns what kind of race it was."""
+    """Several people want one seat at the same moment; returns what kind of race it was."""
     rng = Random(f"race {seed}")
     kind = rng.choice(("free seat", "token", "token and stranger"))
     with TemporaryDirectory() as folder:
@@ -80,7 +80,7 @@ async def race_for_a_free_seat(folder: Path, rng: Random) -> None:
 
 
 async def race_with_one_token(folder: Path, rng: Random) -> None:
-    """All who show the token are let in, one after the other; the last one stays."""
+    """All who show the token are let in, one after the other; the last to come stays."""
     async with two_at_a_table(folder) as (house, bo):
         runners = [await house.guest("Bo") for _ in range(rng.randint(2, 4))]
         for runner in rng.sample(runners, len(runners)):
@@ -103,9 +103,9 @@ async def race_of_owner_and_stranger(folder: Path, rng: Random) -> None:
 
 
 async def check_one_owner(house: House, visitors: list[Visitor]) -> None:
-    """Of all who had a seat's token one has the seat; the others were told why it is gone."""
+    """Of all who had a seat's token, one has the seat; the others were told why it is gone."""
     lines = house.host.connections.by_peer
-    await eventually(lambda: len(lines) == 2)  # of Ana, and of whoever came last
+    await eventually(lambda: len(lines) == 2)  # Ana's, and that of whoever came last
     owner = next(visitor for visitor in visitors if has_line(house, visitor))
     for visitor in visitors:
         if visitor is not owner:
@@ -157,7 +157,7 @@ def bad_token(kind: str, right: str, other: str) -> str:
 
 
 async def alone(house: House, phase: str) -> Visitor:
-    """Ana at a table with two bots, played on to a phase, in which all wait for her."""
+    """Ana at a table with two bots, played up to a phase in which all wait for her."""
     (ana,) = await house.company("Ana", bots=2, level="random", **TABLES)
     if phase != "lobby":
         await house.deal([ana])
@@ -240,7 +240,7 @@ async def test_an_owner_whose_new_tokens_never_arrive_is_not_locked_out(tmp_path
     async with two_at_a_table(tmp_path) as (house, bo):
         for _ in range(3):
             again = await house.guest("Bo")
-            again.say(join(bo, token_of(bo)))  # and nothing more is heard of it
+            again.say(join(bo, token_of(bo)))  # and nothing more is heard from it
         assert (await again.until(said.Seated)).seat == 1
 
 

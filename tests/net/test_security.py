@@ -210,7 +210,7 @@ async def greet(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
 
 
 async def visit(identity: Identity, guest: ssl.SSLContext) -> tuple[bytes, str, bytes]:
-    """Connect to a host; the pin it shows, what it speaks and what it says."""
+    """Connect to a host; returns the pin it shows, what it speaks and what it says."""
     server = await asyncio.start_server(greet, "127.0.0.1", 0, ssl=server_context(identity))
     async with server:
         port = server.sockets[0].getsockname()[1]
@@ -286,7 +286,7 @@ def test_nobody_passes_a_damaged_hash(hashed: str) -> None:
 
 
 class Clock:
-    """A clock that a test moves on."""
+    """A clock that a test moves forward."""
 
     def __init__(self) -> None:
         self.now = 1000.0

@@ -1,4 +1,4 @@
-"""Whole evenings with everything going wrong: no promise is broken, and a seed tells it again."""
+"""Whole evenings with everything going wrong: no promise is broken, and seeds can be replayed."""
 
 from __future__ import annotations
 

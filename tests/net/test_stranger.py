@@ -1,4 +1,4 @@
-"""What docs/protocol.md tells is enough to play: a bot that knows nothing else of ours does."""
+"""docs/protocol.md is all it takes to play: a bot that uses none of our code does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where, whose answers count, and who is told what: a table without host or clock."""
+"""Who sits where, whose answers count, and who is told what: a table without a host or a clock."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ MATCH = {"length": "match", "start": "0"}
 
 
 def attacked(hand: str, *names: str, **changes: Any) -> Parlour:
-    """A table at which Ana has missed seat 1, who holds this card; free seats have bots."""
+    """A table where Ana has guessed wrong at seat 1, who holds this card; free seats have bots."""
     parlour = Parlour(*names, seats=3, **changes)
     for number in range(len(names), 3):
         parlour.do(lambda draft, seat=number: draft.seat_bot(seat, "random"))  # type: ignore[misc]
@@ -275,7 +275,7 @@ def test_the_keeper_cannot_start_before_all_who_are_there_are_ready() -> None:
     assert parlour.say(parlour.people[0], said.Start()) == "not_all_ready"
 
 
-def test_the_keeper_starts_without_waiting_for_who_is_away() -> None:
+def test_the_keeper_starts_without_waiting_for_those_who_are_away() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.drop(parlour.people[2])
     for peer in parlour.people[:2]:
@@ -283,7 +283,7 @@ def test_the_keeper_starts_without_waiting_for_who_is_away() -> None:
     assert parlour.say(parlour.people[0], said.Start()) == ""
 
 
-def test_whose_line_is_lost_is_not_ready_any_more() -> None:
+def test_a_player_whose_line_is_lost_is_no_longer_ready() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.say(parlour.people[1], said.Ready(NONCE))
     parlour.drop(parlour.people[1])
@@ -557,7 +557,7 @@ def test_a_held_answer_survives_a_restart() -> None:
 
 
 def both_worlds(play: Callable[[Parlour], None], *names: str, **changes: Any) -> list[Any]:
-    """All that others than seat 1 get to see, and what is due, with and without the Spy there."""
+    """All that the others see, and what is due, with and without the Spy on seat 1."""
     worlds = []
     for hand in (WITH_SPY, WITHOUT):
         parlour = attacked(hand, *names, **changes)
@@ -594,7 +594,7 @@ def test_nobody_can_tell_from_an_absent_players_bot_whether_it_had_a_choice() ->
         parlour.drop(parlour.people[1])
         parlour.lapse("grace")
         chairs = parlour.table.lasting.chairs
-        chairs[1] = chairs[1]._replace(missed=1)  # with one more turn the others could decide
+        chairs[1] = chairs[1]._replace(missed=1)  # after one more turn the others could decide
         due = parlour.due("bot")
         assert due is not None
         parlour.do(lambda draft: draft.bot_answers(due, PASS))
@@ -639,7 +639,7 @@ def test_who_plays_alone_does_not_wait_for_the_end_of_a_window() -> None:
 
 
 def absent(*names: str, **changes: Any) -> Parlour:
-    """A game at which a bot sits in for the first player, whose line was lost."""
+    """A game in which a bot stands in for the first player, whose line was lost."""
     parlour = playing(*names, **changes)
     parlour.drop(parlour.people[0])
     parlour.lapse("grace")
@@ -727,7 +727,7 @@ def missed_turns(parlour: Parlour) -> int:
 
 
 def miss_turns(parlour: Parlour, turns: int) -> None:
-    """Play on while the first player misses so many turns; who falls out of a round comes back."""
+    """Play on while the first player misses this many turns; a new round brings everybody back."""
     while missed_turns(parlour) < turns:
         parlour.go_on()
 
@@ -814,7 +814,7 @@ def test_the_vote_of_one_who_has_left_does_not_count() -> None:
     assert kinds(parlour)[0] == "person"
 
 
-def test_about_somebody_who_is_there_nothing_is_decided() -> None:
+def test_nothing_is_decided_about_somebody_who_is_there() -> None:
     parlour = forsaken("Ana", "Bo", "Cy")
     assert parlour.say(parlour.people[1], said.Decide(2, "bot")) == "not_absent"
 
@@ -878,7 +878,7 @@ def test_a_window_runs_on_nobodys_clock() -> None:
 
 
 def recovery(seed: int) -> int:
-    """An evening at random: at every moment the facts alone make the same table again.
+    """A random evening: at every moment the facts alone make the same table again.
 
     Returns how many facts there were.
     """

@@ -1,4 +1,4 @@
-"""A table's terms go through as one value: wished for, opened, kept in the journal, told to all."""
+"""A table's terms travel as one value: wished for, opened, kept in the journal, told to all."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OTHERWISE: dict[str, Any] = {
     "pace": 50,
     "hints": True,
 }
-"""Every term, as it is not by default."""
+"""Every term, with a value that is not the default."""
 
 
 def test_every_term_is_here_and_is_not_the_default() -> None:

@@ -1,4 +1,4 @@
-"""What goes wrong on the host's own machine pauses a table, and ends none."""
+"""What goes wrong on the host's own machine may pause a table, and ends none."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Evening(NamedTuple):
     company: list[Visitor]
 
     def fill_disk(self, table: str = "") -> None:
-        """From now on nothing can be written, or nothing of one table."""
+        """From now on nothing can be written, or nothing for one table."""
 
         def before(act: str, path: Path) -> None:
             if table in path.name:

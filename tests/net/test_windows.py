@@ -1,4 +1,4 @@
-"""Windows at a table: a hidden vote of all at once, a debate against the clock, a night of silence.
+"""Windows at a table: everybody's hidden vote at once, a timed debate, a night of silence.
 
 They are tried on Ballot, a game that only tests play.
 """
@@ -81,7 +81,7 @@ def test_answers_that_were_held_are_given_in_the_order_of_seats() -> None:
     assert [move.seat for move in parlour.table.lasting.moves] == [0, 1, 2]
 
 
-def test_who_comes_back_is_told_the_own_answer_and_nobody_elses() -> None:
+def test_a_returning_player_is_told_their_own_answer_and_nobody_elses() -> None:
     parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
     vote(parlour, 1, 0)
     parlour.drop(parlour.people[1])

@@ -1,4 +1,4 @@
-"""What is a frame and what is not: a numbered list of cases, and the way there and back."""
+"""What is a frame and what is not: a numbered list of cases, and round trips."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ FROM_HOSTS: tuple[Message, ...] = (
 
 
 WRONG: tuple[Any, ...] = (None, 1.5, b"", [], [0], {"a": {}}, "x" * 2_000)
-"""What no field of a client's messages takes."""
+"""What no field of a client's messages accepts."""
 
 
 class Case(NamedTuple):
@@ -105,7 +105,7 @@ def plain(value: Any) -> bytes:
 
 
 def hello(**fields: Any) -> bytes:
-    """A hello in which some fields are otherwise."""
+    """A hello in which some fields differ."""
     return plain({"t": "hello", "version": 1, "name": "Ada"} | fields)
 
 
@@ -134,12 +134,12 @@ def with_version(raw: bytes) -> bytes:
 
 
 def promises(header: bytes) -> bytes:
-    """A thousand lists or maps in each other, each of which promises to be long."""
+    """A thousand nested lists or maps, each of which promises to be long."""
     return framed((header * 1_000).ljust(TO_HOST, b"\xc0"))
 
 
 def padded(size: int) -> bytes:
-    """A payload of so many bytes that is msgpack, and no message."""
+    """A payload of this many bytes that is msgpack, but not a message."""
     return framed(b"\xdc" + (size - 3).to_bytes(2, "big") + b"\xc0" * (size - 3))
 
 
@@ -296,7 +296,7 @@ TITLES: tuple[tuple[str, bytes, str], ...] = (
     ("a path for a table id", plain({"t": "join", "table": "../../etc"}), NO_MESSAGE),
     ("a nonce of 31 digits", plain({"t": "ready", "nonce": "0" * 31}), NO_MESSAGE),
     ("a nonce in capitals", plain({"t": "ready", "nonce": "A" * 32}), NO_MESSAGE),
-    # bytes that are no text, and ends in the wrong place
+    # bytes that are not text, and ends in the wrong place
     ("a byte that no UTF-8 has", with_name(b"\xa1\xff"), NO_MSGPACK),
     ("half a sign", with_name(b"\xa1\xc3"), NO_MSGPACK),
     ("an overlong sign", with_name(b"\xa2\xc0\xaf"), NO_MSGPACK),
@@ -316,7 +316,7 @@ CASES = [Case(number, *title) for number, title in enumerate(TITLES, 1)]
 
 
 def verdict(stream: bytes, at_once: int = 2 * TO_HOST) -> str:
-    """The name of what is wrong with a stream from a client, of which so many bytes come at once;
+    """The name of what is wrong with a client's stream that comes a number of bytes at a time;
     empty: all of it was accepted."""
     frames = Frames(TO_HOST)
     try:
@@ -340,7 +340,7 @@ def test_a_frame_that_comes_byte_by_byte_meets_the_same_fate(case: Case) -> None
 
 
 def test_no_case_costs_more_memory_than_a_few_frames() -> None:
-    verdict(hello())  # what is made at the first use does not count
+    verdict(hello())  # what is made on first use does not count
     tracemalloc.start()
     try:
         for case in CASES:
@@ -407,7 +407,7 @@ def test_questions_and_events_arrive_as_plain_lists() -> None:
 
 @pytest.mark.parametrize("message", FROM_CLIENTS, ids=lambda message: type(message).__name__)
 def test_every_part_of_a_message_is_checked(message: Message) -> None:
-    """Whatever else stands in a field, the message is refused."""
+    """Whatever else is in a field, the message is refused."""
     whole = msgpack.unpackb(pack(message)[4:])
     for key in whole:
         for wrong in WRONG:

@@ -1,4 +1,4 @@
-"""Visitors of a real host who say exactly what a test tells them to, and keep all they hear."""
+"""Visitors to a real host who say exactly what a test tells them to, and keep all they hear."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ NO_LIMITS: dict[str, Any] = {
 }
 """For tests that say a lot or let time pass, and are about something else."""
 NARROW = 2048
-"""Bytes on their way to a visitor that a system should hold, for one who is slow to read."""
+"""How many bytes the system should hold for a visitor who is slow to read."""
 
 M = TypeVar("M", bound=Message)
 
@@ -50,13 +50,13 @@ class Clock:
         self.begun = loop.time()
         self.pace = pace
         self.leapt = 0.0
-        setattr(loop, "time", self.now)  # noqa: B010  # a type checker would not have it
+        setattr(loop, "time", self.now)  # noqa: B010  # a type checker would object
 
     def now(self) -> float:
         return self.begun + (self.real() - self.begun) * self.pace + self.leapt
 
     def leap(self, seconds: float) -> None:
-        """All that is due within so many seconds is due now."""
+        """All that is due within this many seconds is due now."""
         self.leapt += seconds
 
 
@@ -70,7 +70,7 @@ class House:
         self.guests = AsyncExitStack()
 
     async def stranger(self, address: str = "127.0.0.1", narrow: bool = False) -> Visitor:
-        """Somebody who has connected and said nothing yet, with a narrow line if so wished."""
+        """Somebody who has connected and said nothing yet, on a narrow line if asked for."""
         visitor = await Visitor.connect(self.port, address, narrow)
         self.guests.push_async_callback(visitor.hang_up)
         return visitor
@@ -86,7 +86,7 @@ class House:
         return visitor
 
     async def company(self, *names: str, **wish: Any) -> list[Visitor]:
-        """Guests at a new table, the first of whom has opened it."""
+        """Guests at a new table, which the first of them has opened."""
         company = [await self.guest(name) for name in names]
         usual: dict[str, Any] = {"options": {"length": "round"}, "pace": 0}
         wishes = usual | {"seats": max(3, len(names))} | wish
@@ -119,7 +119,7 @@ class House:
             await visitor.until(said.Update)
 
     async def play(self, company: list[Visitor], rng: Random, answers: int = 1_000) -> None:
-        """Play on at random, to the end or for so many answers."""
+        """Play on at random, to the end or for this many answers."""
         for _ in range(answers):
             table = self.table(company[0])
             if table.lasting.phase != "playing":
@@ -137,7 +137,7 @@ async def hosting(
 ) -> AsyncIterator[House]:
     """A host for as long as a test needs it."""
     clock = Clock(pace)
-    awake: dict[str, Any] = {"asleep": ENDLESS}  # where time leaps, it has passed
+    awake: dict[str, Any] = {"asleep": ENDLESS}  # a leap is time that has passed, not sleep
     host = Host("Moon", folder, limits=Limits(**awake | limits), pool=ThreadPoolExecutor(1))
     if files is not None:
         host.journals.close()
@@ -184,7 +184,7 @@ class Visitor:
         self.write(b"".join(pack(message) for message in messages))
 
     async def answer(self, table: Table, ask: Ask, rng: Random) -> None:
-        """Answer a question of a table with one of its choices; the host may be faster."""
+        """Answer a table's question with one of its choices; the host may be faster."""
         act = said.Act(table.lasting.turn, next(self.numbers), *rng.choice(ask.choices))
         self.say(act)
         kinds = said.Done | said.Refused

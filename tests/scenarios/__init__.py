@@ -1,7 +1,7 @@
-"""Scenarios as data: a position, what is done, what must come of it.
+"""Scenarios as data: a position, what is done, and what must come of it.
 
 `python -m tests.scenarios FILE.json ...` runs files of them against the real engine. Each game has
-a module of its name here, whose `failures` says what a scenario got wrong.
+a module of its name here, whose `failures` says what went wrong in a scenario.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ def load(path: Path) -> list[Scenario]:
 
 
 def failures(scenario: Scenario) -> list[str]:
-    """What went otherwise than the scenario expects; nothing: it passed."""
+    """What went differently from what the scenario expects; nothing: it passed."""
     game = scenario.get("game", "wolfmoon")
     if game not in GAMES:
         return [f"expected a game that is called {game}, saw none"]
     try:
         wrong: list[str] = import_module(f"{__name__}.{game}").failures(scenario)
         return wrong
-    except Exception as error:  # one scenario that cannot be played must not stop the others
+    except Exception as error:  # a scenario that cannot be played must not stop the others
         return [f"expected a scenario that can be played, saw {type(error).__name__}: {error}"]

@@ -25,7 +25,7 @@ PLACES: Final = {"empty": ("put",), "cover": ("cover",), "cover_with_power": ("l
 
 
 def failures(scenario: dict[str, Any]) -> list[str]:
-    """What went otherwise than the scenario expects."""
+    """What went differently from what the scenario expects."""
     table = given(scenario)
     found = score(table) if scenario["kind"] == "score" else legal(table, scenario)
     return [
@@ -64,7 +64,7 @@ def place_of(cell: int) -> list[int]:
 
 
 def score(table: Table) -> dict[str, Any]:
-    """What the visible wolves come to."""
+    """What the visible wolves add up to."""
     account = tally(table.tops(), table.powers)
     return {
         "points": list(account.points),

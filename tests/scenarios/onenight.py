@@ -25,12 +25,12 @@ SEED = bytes(32)
 
 
 def failures(scenario: dict[str, Any]) -> list[str]:
-    """What went otherwise than the scenario expects."""
+    """What went differently from what the scenario expects."""
     return NIGHTS_AND_VOTES[scenario["kind"]](scenario)
 
 
 def dealt(seats: list[str], center: list[str], **options: str) -> Village:
-    """A village in which the cards were dealt so, at the first question of its night."""
+    """A village with the cards dealt this way, at the first question of its night."""
     cards = [NAMES[name] for name in (*seats, *center)]
     house = settings(ONENIGHT, options)
     village = Village(
@@ -98,7 +98,7 @@ def chosen(ask: Ask, step: Wake, said: Any) -> Choice:
 
 
 def places(said: Any) -> list[int]:
-    """What an action names, part by part; two center cards are named in one."""
+    """What an action names, part by part; two center cards count as one part."""
     if said is None:
         return []
     items = [place(item) for item in (said if isinstance(said, list) else [said])]
@@ -113,7 +113,7 @@ def place(item: Any) -> int:
 
 
 def told(village: Village) -> dict[str, list[list[Any]]]:
-    """What each seat learnt, in the words of scenarios."""
+    """What each seat learned, in the words of the scenarios."""
     found = {}
     for seat in village.everyone():
         lines = [item for line in village.learnt[seat] for item in in_words(village, seat, line)]

@@ -1,7 +1,7 @@
 """Robbers' scenarios: a `trick` of cards and who takes it, or a deal's `score`.
 
 C1 to C15 chests, R1 to R15 robbers, W Werewolf, S Seer, K Knife, T Traitor; in play order. The
-cards of a trick are dealt to a table that plays them; a score is reckoned up at a table where the
+cards of a trick are dealt to a table that plays them; a score is counted at a table where the
 `hands` were dealt and the `piles` taken.
 """
 
@@ -19,11 +19,11 @@ from engine.play import apply, asks
 SPECIALS = {"W": Card.WEREWOLF, "S": Card.SEER, "K": Card.KNIFE, "T": Card.TRAITOR}
 SUITS = {"C": Suit.CHEST, "R": Suit.ROBBER}
 ROLES = "RWT"
-"""As the roles are numbered."""
+"""In the order in which the roles are numbered."""
 
 
 def failures(scenario: dict[str, Any]) -> list[str]:
-    """What went otherwise than the scenario expects."""
+    """What went differently from what the scenario expects."""
     if scenario["kind"] == "trick":
         table = dealt([[code] for code in scenario["cards"]])
         play(table, scenario["cards"])
@@ -74,7 +74,7 @@ def taker(table: Table) -> Seat | None:
 
 
 def score(hands: Sequence[Sequence[str]], piles: Sequence[Sequence[str]]) -> dict[str, Any]:
-    """How a deal is reckoned up, in the words of the scenarios."""
+    """How a deal is scored, in the words of the scenarios."""
     table = dealt(hands)
     table.hands = [[] for _ in hands]
     table.piles = [cards(pile) for pile in piles]

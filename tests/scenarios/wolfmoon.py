@@ -1,13 +1,13 @@
 """Wolfmoon's scenarios: `given` a table, `do` what is written, `expect` what comes of it.
 
 Given: `P1 SE / AL,ME` hand and display; `P1*` protected, `P1x` out, `P1w` with the Witch token;
-`pile`, `center`, `aside` (what is not named is any other character); `act P2` whose turn it is.
+`pile`, `center`, `aside` (whatever is not named is any other character); `act P2` whose turn it is.
 
 Do: `A VI>P1=9` draw, play, aim, guess; `A!M1` draw that Moon; `B c0 keep X` the center;
-`GD<P1.VI then ...` take and play; `DR deal P0=X,..` and `NW keep X center ..` say how chance falls;
+`GD<P1.VI then ...` take and play; `DR deal P0=X,..` and `NW keep X center ..` fix the luck;
 `P1 spy`, `P1 alch`, `servant` and `nospy`, `noalch`, `noservant` answer; `!step` must be refused.
 
-The questions must match exactly: each one that is asked must be listed, and each listed one asked.
+The questions must match exactly: each one asked must be listed, and each one listed must be asked.
 Only the neutral window, in which the target of a failed attack has nothing to show, is passed over.
 """
 
@@ -33,11 +33,11 @@ MOONS: Final = {
 CODES: Final = {face.code: card for card, face in FACES.items()} | MOONS
 NAMES: Final = {int(card): code for code, card in CODES.items()}
 TRIES: Final = 20_000
-"""How many seeds are tried for the chance a scenario asks for; six hands fall in 720 ways."""
+"""How many seeds are tried for the luck a scenario asks for; six hands can fall in 720 ways."""
 
 
 class Refused(Exception):
-    """The engine does not play it so."""
+    """The engine does not play it that way."""
 
 
 class Unreadable(Exception):
@@ -45,7 +45,7 @@ class Unreadable(Exception):
 
 
 def failures(scenario: dict[str, Any]) -> list[str]:
-    """What went otherwise than the scenario expects."""
+    """What went differently from what the scenario expects."""
     try:
         table = given(scenario["given"])
         for step in items(scenario["do"]):
@@ -124,7 +124,7 @@ def given(text: str) -> Table:
 
 
 def lay_out(table: Table, zones: dict[str, str]) -> None:
-    """Lay center, aside and pile; what is not named is any other character but the Werewolf."""
+    """Lay out center, aside and pile; unnamed cards are any other character but the Werewolf."""
     written = {
         zone: cards(",".join(code for code in text.split(",") if code.strip() != "..") or "-")
         for zone, text in zones.items()
@@ -163,7 +163,7 @@ def seed(number: int) -> bytes:
 
 
 def perform(table: Table, step: str) -> None:
-    """Do one written step; raises `Refused` where the engine plays otherwise."""
+    """Do one written step; raises `Refused` where the engine plays differently."""
     pass_neutral_windows(table)
     if not step.startswith("!"):
         STEPS[kind_of(step)](table, step)
@@ -182,7 +182,7 @@ def is_refused(table: Table, step: str) -> bool:
 
 
 UNFINISHED: Final = {"play", "aim", "guess", "guess_again", "partner", "take", "watchman", "keep"}
-"""Questions that belong to a step itself: one of them left open means it was not complete."""
+"""Questions that belong to a step itself: if one of them is left open, it was not complete."""
 
 
 def kind_of(step: str) -> str:
@@ -331,7 +331,7 @@ def keep_of_four(table: Table, rest: str) -> None:
 
 
 def dealt(table: Table, wanted: dict[str, str]) -> bool:
-    """Whether just these seats took part in a Drunkard, and got these cards."""
+    """Whether exactly these seats took part in a Drunkard, and got these cards."""
     assert table.events is not None
     took_part = next(event for event in reversed(table.events) if event.kind == "drunkard").number
     named = {seat(name): card(code) for name, code in wanted.items()}
@@ -357,7 +357,7 @@ def fall_so(table: Table, act: Callable[[Table], None], fell: Callable[[Table], 
 
 
 def check(table: Table, item: str) -> list[str]:
-    """What an expectation finds amiss."""
+    """What an expectation finds wrong."""
     seen = saw(table, item.split())
     return [] if plain(item) == plain(seen) else [f"expected {item}, saw {seen}"]
 
@@ -371,7 +371,7 @@ def plain(item: str) -> list[str]:
 
 
 def saw(table: Table, words: list[str]) -> str:
-    """What the table shows of what an expectation speaks of, in the same notation."""
+    """What the table shows about the subject of an expectation, in the same notation."""
     match words:
         case [who, "in" | "out"]:
             return f"{who} {'out' if table.out[seat(who)] else 'in'}"

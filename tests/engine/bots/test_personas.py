@@ -1,4 +1,4 @@
-"""Personas: one list for all games, given to a bot when it sits down, and to nobody by a name."""
+"""Personas: one list for all games; bots get one when they sit down, never because of a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Staged elimination: the best plan wins, all meet the same worlds, and no world is met twice."""
+"""Staged elimination: the best plan wins, all face the same worlds, and none faces one twice."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def table(
     decks: tuple[str, str] = ("1 5", "1 5"),
     powers: tuple[str | None, str | None] = (None, None),
 ) -> Table:
-    """A round in its middle, at somebody's turn."""
+    """The middle of a round, at somebody's turn."""
     table = Table(len(SEATS), bytes(32), goal=2, starter=starter, round=1)
     table.land = land(*rows)
     table.shape = shape_of(table.land, "") if table.land else ""
@@ -49,7 +49,7 @@ def dealt(
     hands: tuple[str, str],
     powers: tuple[str | None, str | None] = (None, None),
 ) -> Table:
-    """The same with whole packs: what lies neither on the land nor in a hand is in the decks."""
+    """The same with whole packs: what is neither on the land nor in a hand is in the decks."""
     position = table(*rows, hands=hands, decks=("", ""), powers=powers)
     for seat in SEATS:
         left = [wolf_of(seat, kind) for kind in DECK]
@@ -76,7 +76,7 @@ def at(verb: str, column: int, row: int) -> Choice:
 
 
 def offered(table: Table, code: str) -> set[tuple[str, int, int]]:
-    """Where a wolf of the active seat may go: verb, column and row."""
+    """Where one of the active seat's wolves may go: verb, column and row."""
     twin = table.copy()
     apply(twin, twin.active, wolf(code))
     return spots(twin)
@@ -100,6 +100,6 @@ def play(table: Table, *choices: Choice) -> None:
 
 
 def count(*rows: str, powers: tuple[str | None, str | None] = (None, None)) -> Tally:
-    """What some rows come to."""
+    """What some rows add up to."""
     tops = {cell: stack[-1] for cell, stack in land(*rows).items()}
     return tally(tops, [power(name) for name in powers])

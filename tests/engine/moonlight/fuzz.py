@@ -1,4 +1,4 @@
-"""Random rounds of Moonlight with every pair of powers, and what holds at every question."""
+"""Random rounds of Moonlight with every pair of powers, and what must hold at every question."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PAIRS = [(None, None), *((None, p) for p in Power), *((p, None) for p in Power)]
 PAIRS += [*permutations(Power, 2)]
 """The powers of both seats: there is one card of each."""
 CAP = 500
-"""Wolves may be taken up and put back for ever; chance does not."""
+"""Wolves could be picked up and put back forever; random players do not."""
 
 
 def new_round(seed: int) -> tuple[Table, Random]:
@@ -65,7 +65,7 @@ def play_round(seed: int) -> str:
 
 
 def check(table: Table, ask: Ask, seed: int) -> None:
-    """What holds whenever somebody is asked something."""
+    """What must hold whenever somebody is asked something."""
     assert ask.choices, f"seed {seed}: nothing to choose"
     assert len(set(ask.choices)) == len(ask.choices), f"seed {seed}: a choice twice"
     assert len(table.land) < FULL, f"seed {seed}: asked on a full land"
@@ -82,7 +82,7 @@ def check(table: Table, ask: Ask, seed: int) -> None:
 
 
 def check_land(table: Table, seed: int) -> None:
-    """What holds of the land: its box, its shape, and that bots see it as it is."""
+    """What must hold for the land: its box, its shape, and that bots see it as it is."""
     if not table.land:
         return
     box = box_of(table.land)

@@ -1,4 +1,4 @@
-"""Moonlight's bots: an answer to everything, the same to the same view, and no loops."""
+"""Moonlight's bots: an answer to everything, the same for the same view, and no loops."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.engine.moonlight.fuzz import PAIRS, new_round
 from tests.scenarios.moonlight import CODES, cell_at
 
 QUICK = Effort(looks=30, stages=HARD.stages, fewest=1)
-"""The same thoughts as the hard bot has, on fewer tables."""
+"""Thinks as the hard bot does, about fewer tables."""
 
 quick = partial(Thinker, weigh, QUICK, PLAIN)
 Make = Callable[[Random], Bot[Table]]
 
 
 def answer(bot: Make, position: Table) -> Choice:
-    """What a bot does about the question of a table."""
+    """How a bot answers a table's question."""
     seat = asks(position)[0].seat
     return bot(Random(1)).choose(view(MOONLIGHT, position, seat))
 
@@ -102,7 +102,7 @@ def test_a_glance_sees_what_placements_really_come_to(seed: int) -> None:
 def test_greedy_takes_what_brings_most_now() -> None:
     position = dealt("B5 A2", hands=("4 1", "3 3m 1"))
     first, place = turn(GreedyBot, position)
-    assert first == wolf("4")  # only so is the row won
+    assert first == wolf("4")  # nothing else wins the row
     assert place in (at("put", -1, 0), at("put", 2, 0))
 
 
@@ -167,7 +167,7 @@ def test_a_prospect_follows_a_pile_that_is_moved() -> None:
 def test_odds_count_what_nobody_has_seen() -> None:
     position = table("B1 A2 B5", hands=("2 3 4", "2 3 4"), decks=("1", "1 1m 3 3m 3m 2m"))
     chances = odds(position, B)
-    assert CODES["5"] not in chances  # it lies on the table
+    assert CODES["5"] not in chances  # it is on the table
     assert chances[CODES["1m"]] == pytest.approx(3 / 9)
     assert chances[CODES["3"]] == pytest.approx(1 - 7 * 6 * 5 / (9 * 8 * 7))
 

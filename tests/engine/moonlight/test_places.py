@@ -1,4 +1,4 @@
-"""Where a wolf may go: beside others, within the area, over one that is worth one less."""
+"""Where a wolf may go: next to others, within the area, over one that is worth one less."""
 
 from __future__ import annotations
 
@@ -206,7 +206,7 @@ def test_a_pile_moves_to_an_empty_place_beside_another_pile() -> None:
     position = table("B1 A1 B4", powers=GROUND)
     play(position, SHIFT, at("pile", 0, 0))
     found = {place_of(choice.value)[0] for choice in asks(position)[0].choices if choice != BACK}
-    assert found == {1, 2, 3}  # column 0 touches only the place that the pile has left
+    assert found == {1, 2, 3}  # column 0 touches only the place the pile has left
     assert at("move", 0, 1) not in asks(position)[0].choices
     assert at("move", 0, 0) not in asks(position)[0].choices
 

@@ -1,4 +1,4 @@
-"""Turns, both ends of a round, what Alphas gain between rounds, and the match."""
+"""Turns, both ways a round ends, what Alphas gain between rounds, and the match."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def won_by_a() -> Table:
 
 
 def won_by_b(position: Table) -> None:
-    """B wins whatever round is going on: the land is laid so."""
+    """B wins the current round: the land is laid out that way."""
     position.land = table("B5 A1").land
     position.shape = ""
     position.starter, position.active = A, B

@@ -1,4 +1,4 @@
-"""What the visible wolves come to: moons, rows, corners, threes, and who wins the round."""
+"""What the visible wolves add up to: moons, rows, corners, threes, and who wins the round."""
 
 from __future__ import annotations
 

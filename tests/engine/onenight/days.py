@@ -1,4 +1,4 @@
-"""Days to test with: a village after its night, and people who say things in it."""
+"""Days for tests: a village after its night, and people who say things in it."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def speaker(village: Village) -> Seat:
 
 
 def skip_to(village: Village, phase: str) -> Seat:
-    """Let everybody pass until somebody's turn of that kind."""
+    """Let everybody pass until the next turn of that kind; whose it is."""
     while True:
         step = village.todo[-1]
         assert isinstance(step, Speak)

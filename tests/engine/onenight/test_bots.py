@@ -64,15 +64,15 @@ def test_bots_talk_freely_and_come_to_an_end() -> None:
     assert len({claim.seat for claim in village.claims}) > 2
 
 
-def test_everybody_says_something_about_the_own_night() -> None:
+def test_everybody_says_something_about_their_own_night() -> None:
     village = play(5, 3)
     assert {claim.seat for claim in village.claims if claim.kind == "was"} == {*range(5)}
 
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_claim_is_true_as_far_as_its_speaker_knows_unless_it_is_meant_as_a_lie(seed: int) -> None:
-    """Every claim about the own night that is not meant as a lie holds in all worlds that the
-    speaker holds possible."""
+    """A claim about the speaker's own night that is not meant as a lie holds in every world the
+    speaker thinks possible."""
     wishes = {"cards_doppelganger": "1"} if seed % 2 else {}
     village = start(ONENIGHT, 4 + seed % 3, Random(seed).randbytes(32), wishes)
     count = 0
@@ -110,8 +110,8 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
 
 
 def caught_in_a_lie() -> tuple[Village, Seat]:
-    """A werewolf has said to be the Villager, of whom there is one, and whom the Seer has seen
-    elsewhere; it is its turn again."""
+    """A werewolf has claimed to be the Villager, of whom there is only one, and whom the Seer has
+    seen elsewhere; it is the werewolf's turn again."""
     village, wolf = morning(seed=9), Seat(3)
     assert village.dealt[:5] == [Role.INSOMNIAC, Role.TROUBLEMAKER, Role.SEER, Role.WEREWOLF, 9]
     say(village, 1, "was", ("role", Role.TROUBLEMAKER), "unsaid")
@@ -125,7 +125,7 @@ def caught_in_a_lie() -> tuple[Village, Seat]:
 
 
 def test_a_werewolf_takes_its_story_back_for_a_better_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speech, "CHANGE", -2.0)  # whatever is gained by it
+    monkeypatch.setattr(speech, "CHANGE", -2.0)  # whatever it gains by that
     village, wolf = caught_in_a_lie()
     (number,) = {claim.number for claim in village.claims if claim.seat == wolf}
     bot = bot_for("hard", wolf, 0)
@@ -160,7 +160,7 @@ def test_werewolves_do_change_their_stories() -> None:
 
 
 @pytest.mark.parametrize("side", [VILLAGE, WOLF, TANNER])
-def test_what_others_think_is_no_evidence_to_who_expects_lies(side: int) -> None:
+def test_what_others_think_is_no_evidence_to_those_who_expect_lies(side: int) -> None:
     village = morning()
     mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
     thinks = Claim(1, Seat(1), "think", (2, Role.WEREWOLF, 2))

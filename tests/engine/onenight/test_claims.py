@@ -1,4 +1,4 @@
-"""Claims: which cannot all be true, and what somebody believes who hears them."""
+"""Claims: which of them cannot all be true, and what those who hear them believe."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SLOTS = (1, 4, 5, 6, 7, 8)
 
 
 def talk(*claims: tuple[int, str, tuple[int, ...]], roles: tuple[int, ...] = FIVE) -> Village:
-    """A village in which this was claimed, each in a statement of its own."""
+    """A village in which these claims were made, each in a separate statement."""
     said = [Claim(n + 1, Seat(s), kind, values) for n, (s, kind, values) in enumerate(claims)]
     return Village(5, b"", roles=roles, claims=said, said=len(said))
 

@@ -1,4 +1,4 @@
-"""The day: who speaks when, what a statement is made of, and how the talk ends."""
+"""The day: who speaks when, what a statement consists of, and how the talk ends."""
 
 from __future__ import annotations
 

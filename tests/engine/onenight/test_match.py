@@ -1,4 +1,4 @@
-"""A match: chips for those who win, and how a tie at the top ends."""
+"""A match: chips for the winners, and how a tie at the top ends."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ def tied() -> Village:
     village = morning(3, seed=69, length="match", chips="3", talk="free")
     vote(village, 1, 2, 0)  # nobody dies: the two werewolves win
     next_game(village)
-    vote(village, 2, 2, 0)  # twice the only werewolf is the third seat, and is found
+    vote(village, 2, 2, 0)  # twice the third seat is the only werewolf, and is found
     next_game(village)
     vote(village, 2, 2, 0)
     return village
 
 
 def vote(village: Village, *votes: int) -> None:
-    """Talk of nothing, and vote so."""
+    """Say nothing, and cast these votes."""
     for seat in village.everyone():
         apply(village, seat, LISTEN)
     for seat in village.everyone():

@@ -1,4 +1,4 @@
-"""The night: who learns what, and that nobody could tell it from outside."""
+"""The night: who learns what, and that nobody else can tell."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.scenarios.onenight import dealt, sleep_through
 
 
 def play_slot(village: Village, rng: Random) -> None:
-    """Let everybody answer the question that is open."""
+    """Let everybody answer the open question."""
     question = village.todo[-1]
     assert isinstance(question, Wake)
     for _ in question.missing:
@@ -45,7 +45,7 @@ COPIED: dict[str, tuple[Any, list[tuple[int, ...]], str]] = {
     "tanner": (None, [(0, 1, 10, 98), (12, 98, 98, 98)], "tanner"),
     "hunter": (None, [(0, 1, 11, 98), (12, 98, 98, 98)], "hunter"),
 }
-"""By what she copies from seat 1: what she does at once, what she learns, what she counts as."""
+"""By the role she copies from seat 1: what she does at once, learns, and counts as."""
 
 
 @pytest.mark.parametrize("role", COPIED)
@@ -146,7 +146,7 @@ PAIRS = 2_000
 
 
 def test_a_night_is_the_same_in_worlds_that_a_seat_cannot_tell_apart() -> None:
-    """Bytes, sizes and number of frames to one seat, while others do different things."""
+    """The bytes, sizes and number of frames to one seat, while others do different things."""
     pairs = seed = 0
     while pairs < PAIRS:
         seed += 1
@@ -177,7 +177,7 @@ def pairs_of_a_night(seed: int) -> int:
 
 
 def frames(table: Any, world: Village, seat: Seat, first: int) -> list[bytes]:
-    """What a host sends one seat of a world in which it was told so much before."""
+    """What a host sends one seat in a world, after the events it has been told already."""
     draft = table.copy()
     draft.lasting.state = world
     draft.present.told[Peer(1)] = first

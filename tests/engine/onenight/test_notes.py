@@ -1,4 +1,4 @@
-"""Notes and advice: figures that a player could have worked out."""
+"""Notes and advice: numbers that a player could have worked out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SLOTS = (1, 4, 5, 6)
 
 
 def night(**lines: tuple[int, int, int]) -> tuple[tuple[int, int, int, int], ...]:
-    """What a seat learnt that slept but for these slots."""
+    """What a seat learned that slept through all but these slots."""
     return tuple((slot, *lines.get(f"slot{slot}", (99, 99, 99))) for slot in SLOTS)
 
 

@@ -1,4 +1,4 @@
-"""Deals of Robbers in the middle, for tests of those who think about them."""
+"""Deals of Robbers under way, for tests of those who think about them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.scenarios.robbers import cards
 
 
 def questions(seed: int, seats: int, level: str = "random") -> Iterator[tuple[Table, View[Table]]]:
-    """A deal, and what whoever is to play sees of it, whenever there is a choice."""
+    """A deal, and what the next player sees of it, whenever there is a choice."""
     rng = Random(f"deals {seed}")
     table = start(ROBBERS, seats, rng.randbytes(32), {"length": "round"})
     bot = ROBBERS.bots[level](rng)
@@ -27,7 +27,7 @@ def questions(seed: int, seats: int, level: str = "random") -> Iterator[tuple[Ta
 
 
 def whole(*given: str, seed: int = 1) -> Table:
-    """A whole deal, the first seat leading: each hand has these cards, and any normal ones."""
+    """A whole deal, the first seat leading: each hand has these cards, the rest are normal."""
     rng = Random(seed)
     seats = len(given)
     hands = [cards(codes.split()) for codes in given]
@@ -35,7 +35,7 @@ def whole(*given: str, seed: int = 1) -> Table:
     for hand in hands:
         for card in hand:
             rest.remove(card)
-    rest.sort(key=lambda card: (card < 30, rng.random()))  # what is left over is special
+    rest.sort(key=lambda card: (card < 30, rng.random()))  # the special cards are left over
     for hand in hands:
         while len(hand) < hand_size(seats):
             hand.append(rest.pop())

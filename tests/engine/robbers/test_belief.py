@@ -1,4 +1,4 @@
-"""Belief in roles: right by counting, swayed by play, and never sure of what is not."""
+"""Belief in roles: exact where counting is, swayed by play, and never sure of what is not so."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_everybody_has_one_role_and_the_true_one_is_never_excluded(
 
 
 def counted(table: Table, shown: View[Table], belief: Belief) -> list[list[float]]:
-    """The same odds by laying the unseen cards in every order."""
+    """The same odds, found by laying out the unseen cards in every order."""
     rows = [[0.0] * 3 for _ in range(table.seats)]
     sizes = belief.hidden()
     total = 0

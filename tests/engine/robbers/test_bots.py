@@ -1,4 +1,4 @@
-"""The bots and the advice: always legal, by what the seat sees, and not foolish."""
+"""The bots and the advice: always legal, based on what the seat sees, and not foolish."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.engine.robbers.deals import choices_of, questions, seen_by, whole
 from tests.scenarios.robbers import card, play
 
 QUICK = Effort(worlds=8, exact=HARD.exact, habits=READ)
-"""The same thoughts as the hard bot's, on fewer deals."""
+"""Thinks as the hard bot does, about fewer deals."""
 LEVELS = ["greedy", "easy", "medium", "hard"]
 
 
@@ -40,7 +40,7 @@ def test_the_same_view_and_the_same_chance_give_the_same_card(level: str) -> Non
             continue
         assert shown.seat is not None
         other = ROBBERS.fill(shown.state, shown.seat, Random(number))
-        twin = view(ROBBERS, other, shown.seat)  # another deal, which looks the same
+        twin = view(ROBBERS, other, shown.seat)  # another deal that looks the same
         choice = ROBBERS.bots[level](Random(number)).choose(shown)
         assert ROBBERS.bots[level](Random(number)).choose(shown) == choice
         assert ROBBERS.bots[level](Random(number)).choose(twin) == choice

@@ -1,4 +1,4 @@
-"""Deals in bare numbers go as they go at the table."""
+"""Deals in bare numbers go the same way as at the table."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_tricks_in_numbers_are_taken_as_at_the_table() -> None:
 
 
 def late(seed: int, seats: int, left: int) -> Table:
-    """A deal of random plays in which somebody leads with so many cards left in every hand."""
+    """A deal of random plays, up to a lead with this many cards left in every hand."""
     rng = Random(f"late {seed}")
     table = start(ROBBERS, seats, rng.randbytes(32), {"length": "round"})
     while len(table.hands[asks(table)[0].seat]) > left or table.trick:
@@ -62,7 +62,7 @@ def test_the_last_trick_is_reckoned_up_as_at_the_table(seats: int) -> None:
 
 
 def best(table: Table) -> int:
-    """What both teams can make of a deal, tried out at the real table."""
+    """What a deal comes to if both teams play their best, tried out at the real table."""
     if not asks(table):
         return WON if ahead(table) > 0 else LOST if ahead(table) < 0 else TIED
     ask = asks(table)[0]

@@ -1,4 +1,4 @@
-"""Tricks: what a card counts as, who takes it, what the table shows of it."""
+"""Tricks: what a card counts as, who takes them, and what the table shows of them."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ TRICKS = [
         "Werewolf before the Seer",
         "C5 W S R1",
         3,
-    ),  # a Werewolf before the Seer counts as one behind it does
+    ),  # a Werewolf before the Seer counts as one after it does
     ("B6", "C5 S W R1", 3),
     ("B7", "C5 S W C2", 0),
-    ("led Seer", "S W C1 C2", 3),  # a led Seer, too
+    ("led Seer", "S W C1 C2", 3),  # a led Seer too
     ("B9", "W C15 R15 S", 0),
     ("Werewolf after a Knife", "K W K C15", 1),  # one above a Knife
     ("B11", "W R15 C15 W", 3),  # 16 of trumps twice: the later one

@@ -1,7 +1,7 @@
-"""A slow, plain account of what a seat may think: every fitting table one by one, for tests.
+"""A slow, plain account of what a seat may think: every possible table one by one, for tests.
 
 It shares nothing with the belief but the events: whole tables with their chances, split at every
-draw and every choice. All players choose as a coin falls.
+draw and every choice. All players choose as if by tossing a coin.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.games.wolfmoon.deck import ACCUSED, CHARACTERS, COPIES, VALUE, Card,
 
 WOLF = int(Card.WEREWOLF)
 World = tuple[int | None, ...]
-"""By place (hands, three center slots, the card just drawn): what lies there; None: nothing, or a
+"""By place (hands, three center slots, the card just drawn): what is there; None: nothing, or a
 center card that nobody has touched."""
 MOST = 6_000
 
@@ -23,12 +23,12 @@ class TooMany(Exception):
 
 
 class Enumerator:
-    """All tables that one seat can imagine, own cards and all."""
+    """All tables that one seat can imagine, including its own cards."""
 
     def __init__(self, seats: int, seat: Seat) -> None:
         self.seats, self.seat = seats, seat
         self.open = [0] * len(CHARACTERS)
-        """By kind: how many lie open."""
+        """By kind: how many are face up."""
         self.top = thirds(seats)[0]
         self.worlds: dict[World, float] = {(None,) * (seats + 4): 1.0}
         self.loser: tuple[int, int, bool] | None = None
@@ -55,7 +55,7 @@ class Enumerator:
     # ── the steps ───────────────────────────────────────────────────────────────────────────────
 
     def left(self, world: World) -> list[int]:
-        """By kind: how many lie in the pile, aside or untouched."""
+        """By kind: how many are in the pile, aside or untouched."""
         left = [copies - shown for copies, shown in zip(COPIES, self.open, strict=True)]
         for card in world:
             if card is not None:
@@ -63,7 +63,7 @@ class Enumerator:
         return left
 
     def draws(self, world: World, from_pile: bool) -> Iterator[tuple[int, float]]:
-        """What may be drawn next, and how likely."""
+        """What may be drawn next, and how likely that is."""
         left = self.left(world)
         wolf = left[WOLF] / self.top if from_pile and self.top else 0.0
         if wolf:
@@ -74,7 +74,7 @@ class Enumerator:
                 yield card, (1 - wolf) * left[card] / tame
 
     def bring(self, place: int, from_pile: bool) -> None:
-        """A card from the unknown comes to a place."""
+        """An unknown card comes to a place."""
         self.split(
             lambda world: [
                 (put(world, place, card), chance) for card, chance in self.draws(world, from_pile)
@@ -123,7 +123,7 @@ def dealt(book: Enumerator, event: Event) -> None:
 
 
 def see(book: Enumerator, event: Event, place: int, number: int) -> None:
-    """The seat sees a card of the event, if it is one of those that do."""
+    """The seat sees a card in the event, if it is one of those who do."""
     card = event.cards[number]
     if card >= 0:
         book.only(place, lambda kind: kind == card)
@@ -249,7 +249,7 @@ def drunkard(book: Enumerator, event: Event) -> None:
 
 
 def lay_out(book: Enumerator, places: list[int]) -> None:
-    """The cards of these places in every order."""
+    """The cards in these places, in every order."""
 
     def follow(world: World, left: list[int]) -> list[tuple[World, float]]:
         if len(left) < 2:

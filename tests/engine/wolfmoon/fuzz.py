@@ -1,4 +1,4 @@
-"""Random rounds of Wolfmoon, with everything checked that must hold at every question."""
+"""Random rounds of Wolfmoon, and everything that must hold at every question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ DECK = Counter({int(kind): COPIES[kind] for kind in CHARACTERS})
 DECK.update(range(Card.SITTING_WOLF, Card.WEREWOLF_MOON + 1))
 
 TURN_CAP = 2_000
-"""Action B may be taken for ever; chance does not."""
+"""Action B could be taken forever; random players do not."""
 
 
 def play_round(seed: int) -> str:
@@ -42,7 +42,7 @@ def play_round(seed: int) -> str:
 
 
 def check_question(table: Table, ask: Ask, seed: int) -> None:
-    """What holds whenever somebody is asked something."""
+    """What must hold whenever somebody is asked something."""
     zones = [*table.hands, *table.displays, table.center, table.aside, table.pile]
     cards = Counter(card for zone in (*zones, table.gone, table.moons) for card in zone)
     assert cards == DECK, f"seed {seed}: cards were lost or found"
@@ -59,11 +59,11 @@ def check_question(table: Table, ask: Ask, seed: int) -> None:
         hands = [len(table.hands[seat]) for seat in table.remaining()]
         assert set(hands) == {1}, f"seed {seed}: hands of {hands} between turns"
         assert len(hands) > 1, f"seed {seed}: a turn with one player left"
-        assert not table.safe[ask.seat], f"seed {seed}: protected in the own turn"
+        assert not table.safe[ask.seat], f"seed {seed}: protected in their own turn"
 
 
 def check_end(table: Table, seed: int) -> None:
-    """What holds when a round is over."""
+    """What must hold when a round is over."""
     remaining = set(table.remaining())
     winners = set(table.winners)
     partners = winners - remaining

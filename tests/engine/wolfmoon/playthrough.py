@@ -1,6 +1,6 @@
-"""One round as a text that shows after each answer what every seat knows; reviewed like prose.
+"""One round as a text that shows, after each answer, what every seat knows; reviewed like prose.
 
-`python -m tests.engine.wolfmoon.playthrough` writes playthrough.txt anew.
+`python -m tests.engine.wolfmoon.playthrough` rewrites playthrough.txt.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ def name(card: int) -> str:
 
 
 def beliefs(known: Known) -> list[str]:
-    """Each thing known beyond the obvious, that a hidden card may be anything."""
+    """Everything known beyond the obvious, which is that a hidden card may be anything."""
     facts = []
     for place, kinds in enumerate(known.may_be):
         if kinds and known.group[place] == 1 << place and kinds not in (ANY, ANY & ~WOLF):
@@ -115,7 +115,7 @@ def where(known: Known, place: int) -> str:
 
 
 def what(kinds: int) -> str:
-    """A set of kinds in few words."""
+    """A set of kinds in a few words."""
     if kinds.bit_count() == 1:
         return name(kinds.bit_length() - 1)
     values = {VALUE[kind] for kind in numbers_of(kinds)}

@@ -1,4 +1,4 @@
-"""Advice rests on what a seat was told, on nothing else, and says on what."""
+"""Advice rests on what a seat was told and nothing else, and says what it rests on."""
 
 from __future__ import annotations
 

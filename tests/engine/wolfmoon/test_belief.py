@@ -1,4 +1,4 @@
-"""What a seat may think of the hidden cards: neither more nor less than it was told."""
+"""What a seat may think about the hidden cards: neither more nor less than it was told."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def told(table: Table, seat: Seat | None, heard: int = 0) -> list[Event]:
 def thinking(
     seed: int, seats: int, level: str = "greedy", habits: Habits = BLIND
 ) -> Iterator[tuple[Table, Belief]]:
-    """A round seen by one seat, as long as it is in: whenever it holds one card."""
+    """A round seen by one seat, as long as it is in, at every moment when it holds one card."""
     seat = Seat(seed % seats)
     mind = Belief(seats, seat, habits)
     for table, heard in positions(seed, seats, level):
@@ -58,7 +58,7 @@ def thinking(
 
 
 def truth(table: Table, place: int) -> int:
-    """What really lies there."""
+    """What is really there."""
     if place < table.seats:
         return table.hands[place][0]
     if place < table.seats + 3:
@@ -141,7 +141,7 @@ def test_another_name_for_each_seat_changes_nothing_else(
 
 
 def moved(event: Event, seats: int) -> Event:
-    """The same, one seat further."""
+    """The same, one seat further on."""
 
     def on(seat: Seat | None) -> Seat | None:
         return None if seat is None else Seat((seat + 1) % seats)
@@ -186,7 +186,7 @@ def test_what_is_known_for_certain_has_the_chances_nought_and_one(seed: int, sea
 
 
 def chances(knower: int, holder: int, given: str, *steps: str) -> list[float]:
-    """What a seat thinks of a hand after these steps of a real deal."""
+    """What a seat thinks about a hand after these steps of a real deal."""
     table = whole(given)
     for step in steps:
         perform(table, step)

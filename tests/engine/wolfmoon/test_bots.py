@@ -1,4 +1,4 @@
-"""The thinking bots: always a legal answer, the same one to the same view, and no loops."""
+"""The thinking bots: always a legal answer, the same one for the same view, and no loops."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ QUICK = {
     "medium": Effort(worlds=4, turns=0, habits=MEDIUM.habits),
     "hard": Effort(worlds=4, turns=1, habits=HARD.habits),
 }
-"""The same thoughts as the levels have, on fewer tables."""
+"""Think as the levels do, about fewer tables."""
 SELDOM = ("guess_again", "take", "servant", "alchemist", "spy", "watchman", "partner")
 """Questions that few rounds ask."""
 
 
 def mixed_round(seed: int, thinker: str) -> set[str]:
-    """A round in which everybody now and then does what a thinking bot would; returns what it was
-    asked."""
+    """A round in which everybody now and then does what a thinking bot would; returns what the bot
+    was asked."""
     rng = Random(f"bots {seed}")
     table = start(WOLFMOON, 3 + seed % 4, rng.randbytes(32), {"length": "round"})
     asked = set[str]()
@@ -90,13 +90,13 @@ def test_the_same_view_and_the_same_chance_give_the_same_choice(level: str) -> N
         twin = WOLFMOON.fill(seen.state, seat, rng)
         choice = WOLFMOON.bots[level](Random(number)).choose(seen)
         assert WOLFMOON.bots[level](Random(number)).choose(seen) == choice
-        other = view(WOLFMOON, twin, seat)  # another world, which the seat cannot tell from this
+        other = view(WOLFMOON, twin, seat)  # another world that the seat cannot tell from this one
         assert WOLFMOON.bots[level](Random(number)).choose(other) == choice
         advance(table, seat, choice)
 
 
 def answer(level: str, given: str, *before: Choice) -> Choice:
-    """What P0 of a real deal answers after some answers."""
+    """What P0 answers in a real deal, after some other answers."""
     table = whole(given)
     for choice in before:
         apply(table, Seat(0), choice)

@@ -1,4 +1,4 @@
-"""What an event does to cards is said in one place, for everything that the rules can tell."""
+"""What an event does to cards is defined in one place, for every event the rules can tell of."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOLLOWERS = (
     ROOT / "moontui" / "games" / "wolfmoon" / "journeys.py",
 )
 OPEN = ("declined", "no_effect", "left", "revealed_center", "revealed_aside", "revealed_pile")
-"""Events with cards that lie open already, or that nobody follows as the round is over."""
+"""Events whose cards are face up already, or that nobody tracks because the round is over."""
 ADA, BO, CLEO = Seat(0), Seat(1), Seat(2)
 
 

@@ -1,4 +1,4 @@
-"""The greedy bot plays to win, and never throws itself out."""
+"""The greedy bot plays to win, and never eliminates itself."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.scenarios.wolfmoon import given
 
 
 def choice(text: str, *answers: Choice) -> Choice:
-    """What the bot of P0 answers after some given answers."""
+    """What P0's bot answers, after some given answers."""
     table = given(text)
     for answer in answers:
         apply(table, Seat(0), answer)

@@ -44,7 +44,7 @@ def whole(start: str) -> Table:
 
 
 def swap(zones: list[list[int]], zone: list[int], index: int, card: int) -> None:
-    """Bring a card to its place by exchange with whatever lies there."""
+    """Put a card in its place, in exchange for whatever is there."""
     other = next(other for other in zones if card in other)
     there = other.index(card)
     zone[index], other[there] = other[there], zone[index]
@@ -63,7 +63,7 @@ def hand(table: Table, knower: Seat | None, holder: Seat) -> Card | None:
 
 
 def slot(table: Table, knower: Seat | None, number: int) -> Card | None:
-    """The card that a seat knows to lie in the center."""
+    """The card that a seat knows to be in the center."""
     known = knows(table, knower)
     card = known.card(known.center(number))
     return None if card is None else Card(card)
@@ -76,7 +76,7 @@ def values(table: Table, knower: Seat | None, holder: Seat) -> set[int]:
 
 
 def among(table: Table, knower: Seat | None, *places: int) -> list[Card]:
-    """The cards that a seat knows to lie on some places, in whatever order."""
+    """The cards that a seat knows to be in some places, in whatever order."""
     known = knows(table, knower)
     group = sum(1 << place for place in places)
     return sorted(
@@ -216,7 +216,7 @@ def test_a_drinker_knows_that_the_old_card_is_with_one_of_the_others() -> None:
 
 def test_a_miss_after_the_drunkard_narrows_down_where_a_card_is() -> None:
     table = play("P0 TR; P1 MA; P2 SE; pile DR,IN,..", "A DR deal P0=TR,P1=SE,P2=MA", "A IN>P0")
-    assert hand(table, P1, P2) == Card.MAYOR  # not with P0, not with me
+    assert hand(table, P1, P2) == Card.MAYOR  # neither P0 nor I have it
 
 
 # ── guesses and answers ─────────────────────────────────────────────────────────────────────────

@@ -1,6 +1,6 @@
 """How many ways a game can go: the number of lines to a depth, from fixed seeds.
 
-A change of these numbers is a change of the rules, or of what is asked.
+If these numbers change, so have the rules, or what is asked.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from engine.play import advance, asks, start
 
 
 def lines(table: Table, depth: int) -> int:
-    """The number of ways to give so many answers."""
+    """The number of ways to give this many answers."""
     if depth == 0 or not asks(table):
         return 1
     count = 0

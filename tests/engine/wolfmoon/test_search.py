@@ -1,4 +1,4 @@
-"""The end of the pile: all that may be is weighed, and a sure win is taken."""
+"""The end of the pile: every possibility is weighed, and a sure win is taken."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from engine.play import advance, asks, start, view
 
 
 def greedy(table: Table, ask: Ask) -> Choice:
-    """What the greedy bot answers; it leaves nothing to chance but what is all the same to it."""
+    """What the greedy bot answers; it leaves to chance only what makes no difference to it."""
     return WOLFMOON.bots["greedy"](Random(1)).choose(view(WOLFMOON, table, ask.seat))
 
 
 def last_play(seed: int, left: int = 0, prompt: str = "play") -> tuple[Table, Ask]:
-    """A round of three up to where one plays a card with the pile empty, or as is wished."""
+    """A round of three, up to a play with this many cards left in the pile, or another question."""
     rng = Random(f"end {seed}")
     table = start(WOLFMOON, 3, rng.randbytes(32), {"length": "round"})
     while open_asks := asks(table):
@@ -33,7 +33,7 @@ def last_play(seed: int, left: int = 0, prompt: str = "play") -> tuple[Table, As
 
 
 def wins_with(table: Table, ask: Ask, choice: Choice) -> bool:
-    """Whether the player wins who plays so and goes on greedily."""
+    """Whether the player wins with this choice, going on greedily."""
     table = table.copy()
     advance(table, ask.seat, choice)
     while not table.ending:

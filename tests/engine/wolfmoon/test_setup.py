@@ -15,7 +15,7 @@ from engine.games.wolfmoon.state import SEATS, Table
 from engine.play import apply, asks, settle, start
 
 SIZES = {3: (25, 8, 8, 8), 4: (24, 7, 8, 8), 5: (23, 7, 7, 8), 6: (22, 7, 7, 7)}
-"""Pile, top, middle and bottom part by players."""
+"""By number of players: the pile, and its top, middle and bottom parts."""
 
 
 def deal(seats: int, seed: int = 0, **options: str) -> Table:

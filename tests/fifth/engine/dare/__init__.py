@@ -1,7 +1,7 @@
-"""Dare: everybody holds one number that nobody else sees, and dares to show it or keeps still.
+"""Dare: everybody holds a number that nobody else sees, and dares to show it or keeps still.
 
 Each player is dealt one of the numbers 1 to 9. One after the other, they dare or keep still. Then
-all who dared show their numbers, and the highest of these wins the round; where nobody dared, all
+all who dared show their numbers, and the highest of these wins the round; if nobody dared, all
 show theirs and the lowest wins. The first to win three rounds wins the match.
 
 What is told: `round` (its number), `dealt` (a number, to its owner), `turn`, `dared`, `still`,
@@ -38,7 +38,7 @@ from engine.rng import shuffle
 NUMBERS = range(1, 10)
 SEATS = tuple(Seat(number) for number in range(4))
 HERO = 6
-"""From this number on a bot dares."""
+"""A bot dares from this number up."""
 
 
 @dataclass(slots=True)
@@ -53,10 +53,10 @@ class Table(Eventful):
     numbers: list[int] = field(default_factory=list)
     dared: list[Seat] = field(default_factory=list)
     shown: list[Seat] = field(default_factory=list)
-    """Whose numbers lie open."""
+    """Whose numbers are face up."""
     points: list[int] = field(default_factory=list)
     winner: Seat | None = None
-    """Who won the round; None while it is played."""
+    """Who won the round; None while it is being played."""
     todo: list[Step] = field(default_factory=list)
     events: list[Event] | None = field(default_factory=list)
 
@@ -144,7 +144,7 @@ def setup(seats: int, seed: bytes, options: Options) -> Table:
 
 
 def hide(table: Table, seat: Seat | None) -> Table:
-    """The own number, and those that lie open."""
+    """A seat sees its own number, and those that are face up."""
     seen = table.copy()
     seen.seed = b""
     seen.numbers = [

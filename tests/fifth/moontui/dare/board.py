@@ -1,4 +1,4 @@
-"""Dare on the screen: a line for every seat, and the own number."""
+"""Dare on the screen: a line for every seat, and the player's own number."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from moontui.draw.scene import Scene
 
 
 class Ring(Zone):
-    """Who sits there, and what they have dared."""
+    """Who sits there, and whether they dared."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         title = rule(scene.look.symbols.plain, width, scene.look.words.say("board", "ring"))
@@ -18,7 +18,7 @@ class Ring(Zone):
 
 
 class Number(Zone):
-    """The own number, unless it is covered."""
+    """The player's own number, unless it is covered."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         if scene.covered:
