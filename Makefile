@@ -14,7 +14,7 @@ play: .venv/.play  ## play now
 	@$(BIN)/moontui
 
 test: .venv/.dev  ## run the tests
-	@$(BIN)/pytest -n auto --dist worksteal
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/.dev  ## format, lint and types
 	@$(BIN)/ruff format --check .

@@ -99,7 +99,8 @@ class Event(NamedTuple):
         """The event as one seat (None: a spectator) is told of it."""
         if self.shown_to(seat):
             return self
-        return self._replace(cards=(HIDDEN,) * len(self.cards))
+        hidden = (HIDDEN,) * len(self.cards)
+        return new_event((self.kind, self.seat, self.other, hidden, self.number, self.seen_by))
 
 
 def this_round(events: Sequence[Event]) -> Sequence[Event]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from msgspec.msgpack import encode
+
 from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Seat, State
 from engine.games import length_for
 from engine.plain import from_plain, to_plain
@@ -59,9 +61,9 @@ def as_bytes(value: Any) -> bytes:
 
 
 def seen(game: Game[Any], state: Any, seat: Seat | None) -> bytes:
-    """All that a seat is shown, byte for byte."""
+    """All that a seat is shown, byte for byte, as a host would write it."""
     shown = view(game, state, seat)
-    return as_bytes([shown.state, shown.ask, shown.blocked, shown.waiting])
+    return encode([shown.state, shown.ask, shown.blocked, shown.waiting])
 
 
 def it_ends(game: Game[Any], seed: int) -> None:

@@ -1,14 +1,18 @@
-"""Records of matches among bots, for tests that look back on one."""
+"""Records of matches among bots, for tests that look back on one, and their reviews."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from random import Random
 
+from engine.core import Seat
 from engine.games import GAMES
 from engine.play import apply, asks, start, view
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Record
+from engine.replay import Replay
+from engine.review import Decision, moments, weigh
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
@@ -44,3 +48,22 @@ def played(
         apply(state, seat, choice)
         record = record.then(seat, choice)
     return replace(record, end=end_of(state))
+
+
+def reviewed(record: Record, seat: Seat) -> list[Decision]:
+    """What a seat's choices were worth."""
+    game = GAMES[record.game]
+    replay = Replay(game, record)
+    return [weigh(game, replay.view(m.step, seat), m) for m in moments(replay, seat)]
+
+
+@cache
+def easy_match() -> Record:
+    """A round in which the first seat plays as easy bots do: there is something to review."""
+    return played("k", "easy")
+
+
+@cache
+def easy_decisions() -> list[Decision]:
+    """The first seat's decisions in it; weighing them takes a while, so it is done once."""
+    return reviewed(easy_match(), Seat(0))

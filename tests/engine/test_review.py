@@ -13,7 +13,6 @@ from engine.play import view
 from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
-    Decision,
     Hits,
     Moment,
     agreed,
@@ -25,22 +24,15 @@ from engine.review import (
     turning_points,
     weigh,
 )
-from tests.engine.records import played
+from tests.engine.records import easy_decisions, easy_match, reviewed
 
-RECORD = played("k", "easy")
+RECORD = easy_match()
 GAME = GAMES["wolfmoon"]
 ANA = Seat(0)
 
 
-def reviewed(replay: Replay, seat: Seat = ANA) -> list[Decision]:
-    return [weigh(GAME, replay.view(m.step, seat), m) for m in moments(replay, seat)]
-
-
-DECISIONS = reviewed(Replay(GAME, RECORD))
-
-
 def test_the_same_match_has_the_same_review() -> None:
-    assert reviewed(Replay(GAME, RECORD)) == DECISIONS
+    assert reviewed(RECORD, ANA) == easy_decisions()
 
 
 def test_every_decision_with_a_choice_is_weighed_and_no_other() -> None:
@@ -50,25 +42,25 @@ def test_every_decision_with_a_choice_is_weighed_and_no_other() -> None:
         for step, move in enumerate(RECORD.moves)
         if move.seat == ANA and len(replay.ask_before(step + 1).choices) > 1
     ]
-    assert [decision.moment.step for decision in DECISIONS] == open_choices
-    assert all(0 <= decision.chance <= decision.best <= 1 for decision in DECISIONS)
+    assert [decision.moment.step for decision in easy_decisions()] == open_choices
+    assert all(0 <= decision.chance <= decision.best <= 1 for decision in easy_decisions())
 
 
 def test_other_hidden_cards_make_no_difference() -> None:
     replay, changed = Replay(GAME, RECORD), 0
-    for decision in DECISIONS:
+    for decision in easy_decisions():
         seen = replay.view(decision.moment.step, ANA)
         other = GAME.fill(seen.state, ANA, Random("other cards"))
         changed += other.hands != replay.state(decision.moment.step).hands
         assert weigh(GAME, view(GAME, other, ANA), decision.moment) == decision
-    assert changed > len(DECISIONS) // 2
+    assert changed > len(easy_decisions()) // 2
 
 
 def test_turning_points_are_the_dearest_choices_in_order() -> None:
-    points = turning_points(DECISIONS)
+    points = turning_points(easy_decisions())
     losses = [decision.loss for decision in points]
     assert len(points) == 3
-    assert losses == sorted((decision.loss for decision in DECISIONS), reverse=True)[:3]
+    assert losses == sorted((decision.loss for decision in easy_decisions()), reverse=True)[:3]
     assert losses[-1] >= LEAST_LOSS
 
 
@@ -84,21 +76,21 @@ def test_a_choice_that_only_seemed_dear_is_thought_through_again() -> None:
 
 
 def test_a_choice_that_costs_next_to_nothing_is_no_turning_point() -> None:
-    (dear,) = turning_points(DECISIONS)[:1]
+    (dear,) = turning_points(easy_decisions())[:1]
     assert turning_points([dear._replace(chance=dear.best - LEAST_LOSS / 2)]) == []
 
 
 def test_fair_share_and_luck_and_choice_make_what_was_won() -> None:
-    total = summed(DECISIONS, shares_won(Replay(GAME, RECORD), ANA), RECORD.seats)
+    total = summed(easy_decisions(), shares_won(Replay(GAME, RECORD), ANA), RECORD.seats)
     assert total is not None
     assert total.fair + total.luck - total.lost == pytest.approx(total.won)
-    assert total.lost == pytest.approx(sum(decision.loss for decision in DECISIONS))
+    assert total.lost == pytest.approx(sum(decision.loss for decision in easy_decisions()))
 
 
 def test_guesses_are_counted_with_what_was_to_be_expected_of_them() -> None:
-    moment = DECISIONS[0].moment
+    moment = easy_decisions()[0].moment
     said = [
-        DECISIONS[0]._replace(moment=moment._replace(came_true=came), hits=Hits(chance))
+        easy_decisions()[0]._replace(moment=moment._replace(came_true=came), hits=Hits(chance))
         for came, chance in ((True, 0.5), (False, 0.3), (False, 0.0), (None, 0.0))
     ]
     found = guesses(said)
@@ -136,7 +128,7 @@ def test_a_match_that_was_broken_off_has_no_luck_to_speak_of() -> None:
 
 
 def test_the_questions_of_a_plan_are_those_its_choices_answer() -> None:
-    plans = [decision.plan for decision in DECISIONS]
+    plans = [decision.plan for decision in easy_decisions()]
     assert any(len(plan) > 1 for plan in plans)
     for plan in plans:
         assert all(choice in ask.choices for ask, choice in plan)

@@ -15,7 +15,6 @@ from engine.games import GAMES
 from engine.review import (
     Decision,
     Moment,
-    moments,
     turning_points,
     weigh,
 )
@@ -26,28 +25,22 @@ from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.rows import Rows
 from moontui.client.records import replay_of
-from tests.engine.records import played
+from tests.engine.records import easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
 from tests.moontui.scenes import finished, session_at
 from tests.moontui.sitting import sitting
 
-RECORD = played("k", "easy")
+RECORD = easy_match()
 NOTHING = replace(played(), moves=played().moves[:12])
 """In this match the first seat is out before its first turn."""
 GAME = GAMES["wolfmoon"]
 ANA = Seat(0)
 
 
-DECISIONS = [
-    weigh(GAME, replay_of(RECORD).view(moment.step, ANA), moment)
-    for moment in moments(replay_of(RECORD), ANA)
-]
-KNOWN = {(ANA, decision.moment): decision for decision in DECISIONS}
-
-
 def weigh_once(game: Game[Any], seen: View[Any], moment: Moment) -> Decision:
     """The same weighing, but not done anew for every test."""
-    return KNOWN.get((Seat(seen.seat or 0), moment)) or weigh(game, seen, moment)
+    known = easy_decisions() if seen.seat == ANA else ()
+    return next((one for one in known if one.moment == moment), None) or weigh(game, seen, moment)
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +68,7 @@ async def test_a_review_opens_from_the_records_by_key(tmp_path: Path) -> None:
         await table.open(RecordsScreen())
         await table.press("w")
         screen = await weighed(table)
-        assert screen.decisions == DECISIONS
+        assert screen.decisions == easy_decisions()
         await table.press("escape")
         assert isinstance(table.app.screen, RecordsScreen)
 
@@ -110,7 +103,7 @@ async def test_luck_and_choice_are_told_apart_in_both_languages(tmp_path: Path) 
 
 
 async def test_a_decision_says_why(tmp_path: Path) -> None:
-    reasoned = next(decision for decision in DECISIONS if decision.reasons)
+    reasoned = next(decision for decision in easy_decisions() if decision.reasons)
     async with desk(tmp_path, size=(120, 40)) as table:
         screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
@@ -121,7 +114,7 @@ async def test_a_decision_says_why(tmp_path: Path) -> None:
 
 
 async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> None:
-    decision = DECISIONS[0]
+    decision = easy_decisions()[0]
     async with desk(tmp_path, size=(120, 40)) as table:
         screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
@@ -142,7 +135,7 @@ async def test_enter_shows_the_moment_and_the_key_leads_back(tmp_path: Path) -> 
         await table.press("down", "enter")
         replay = table.app.screen
         assert isinstance(replay, ReplayScreen)
-        assert replay.here == turning_points(DECISIONS)[0].moment.step
+        assert replay.here == turning_points(easy_decisions())[0].moment.step
         await table.press("w")
         assert table.app.screen is review
 
@@ -153,7 +146,7 @@ async def test_a_click_shows_a_decision_and_a_second_one_its_moment(tmp_path: Pa
         await table.open(screen)
         await weighed(table)
         await table.click("2  ")
-        assert screen.step == turning_points(DECISIONS)[1].moment.step
+        assert screen.step == turning_points(easy_decisions())[1].moment.step
         await table.click("Enter: the table")
         assert isinstance(table.app.screen, ReplayScreen)
 
@@ -163,7 +156,7 @@ async def test_the_curve_can_be_clicked(tmp_path: Path) -> None:
         screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
         await weighed(table)
-        step = DECISIONS[2].moment.step
+        step = easy_decisions()[2].moment.step
         region = screen.query_one(screens.Curve).region_of(("step", step))
         assert region is not None
         await table.pilot.click(offset=region.offset)
@@ -218,7 +211,7 @@ async def test_a_review_fits_every_size(size: tuple[int, int], tmp_path: Path) -
         screen = await weighed(table)
         assert "Choice: your decisions" in table.text()
         assert table.text().isascii()
-        digits = "".join(str(min(9, int(10 * decision.chance))) for decision in DECISIONS)
+        digits = "".join(str(min(9, int(10 * decision.chance))) for decision in easy_decisions())
         assert digits in table.text()
         assert all(cell_len(line) == size[0] for line in table.lines())
         assert screen.points
