@@ -1,4 +1,4 @@
-"""A hundred thousand bad frames for the decoder, ten thousand for a host; a campaign has more."""
+"""A hundred thousand bad frames for the decoder, six thousand for a host; a campaign has more."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.net.fuzz import fuzz, fuzz_host
 
 PHASES = {"lobby": 4, "playing": 5, "over": 1}
-"""By phase of a table: how many thousands of frames. Playing to the end takes the longest."""
+"""By phase of a table: how many times six hundred frames. Playing to the end takes the longest."""
 
 NAMES = {
     "accepted",
@@ -36,8 +36,8 @@ def test_every_frame_is_accepted_or_refused_by_name(seed: int) -> None:
 async def test_a_refused_frame_changes_nothing_at_a_host(
     tmp_path: Path, phase: str, seed: int
 ) -> None:
-    found = await fuzz_host(tmp_path, phase, seed, 1_000)
+    found = await fuzz_host(tmp_path, phase, seed, 600)
     accepted = sum(count for kind, count in found.items() if kind.startswith("accepted"))
-    assert found["refused: malformed"] > 200
-    assert accepted > 80
-    assert sum(found.values()) - accepted - found["refused: malformed"] > 80
+    assert found["refused: malformed"] > 120
+    assert accepted > 48
+    assert sum(found.values()) - accepted - found["refused: malformed"] > 48
