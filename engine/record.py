@@ -50,6 +50,13 @@ class Record:
     """What `proof` checks; empty for a game that was dealt without a host."""
     personas: tuple[str, ...] = ()
     """By seat: the persona of a bot; "" for people and plain bots. It does not affect the game."""
+    seals: tuple[str, ...] = ()
+    """By seat: the hash of the nonce, from before any was opened; "" for bots. Older records have
+    none."""
+    voided: int = 0
+    """How many deals at the same table were void before this one, as a seal was not opened."""
+    given_up: int = 0
+    """How many matches at the same table were given up before this one."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -96,7 +103,7 @@ def replay(game: Game[S], record: Record) -> S:
 
 def to_text(record: Record) -> str:
     """A record as text: a line for the header, a line for each answer."""
-    header = {
+    header: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
         "version": record.version,
@@ -111,6 +118,11 @@ def to_text(record: Record) -> str:
     }
     if record.personas:
         header["personas"] = list(record.personas)
+    if record.seals:
+        header["seals"] = list(record.seals)
+    for count in ("voided", "given_up"):
+        if getattr(record, count):
+            header[count] = getattr(record, count)
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 
@@ -142,6 +154,9 @@ def from_text(text: str) -> Record:
             tuple(str(nonce) for nonce in header["nonces"]),
             str(header["end"]),
             tuple(str(persona) for persona in header.get("personas", ())),
+            tuple(str(seal) for seal in header.get("seals", ())),
+            int(header.get("voided", 0)),
+            int(header.get("given_up", 0)),
         )
     except BadRecord:
         raise

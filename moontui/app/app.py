@@ -254,7 +254,7 @@ class MoontuiApp(App[str]):
     async def attend(self, arrival: Arrival) -> Session:
         """Take part where the player has arrived, and listen to the host from now on."""
         await self.part()
-        self.session = session = Session(arrival.client, self.words_for, self.data / "records")
+        self.session = session = Session(arrival.client, self.words_for, self.data)
         session.alone = arrival.alone
         self.run_worker(self.listen(session), group="line", exclusive=True)
         if arrival.nonce:
@@ -290,6 +290,8 @@ class MoontuiApp(App[str]):
 
         if not self.is_running:  # the screens are already being torn down
             return
+        if session.alarm:
+            self.cry_out(session)
         if session.ended:
             self.over(session)
             return
@@ -325,6 +327,13 @@ class MoontuiApp(App[str]):
         while self.screen is not old:
             self.pop_screen()
         self.switch_screen(screen)
+
+    def cry_out(self, session: Session) -> None:
+        """The host was caught cheating: nothing else is as important."""
+        from moontui.app.screens.dialogs import Notice
+
+        alarm, session.alarm = session.alarm, ""
+        self.push_screen(Notice(alarm))
 
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""

@@ -16,6 +16,7 @@ from moontui.client.folders import data_folder
 from moontui.client.place import PORT
 from moontui.games import playable
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.reasons import proved_in_words
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -212,7 +213,7 @@ def check(wish: argparse.Namespace, words: Catalogue) -> int:
     """Deal and replay the record of a match."""
     try:
         record = from_text(wish.file.read_text(encoding="utf-8"))
-        print(verify(GAMES, record))
+        print("\n".join(proved_in_words(words, verify(GAMES, record))))
     except (OSError, UnicodeDecodeError) as error:
         print(f"{wish.file} cannot be read: {error}", file=sys.stderr)
         return 2
