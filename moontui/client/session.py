@@ -42,9 +42,7 @@ class Session:
     """All that a host has said to one player, and the player's words to the host: the same for the
     app and for the line game."""
 
-    def __init__(
-        self, client: Client, words_for: Callable[[str], Catalogue], data: Path
-    ) -> None:
+    def __init__(self, client: Client, words_for: Callable[[str], Catalogue], data: Path) -> None:
         self.client = client
         self.words_for = words_for
         self.records = data / "records"

@@ -1,5 +1,5 @@
-"""Why something was not done, or is over, and what is proved: sentences for keys, even for those that
-only a newer host knows."""
+"""Why something was not done, or is over, and what is proved: a sentence for every key, even for
+those that only a newer host knows."""
 
 from __future__ import annotations
 

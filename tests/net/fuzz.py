@@ -25,7 +25,7 @@ from tests.net.faulty import FaultyDisk
 from tests.net.visitors import NO_LIMITS, House, Visitor, hosting
 
 KINDS: tuple[Any, ...] = get_args(said.ANY_FROM_CLIENT)
-NONCE = "0123456789abcdef" * 2
+NONCE, SEAL = "0123456789abcdef" * 2, "0123456789abcdef" * 4
 
 PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "version": (said.VERSION,),
@@ -46,6 +46,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "token": ("", "x" * 43),
     "seat": (0, 1, 2, 9),
     "nonce": (NONCE, "f" * 32),
+    "seal": ("", SEAL, "f" * 64),
+    "commitment": ("", SEAL),
     "ready": (True, False),
     "turn": (0, 1, 2, 3),
     "id": (0, 1, 2**63 - 1),
@@ -395,12 +397,13 @@ def fingerprint(table: Table) -> bytes:
                 lasting.keeper,
                 lasting.turn,
                 lasting.secret.hex(),
+                [*lasting.seals, lasting.voided, lasting.given_up],
                 table.opening.title,
             ],
             [repr(chair) for chair in lasting.chairs],
             [repr(move) for move in lasting.moves],
             repr((lasting.held, sorted(lasting.asked))),
-            repr((present.seated, present.nonces, present.late, present.fates)),
+            repr((present.seated, present.seals, present.opened, present.late, present.fates)),
             sorted(present.ready),
             lasting.state,
         ]
