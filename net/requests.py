@@ -61,14 +61,15 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
     seat = needs_seat(table, peer)
     needs_rest(table)
     present = table.present
-    present.ready.discard(seat)
-    present.seals.pop(seat, None)
     if message.ready:
         if not message.seal:
             raise Refusal("no_seal")
         present.ready.add(seat)
         if message.commitment == table.commitment:  # else their client seals again, seeing this one
             present.seals[seat] = message.seal
+    else:
+        present.ready.discard(seat)
+        present.seals.pop(seat, None)
     lasting = table.lasting
     if not lasting.seats("free") and shuffle.have_sealed(table, lasting.seats("person")):
         shuffle.lay(table)

@@ -20,6 +20,7 @@ from net.connections import Connection
 from net.messages import Message
 from net.table import Table
 from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
+from net.witness import Witness
 from tests.engine.laws import as_bytes
 from tests.net.faulty import FaultyDisk
 from tests.net.visitors import NO_LIMITS, House, Visitor, hosting
@@ -296,6 +297,7 @@ async def set_scene(house: House, phase: str, rng: Random) -> Scene:
     mallory = company.pop(names.index("Mallory"))
     assert mallory.seated is not None
     await mallory.settled()
+    mallory.witness = Witness(lambda message: None)  # garbage is all that Mallory sends
     return Scene(mallory.seated.table, mallory, house.line(mallory), company, keeps)
 
 
@@ -322,6 +324,8 @@ def hints(house: House, mallory: Visitor) -> dict[str, tuple[Any, ...]]:
         "table": (mallory.seated.table, *house.host.tables, "ab12"),
         "token": (mallory.seated.token, "", "x" * 43),
     }
+    if mallory.room is not None:
+        found["commitment"] = (mallory.room.commitment, "")
     if mallory.update is not None:
         turn = mallory.update.turn
         found["turn"] = (turn - 1, turn, turn, turn, turn + 1)

@@ -116,8 +116,7 @@ class House:
         """Everybody is ready: the game begins."""
         for number, visitor in enumerate(company):
             await visitor.ready(f"{number:032x}")
-        for visitor in company:
-            await visitor.until(said.Update)
+        await asyncio.gather(*(visitor.until(said.Update) for visitor in company))
 
     async def play(self, company: list[Visitor], rng: Random, answers: int = 1_000) -> None:
         """Play on at random, to the end or for this many answers."""
