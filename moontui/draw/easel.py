@@ -17,7 +17,6 @@ from moontui.draw.sheet import Sheet
 from moontui.draw.sky import sky
 from moontui.draw.symbols import ASCII, Symbols
 
-
 FACES = ("ada", "bela", "cleo", "dario", "edda", "finn", "greta", "hugo", "ines", "jona")
 
 

@@ -47,7 +47,7 @@ class Grid(NamedTuple):
     rows: tuple[str, ...]
     small: int = 2
     """The row at which a window that shows only the face begins."""
-    colors: Mapping[str, int] = {}  # noqa: RUF012  # never changed
+    colors: Mapping[str, int] = {}  # never changed
     """By what they are for: colors that are computed around it, such as a card's ground."""
 
 
