@@ -32,6 +32,7 @@ from moontui.draw.ink import (
     rule,
 )
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games.moonlight.grid import (
     Grid,
     Room,
@@ -231,9 +232,9 @@ class MoonlightBoard(Board):
         yield Land(id="land")
         yield Wolves(id="wolves")
 
-    def make_room(self, width: int, height: int) -> None:
+    def make_room(self, size: Size) -> None:
         for zone in (self.query_one(Land), self.query_one(Wolves)):
-            zone.room = Room(width, height)
+            zone.room = Room(size.columns, size.rows)
             zone.redraw()
 
     def journey(self, event: Event) -> tuple[str, Region, Region] | None:

@@ -26,6 +26,7 @@ from moontui.draw.ink import (
     rule,
 )
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.words.teller import SEAT_LETTERS
 
@@ -316,9 +317,9 @@ class RobbersBoard(Board):
         yield Trick()
         yield Hand()
 
-    def make_room(self, width: int, height: int) -> None:
-        self.notes_on_board = self.query_one(Seats).noted = height < TALL
-        self.query_one(Trick).rows = self.query_one(Hand).rows = height - self.rows_below
+    def make_room(self, size: Size) -> None:
+        self.notes_on_board = self.query_one(Seats).noted = size.rows < TALL
+        self.query_one(Trick).rows = self.query_one(Hand).rows = size.rows - self.rows_below
         for zone in self.query(Zone):
             zone.redraw()
 
