@@ -89,7 +89,7 @@ COPIES: Final = tuple(face.copies for face in FACES.values())
 """How many of each character are in the deck."""
 
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
-"""All thirty characters; the Werewolf comes last."""
+"""All thirty characters."""
 
 IN_PLAY: Final = len(DECK) - 1 - 2 - 3
 """Characters in the pile and the hands, without the Werewolf: two lie aside, three in the center.
