@@ -347,12 +347,12 @@ class MoontuiApp(App[str]):
 
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
 
         why = reason(session.words, session.ended)
         self.session = None
         self.go_home()
-        self.push_screen(Notice(why))
+        self.push_screen(NoticeDialog(why))
 
     def go_home(self) -> None:
         self.workers.cancel_group(self, "travel")
@@ -419,35 +419,35 @@ class MoontuiApp(App[str]):
 
     def open_review(self, file: Path, seat: Seat | None = None) -> None:
         """Weigh the choices of a saved match, or say why that is impossible."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.app.screens.review import ReviewScreen
 
         replay = self.replay_of(file)
         if replay is None:
             return
         if replay.game.advise is None:
-            self.push_screen(Notice(self.words.say("review", "no_adviser")))
+            self.push_screen(NoticeDialog(self.words.say("review", "no_adviser")))
         else:
             self.push_screen(ReviewScreen(replay, seat))
 
     def replay_of(self, file: Path) -> Replay | None:
         """A saved match, ready to be replayed; None: it cannot be, and the player knows why."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.client.records import read_record, replay_of
 
         try:
             return replay_of(read_record(file))
         except BadRecord as error:
-            self.push_screen(Notice(self.words.say("bad_record", error.why)))
+            self.push_screen(NoticeDialog(self.words.say("bad_record", error.why)))
             return None
 
     def ask_to_leave(self, session: Session) -> None:
         """Leave a table: for good, or to come back later."""
-        from moontui.app.screens.dialogs import Question
+        from moontui.app.screens.dialogs import QuestionDialog
 
         words = self.words
         choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
-        question = Question(
+        question = QuestionDialog(
             words.say("leaving", "question"),
             [(choice, words.say("leaving", choice)) for choice in choices],
         )
