@@ -144,6 +144,11 @@ class Session:
         return ask.choices if ask is not None else ()
 
     @property
+    def way_back(self) -> Choice | None:
+        """The choice that abandons what the player has begun; None: nothing was."""
+        return self.teller.way_back(self.view) if self.view is not None else None
+
+    @property
     def last_play(self) -> Event | None:
         """The last card that was played in this round."""
         told = reversed(this_round(self.history))
@@ -268,6 +273,12 @@ class Session:
         latest = teller.moment(self.history[turns[-1] + 1 :]) if turns else None
         if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
             self.moment = latest
+
+    def great_moment(self) -> Moment | None:
+        """What has just happened, if it is worth the whole screen."""
+        if not any(self.teller.headline(event) for event in self.news):
+            return None
+        return self.moment if self.moment is not None and self.moment.headline else None
 
     def keep_proof(self, proof: said.Proof) -> None:
         """Save the record of a finished match, so that it can be replayed and checked."""

@@ -185,7 +185,16 @@ class Teller:
             actors.append(self.who(aims[-1]))
         card = cards[0] if cards else None
         named = tuple(actor for actor in actors if actor)
-        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card)
+        headline = next((line for event in reversed(told) if (line := self.headline(event))), "")
+        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card, headline)
+
+    def headline(self, event: Event) -> str:
+        """What an event puts over the whole screen, in a few words; empty: it does not."""
+        forms = ("headline_you", "headline") if event.seat == self.me else ("headline",)
+        for form in forms:
+            if self.words.has("events", event.kind, form):
+                return self.told(event, form)
+        return ""
 
     def who(self, seat: Seat | None) -> str:
         """Somebody in a headline."""
