@@ -162,9 +162,24 @@ class Session:
     @property
     def told_to_all(self) -> Chronicle:
         """The same, as everybody at the table saw it."""
-        stranger = teller_for(self.game, self.words, self.names, None, self.personas)
         seen = [event.told_to(None) for event in self.history]
-        return self.shortened(self.chronicle.retold(stranger, seen))
+        return self.shortened(self.chronicle.retold(self.stranger, seen))
+
+    @property
+    def stranger(self) -> Teller:
+        """Tells what everybody at the table knows."""
+        return teller_for(self.game, self.words, self.names, None, self.personas)
+
+    @property
+    def moment_for_all(self) -> Moment | None:
+        """What matters of the present turn, as everybody at the table saw it."""
+        return self.stranger.moment([event.told_to(None) for event in self.this_turn()])
+
+    def this_turn(self) -> list[Event]:
+        """What has happened since a turn began."""
+        begins = (*self.teller.TURNS, "round")
+        turns = [place for place, event in enumerate(self.history) if event.kind in begins]
+        return self.history[turns[-1] + 1 :] if turns else []
 
     def shortened(self, told: Chronicle) -> Chronicle:
         turns = self.teller.turns_told(self.view) if self.view is not None else None
@@ -267,10 +282,7 @@ class Session:
                 self.moment = None
             elif event.kind in teller.TURNS and event.seat == self.seat and self.moment:
                 self.moment = self.moment._replace(weight=0)
-        turns = [
-            n for n, event in enumerate(self.history) if event.kind in (*teller.TURNS, "round")
-        ]
-        latest = teller.moment(self.history[turns[-1] + 1 :]) if turns else None
+        latest = teller.moment(self.this_turn())
         if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
             self.moment = latest
 

@@ -124,7 +124,7 @@ class GameScreen(MoonScreen[None]):
 
     @property
     def log_panel(self) -> Log:
-        return self.query_one(Log)
+        return self.query_one(Lower).story
 
     @property
     def chronicle(self) -> Chronicle:
@@ -157,7 +157,7 @@ class GameScreen(MoonScreen[None]):
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
-            moment=session.moment,
+            moment=session.moment_for_all if self.covered else session.moment,
         )
 
     def show_all(self) -> None:

@@ -250,8 +250,8 @@ class Log(Sketch):
 
     def tone(self, entry: Entry) -> str:
         """The newest turn is told aloud, older ones more softly."""
-        assert self.chronicle is not None
-        turns = [other for other in self.chronicle.entries[-4:] if other.kind == "turn"]
+        told = self.chronicle.entries[-4:] if self.chronicle is not None else [entry]
+        turns = [other for other in told if other.kind == "turn"]
         return "" if turns and entry is turns[-1] else "dim"
 
     def scroll(self, rows: int) -> None:
