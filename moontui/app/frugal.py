@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import groupby
+from itertools import compress
+from operator import and_, ne, or_
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
@@ -199,14 +200,14 @@ def told(before: dict[int, Row], after: dict[int, Row]) -> str:
     out: list[str] = []
     pen = ""
     for y, row in after.items():
-        for number, (start, end) in enumerate(runs(before[y], row)):
-            out.append(f"\x1b[{start + 1}G" if number else f"\x1b[{y + 1};{start + 1}H")
-            x = start
-            for ink, group in groupby(row.inks[start:end]):
-                here, x = x, x + len(list(group))
-                code, pen = turn(pen, ink)
-                out.append(code)
-                out.append(written(row.signs[here:x], here))
+        signs, inks = row
+        for number, (x, end) in enumerate(runs(before[y], row)):
+            out.append(f"\x1b[{x + 1}G" if number else f"\x1b[{y + 1};{x + 1}H")
+            edges = map(ne, inks[x : end - 1], inks[x + 1 : end])
+            for edge in (*compress(range(x + 1, end), edges), end):
+                code, pen = turn(pen, inks[x])
+                out += code, written(signs[x:edge], x)
+                x = edge
     out.append(turn(pen, "")[0])
     return "".join(out)
 
@@ -227,24 +228,31 @@ def written(signs: list[str], start: int) -> str:
 
 def runs(before: Row, after: Row) -> list[tuple[int, int]]:
     """Where two rows look different: from a column up to another."""
+    differs = bytes(map(or_, map(ne, before.signs, after.signs), map(ne, before.inks, after.inks)))
+    if UNKNOWN in after.signs:  # there is nothing to paint there
+        differs = bytes(map(and_, differs, map(UNKNOWN.__ne__, after.signs)))
     found: list[tuple[int, int]] = []
-    cells = zip(before.signs, after.signs, before.inks, after.inks, strict=True)
-    for x, (old, new, old_ink, ink) in enumerate(cells):
-        if old == new and (old_ink == ink or (new == " " and blank(old_ink) == blank(ink))):
+    end = 0
+    while (start := differs.find(1, end)) >= 0:
+        end = differs.find(0, start)
+        end = len(differs) if end < 0 else end
+        if alike(before, after, start, end):
             continue
-        if new == UNKNOWN:
-            continue
-        if found and worth_joining(after, found[-1][1], x):
-            found[-1] = (found[-1][0], x + 1)
-        else:
-            found.append((x, x + 1))
+        if found and worth_joining(after, found[-1][1], start):
+            start, _ = found.pop()
+        found.append((start, end))
     return found
+
+
+def alike(before: Row, after: Row, start: int, end: int) -> bool:
+    """Whether cells look the same although their inks are not: blanks on the same ground."""
+    return before.signs[start:end] == after.signs[start:end] == [" "] * (end - start) and [
+        *map(blank, before.inks[start:end])
+    ] == [*map(blank, after.inks[start:end])]
 
 
 def worth_joining(row: Row, end: int, start: int) -> bool:
     """Whether the cells between two runs are painted again more cheaply than jumped over."""
-    if start == end:
-        return True
     if start - end > 6:
         return False
     gap = "".join(row.signs[end:start])
