@@ -1,9 +1,8 @@
 """Frugal painting: of each update of the screen, only the cells that changed reach the terminal.
 
-Textual sends every line of a widget that has changed anywhere, with all colours of every piece. We
-keep a shadow of what the terminal shows, compare, and send runs of changed cells, with only the
-*changes* of colour in between. Whenever the terminal may show something else than the shadow, the
-shadow is forgotten, and everything is sent.
+Textual sends every line of a widget that has changed anywhere, and all colours of every piece. We
+keep a shadow of what the terminal shows, and send runs of changed cells, with only the *changes* of
+colour in between. When the terminal may show anything, the shadow is forgotten, and all is sent.
 """
 
 from __future__ import annotations
@@ -11,13 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import compress
-from operator import and_, ne, or_
+from operator import and_, eq, ne, or_
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
+from rich.color import ColorSystem
 from textual.strip import Strip
 
-from moontui.app.pen import CACHED, blank, turn
+from moontui.app.pen import CACHED, PLAIN, blank, turn
 
 try:
     from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -28,8 +28,6 @@ UNKNOWN = "\0"
 """The sign in a cell of which nobody knows what it shows."""
 TAIL = ""
 """The sign in the second cell of a wide one."""
-WIDER = "\ufe0f"
-"""Turns the sign before it into a picture, which is wide."""
 
 Piece = tuple[int, Strip]
 """A strip, and the column where it begins."""
@@ -51,7 +49,6 @@ class Shadow:
 
     def __init__(self) -> None:
         self.rows: dict[int, Row] = {}
-        self.size: object = None
         self.works = LayoutUpdate is not None
 
     def forget(self) -> None:
@@ -69,9 +66,6 @@ class Shadow:
             self.forget()
             return update
         try:
-            if app.size != self.size:
-                self.forget()
-                self.size = app.size
             rows = self.painted(update, app.console, app.size.width)
             text = told(self.rows, rows)
             still = app.screen.outer_size.clamp_offset(app.cursor_position)
@@ -80,7 +74,7 @@ class Shadow:
         except Unfit:
             self.forget()
             return update
-        except (AttributeError, LookupError, TypeError, ValueError):
+        except (AttributeError, LookupError, TypeError, ValueError):  # another Textual
             self.works = False
             return update
         return None
@@ -89,10 +83,9 @@ class Shadow:
         """The rows that an update changes, as they will be."""
         rows: dict[int, Row] = {}
         for y, pieces in pieces_of(update):
-            before = rows.get(y) or self.rows.get(y)
-            if before is None or len(before.signs) != width:
-                before = Row([UNKNOWN] * width, [""] * width)
-                self.rows[y] = before
+            if y not in self.rows or len(self.rows[y].signs) != width:
+                self.rows[y] = Row([UNKNOWN] * width, [""] * width)
+            before = rows.get(y, self.rows[y])
             after = overlaid(before, pieces, console)
             if after != before:
                 rows[y] = after
@@ -154,14 +147,13 @@ def cells_of(strip: Strip, console: Any) -> tuple[list[str], list[str]]:
     """The signs and inks of a strip."""
     signs: list[str] = []
     inks: list[str] = []
+    depth = console._color_system or ColorSystem.TRUECOLOR
     for text, style, control in strip:
         if control:
             raise Unfit
-        if style is None:
-            ink = ""
-        else:
-            ansi = style._ansi
-            ink = Strip.render_ansi(style, console._color_system) if ansi is None else ansi
+        ink = ""
+        if style is not None:
+            ink = Strip.render_ansi(style, depth) if style._ansi is None else style._ansi
             if style._link:
                 ink += f"\x1b{style._link_id};{style._link}"
         more = signs_of(text)
@@ -173,7 +165,7 @@ def cells_of(strip: Strip, console: Any) -> tuple[list[str], list[str]]:
 @lru_cache(CACHED)
 def signs_of(text: str) -> tuple[str, ...]:
     """A text as cells: every sign with its marks. What a terminal would obey is left out."""
-    if text.isascii() and text.isprintable():
+    if (text.isascii() and text.isprintable()) or set(map(cell_len, text)) == {1}:
         return tuple(text)
     cells: list[str] = []
     head = seen = 0
@@ -182,7 +174,7 @@ def signs_of(text: str) -> tuple[str, ...]:
             continue
         size = cell_len(text[:end]) - seen
         seen += size
-        if size and sign != WIDER:
+        if size and sign != "\ufe0f":  # which widens the sign before it
             head = len(cells)
             cells.append(sign)
             size -= 1
@@ -198,32 +190,31 @@ def signs_of(text: str) -> tuple[str, ...]:
 def told(before: dict[int, Row], after: dict[int, Row]) -> str:
     """What to send so that a terminal which shows one shows the other."""
     out: list[str] = []
-    pen = ""
+    pen = PLAIN
     for y, row in after.items():
-        signs, inks = row
+        signs, inks = anchored(row.signs), row.inks
         for number, (x, end) in enumerate(runs(before[y], row)):
             out.append(f"\x1b[{x + 1}G" if number else f"\x1b[{y + 1};{x + 1}H")
             edges = map(ne, inks[x : end - 1], inks[x + 1 : end])
             for edge in (*compress(range(x + 1, end), edges), end):
                 code, pen = turn(pen, inks[x])
-                out += code, written(signs[x:edge], x)
+                out.append(code)
+                out += signs[x:edge]
                 x = edge
     out.append(turn(pen, "")[0])
     return "".join(out)
 
 
-def written(signs: list[str], start: int) -> str:
-    """Signs as text. After one on whose width terminals disagree, the next gets its column anew."""
+def anchored(signs: list[str]) -> list[str]:
+    """Signs with a column given anew to whatever follows one on whose width terminals disagree."""
     text = "".join(signs)
     if text.isascii() or (max(text) <= "\uffff" and max(map(len, signs)) == 1):
-        return text
+        return signs
     parts, astray = [], False
-    for x, sign in enumerate(signs, start + 1):
-        if astray and sign != TAIL:
-            parts.append(f"\x1b[{x}G")
-        parts.append(sign)
+    for x, sign in enumerate(signs, 1):
+        parts.append(f"\x1b[{x}G{sign}" if astray and sign != TAIL else sign)
         astray = (astray and sign == TAIL) or len(sign) > 1 or sign > "\uffff"
-    return "".join(parts) + (f"\x1b[{start + len(signs) + 1}G" if astray else "")
+    return parts
 
 
 def runs(before: Row, after: Row) -> list[tuple[int, int]]:
@@ -245,10 +236,10 @@ def runs(before: Row, after: Row) -> list[tuple[int, int]]:
 
 
 def alike(before: Row, after: Row, start: int, end: int) -> bool:
-    """Whether cells look the same although their inks are not: blanks on the same ground."""
-    return before.signs[start:end] == after.signs[start:end] == [" "] * (end - start) and [
-        *map(blank, before.inks[start:end])
-    ] == [*map(blank, after.inks[start:end])]
+    """Whether cells look the same although their inks differ: blanks on the same ground."""
+    if not before.signs[start:end] == after.signs[start:end] == [" "] * (end - start):
+        return False
+    return all(map(eq, map(blank, before.inks[start:end]), map(blank, after.inks[start:end])))
 
 
 def worth_joining(row: Row, end: int, start: int) -> bool:
