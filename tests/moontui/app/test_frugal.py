@@ -146,10 +146,17 @@ def updates(seed: int) -> Iterator[CompositorUpdate]:
 @pytest.mark.parametrize("depth", DEPTHS)
 def test_a_terminal_shows_the_same_as_if_textual_had_painted(depth: Any) -> None:
     for seed in range(SEEDS):
-        desk = Desk(depth)
-        for number, update in enumerate(updates(seed)):
-            desk.paint(update)
-            assert seen(desk.ours) == seen(desk.theirs), f"seed {seed}, update {number}"
+        paint_both_ways(depth, seed)
+
+
+def paint_both_ways(depth: Any, seed: int) -> int:
+    """Paint random screens in both ways; returns how many there were."""
+    desk = Desk(depth)
+    number = 0
+    for number, update in enumerate(updates(seed), 1):
+        desk.paint(update)
+        assert seen(desk.ours) == seen(desk.theirs), f"seed {seed}, update {number}"
+    return number
 
 
 def test_what_was_forgotten_is_sent_again() -> None:
