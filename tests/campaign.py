@@ -25,6 +25,7 @@ from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
 from tests.engine.wolfmoon.fuzz import play_round
+from tests.moontui.app.test_frugal import DEPTHS, paint_both_ways
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
@@ -45,6 +46,7 @@ LOST = "acknowledged actions lost"
 OWNERS = "races with more than one owner"
 RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
+LOOKS = "screens that look different"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
@@ -142,6 +144,11 @@ def partings(seed: int) -> Counter[str]:
     return Counter({"visitors hung up": hangups(seed)})
 
 
+def screens(seed: int) -> Counter[str]:
+    """Random screens, of which terminals are sent only what changed."""
+    return Counter({"screens painted": sum(paint_both_ways(depth, seed) for depth in DEPTHS)})
+
+
 class Trial(NamedTuple):
     """Something to try with many seeds."""
 
@@ -166,6 +173,7 @@ TRIALS = {
     "losses": Trial(losses, 20, LOST),
     "races": Trial(races, 1_000, OWNERS),
     "partings": Trial(partings, 50, ORPHANS),
+    "screens": Trial(screens, 200, LOOKS),
 }
 DEALS = 1_000
 
@@ -251,8 +259,9 @@ SHOWN = (
     "lines broken",
     "writes refused",
     "races",
+    "screens painted",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:

@@ -20,6 +20,7 @@ from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.app.asker import Dialogs
+from moontui.app.frugal import Shadow
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
@@ -59,7 +60,7 @@ class MoontuiApp(App[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        binding("ctrl+l", "repaint", "repaint", show=False),
+        binding("ctrl+l", "repaint", "repaint", show=False, priority=True),
     ]
 
     CSS = """
@@ -86,6 +87,8 @@ class MoontuiApp(App[str]):
     ) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
+        self.shadow = Shadow()
+        """What the terminal shows, so that only changes are sent."""
         self.settings = settings
         self.data = data
         self.wish = wish or Namespace(command="")
@@ -172,6 +175,7 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -214,6 +218,7 @@ class MoontuiApp(App[str]):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
+        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -482,4 +487,12 @@ class MoontuiApp(App[str]):
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def action_repaint(self) -> None:
+        """Paint everything, whatever the terminal shows."""
+        self.shadow.forget()
         self.refresh(repaint=True, layout=True)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Let only changes reach the terminal."""
+        if not self.is_headless:
+            renderable = self.shadow.changes(renderable, self)
+        super()._display(screen, renderable)
