@@ -71,6 +71,7 @@ class Host:
     """Whether no more tables are opened, since the host will stop after the current games."""
     _gates: list[Gate] = field(default_factory=list)
     _tasks: set[asyncio.Task[Any]] = field(default_factory=set)
+    _lines: set[asyncio.Task[None]] = field(default_factory=set)
     _lock: int = -1
 
     def __post_init__(self, pool: Executor | None) -> None:
@@ -105,7 +106,10 @@ class Host:
         return gate.port
 
     def let_in(self, line: socket.socket) -> None:
-        self.keep(self.pick_up(line, tls=self.tls))
+        """Serve somebody from elsewhere, to the last word: a host that stops says goodbye first."""
+        task = asyncio.get_running_loop().create_task(self.pick_up(line, tls=self.tls))
+        self._lines.add(task)
+        task.add_done_callback(self._lines.discard)
 
     def dial(self, guest: Guest | None = None) -> socket.socket:
         """A connection to this host from this machine: no port, but the same messages. What a door

@@ -198,7 +198,7 @@ class TableTask:
         finally:
             thinking.cancel()
         if not solo:  # then nobody may learn from it how long the bot thought
-            moment = max(moment, thought.known(level))
+            moment = max(moment, thought.known)
             await clock.sleep(moment - loop.time() - AHEAD)
         self.send(
             lambda draft: draft.bot_answers(due, thought.choice),

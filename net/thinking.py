@@ -28,9 +28,8 @@ log = logging.getLogger("moontui.host")
 
 WORKERS = 4
 """How many processes think, at most: one core is left to the host itself."""
-TICKS = {"hard": 0.5, "medium": 0.25}
-TICK = 0.1
-"""Seconds within which a bot of a level, or of any other, has nearly always made up its mind."""
+TICK = 0.25
+"""Seconds within which a bot of any level has nearly always made up its mind."""
 
 
 def new_pool(workers: int = 1, patient: bool = False) -> Executor:
@@ -94,15 +93,11 @@ class Thought(NamedTuple):
     began: float
     ended: float
 
-    def known(self, level: str) -> float:
+    @property
+    def known(self) -> float:
         """When the answer may be shown: on a whole tick after the thinking began, so that the time
         does not tell how long it took."""
-        tick = tick_of(level)
-        return self.began + tick * max(1, ceil((self.ended - self.began) / tick))
-
-
-def tick_of(level: str) -> float:
-    return TICKS.get(level, TICK)
+        return self.began + TICK * max(1, ceil((self.ended - self.began) / TICK))
 
 
 class Bots:
