@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -51,6 +52,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         print(reason)
         await local.close()
         return 1
+    settle_down()
     greet(words, local)
     print(*doors.lines, sep="\n", flush=True)
     await local.announce()
@@ -63,6 +65,14 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     await doors.close()
     await local.close()
     return 0
+
+
+def settle_down() -> None:
+    """Keep the collector of garbage from looking at everything again and again, which would stop
+    all tables at once: what is there now will stay, and little of what comes forms circles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def is_open_already(host: Host, wish: Create) -> bool:
