@@ -28,7 +28,9 @@ from tests.engine.wolfmoon.fuzz import play_round
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
+from tests.net.siege import siege
 from tests.net.simulation import evening
+from tests.net.tells import samples, verdicts
 from tests.net.test_loss import chaotic_game, lossy_game
 from tests.net.test_seats import race
 from tests.net.test_trouble import troubled_game
@@ -36,6 +38,8 @@ from tests.net.test_trouble import troubled_game
 FRAMES = 1_000
 """How many frames one seed sends, to the decoder and to a host."""
 PHASES = ("lobby", "playing") * 5 + ("over",)
+ANSWERS = 6_000
+"""How many answers of bots are timed, at an idle and at a busy host."""
 KILLS = 8
 """How often one game's host is killed, at most."""
 
@@ -45,6 +49,7 @@ LOST = "acknowledged actions lost"
 OWNERS = "races with more than one owner"
 RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
+COSTS = "costs that others paid"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
@@ -142,6 +147,25 @@ def partings(seed: int) -> Counter[str]:
     return Counter({"visitors hung up": hangups(seed)})
 
 
+def sieges(seed: int) -> Counter[str]:
+    """One address does its worst to a real host, while honest people play."""
+    assert asyncio.run(siege(60.0)), "honest people paid for it"
+    return Counter({"sieges withstood": 1})
+
+
+def tells(seed: int) -> Counter[str]:
+    """Whether the time of a bot's answer tells its hand, idle and beside 64 tables that think."""
+    answers = 0
+    for busy in (0, 64):
+        with TemporaryDirectory() as folder:
+            found = asyncio.run(samples(Path(folder), 12, busy, ANSWERS))
+        for name, share, error, _ in verdicts(found):
+            print(f"  {busy} tables thinking, {name}: AUC {share:.3f}", flush=True)
+            assert abs(share - 0.5) < 0.03 + 1.96 * error, f"{name}: AUC {share:.3f}"
+        answers += len(found)
+    return Counter({"answers timed": answers})
+
+
 class Trial(NamedTuple):
     """Something to try with many seeds."""
 
@@ -166,6 +190,8 @@ TRIALS = {
     "losses": Trial(losses, 20, LOST),
     "races": Trial(races, 1_000, OWNERS),
     "partings": Trial(partings, 50, ORPHANS),
+    "sieges": Trial(sieges, 1, COSTS),
+    "tells": Trial(tells, 1, LEAKS),
 }
 DEALS = 1_000
 
@@ -251,8 +277,10 @@ SHOWN = (
     "lines broken",
     "writes refused",
     "races",
+    "sieges withstood",
+    "answers timed",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, COSTS)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:
