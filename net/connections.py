@@ -6,6 +6,7 @@ import asyncio
 import logging
 import ssl
 from asyncio.sslproto import SSLProtocol
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import IntEnum
@@ -170,8 +171,9 @@ class Connections:
         if len(self.by_peer) < limits.connections:
             return ""
         others = self.below(Standing.SEATED)
-        crowded = [other for other in others if other.crowd != crowd]
-        made = any(self.let_go(crowded, standing) for standing in Standing if standing < 3)
+        sizes = Counter(other.crowd for other in others)
+        crowded = [other for other in others if sizes[other.crowd] > len(near) + 1]
+        made = any(self.let_go(crowded, standing) for standing in Standing)
         return "" if made else "host_full"
 
     def below(self, standing: Standing) -> list[Connection]:
@@ -180,19 +182,17 @@ class Connections:
 
     def let_go(self, others: list[Connection], standing: Standing) -> bool:
         """Make room: of those of this standing, the oldest of the biggest crowd has to go. False:
-        there is none, or, once they have said hello, no crowd of more than one."""
+        there is none."""
         waiting = [other for other in others if other.standing == standing]
         if not waiting:
             return False
-        last = first_to_go(waiting, lambda other: other.crowd)
+        first = first_to_go(waiting, lambda other: other.crowd)
         if standing > Standing.STRANGER:
-            if sum(other.crowd == last.crowd for other in waiting) < 2:
-                return False
-            self.hang_up(last, "host_full")
+            self.hang_up(first, "host_full")
         else:  # whoever has said nothing hears nothing
-            last.closing = True
-            abort(last.line)
-        del self.by_peer[last.peer]
+            first.closing = True
+            abort(first.line)
+        del self.by_peer[first.peer]
         return True
 
     async def turn_away(self, connection: Connection, why: str, tls: ssl.SSLContext | None) -> None:

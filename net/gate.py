@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
+from errno import EADDRINUSE
 from typing import Self
 
 BACKLOG = 512
@@ -44,16 +45,22 @@ class Gate:
             bind, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
         )
         lines: list[socket.socket] = []
-        try:
-            for family, _, _, _, address in dict.fromkeys(found):
-                if socket.has_ipv6 or family == socket.AF_INET:
-                    line = socket.create_server(address, family=family, backlog=BACKLOG)
-                    line.setblocking(False)
-                    lines.append(line)
-        except OSError:
+        trouble: OSError | None = None
+        for family, _, _, _, (name, wanted, *rest) in dict.fromkeys(found):
+            if lines and not port:  # the same one everywhere
+                wanted = lines[0].getsockname()[1]
+            try:
+                line = socket.create_server((name, wanted, *rest), family=family, backlog=BACKLOG)
+            except OSError as error:
+                trouble = error
+                continue
+            line.setblocking(False)
+            lines.append(line)
+        # A machine may know of IPv6 and not have it; a port that is taken is taken, though.
+        if trouble is not None and (not lines or trouble.errno == EADDRINUSE):
             for line in lines:
                 line.close()
-            raise
+            raise trouble
         return cls(lines, may_call, let_in)
 
     @property

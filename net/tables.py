@@ -249,6 +249,7 @@ class Tables(dict[str, TableTask]):
             await dormant.resting
             journal = await self.host.journals.reopen(name)
             if self.dormant.get(name) is not dormant:  # it was closed meanwhile
+                self.host.journals.let_go(name)
                 raise Refusal("no_such_table")
             table = self.brought_back(journal)
         except (OSError, Damaged, NotWritten, ValueError) as trouble:

@@ -79,6 +79,18 @@ async def test_a_house_full_of_newcomers_from_few_addresses_has_room_for_one_fro
         await ada.until(said.TableList)
 
 
+@linux_only
+async def test_a_crowd_does_not_push_out_those_who_are_few(tmp_path: Path) -> None:
+    async with hosting(tmp_path, connections=5) as house:
+        for number in range(3):
+            await house.guest(f"Eve {number}", EVE)
+        couple = [await house.guest(name) for name in ("Ada", "Ben")]
+        assert await (await house.stranger(EVE)).goodbye() == "host_full"
+        for guest in couple:
+            guest.say(said.Tables())
+            await guest.until(said.TableList)
+
+
 async def test_whoever_sits_does_not_count_among_the_lines_of_an_address(tmp_path: Path) -> None:
     async with hosting(tmp_path, per_address=3) as house:
         await house.company("Ada", "Ben", "Cleo")
