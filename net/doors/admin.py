@@ -95,23 +95,26 @@ class AdminDoor:
     # ── what there is ───────────────────────────────────────────────────────────────────────────
 
     def tables(self) -> list[dict[str, Any]]:
-        rows = []
-        for task in self.host.tables.values():
-            row, room = task.table.row(), task.table.room()
-            names = [player.name for player in room.players if player.name]
-            rows.append(
-                {
-                    "table": row.table,
-                    "title": row.title,
-                    "game": row.game,
-                    "phase": row.phase,
-                    "taken": row.taken,
-                    "seats": row.seats,
-                    "players": ", ".join(names),
-                    "watchers": ", ".join(room.watchers),
-                }
-            )
-        return rows
+        """All of them; at dormant ones nobody is."""
+        tables = self.host.tables
+        here = [
+            (task.table.row(), task.table.lasting.chairs, task.table.present.watchers.values())
+            for task in tables.values()
+        ]
+        gone = [(one.row, one.chairs, ()) for one in tables.dormant.values()]
+        return [
+            {
+                "table": row.table,
+                "title": row.title,
+                "game": row.game,
+                "phase": row.phase,
+                "taken": row.taken,
+                "seats": row.seats,
+                "players": ", ".join(chair.name for chair in chairs if chair.name),
+                "watchers": ", ".join(watchers),
+            }
+            for row, chairs, watchers in [*here, *gone]
+        ]
 
     def people(self) -> list[dict[str, Any]]:
         """Everybody with a connection or a terminal; somebody with both is listed once."""
@@ -165,15 +168,15 @@ class AdminDoor:
         if not self.host.draining:
             self.host.draining = True
             self.host.keep(self._wait())
-        return self.host.playing()
+        return self.host.tables.playing()
 
     async def _wait(self) -> None:
         await asyncio.sleep(0.2)  # the owner hears the answer first
-        while self.host.playing():
+        while self.host.tables.playing():
             await asyncio.sleep(0.5)
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_BACK):
-                while self.host.lingering():
+                while self.host.tables.lingering():
                     await asyncio.sleep(0.5)
         self.stop()
 

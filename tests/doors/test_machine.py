@@ -23,11 +23,11 @@ from moontui.client.reach import neighbours
 from moontui.commands.cli import main
 from moontui.commands.host import is_open_already
 from net.client import Client
-from net.connections import Limits
 from net.doors import unix
 from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
+from net.limits import Limits
 from net.messages import Create, Ready, Refused, Seated
 from net.requests import Refusal
 from tests.moontui.terminal import terminal
@@ -130,7 +130,7 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
     host = host_in(tmp_path / "data")
     door = UnixDoor(host, tmp_path / "run")
     path = await door.open()
-    await host.open_table(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
+    await host.tables.open(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
     start = partial(
         terminal, "-m", "moontui", MOONTUI_SOCKETS=str(tmp_path / "run"), XDG_RUNTIME_DIR=""
     )
@@ -247,7 +247,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     await asyncio.sleep(0.2)
     assert "Games still in progress: 1" in await says("drain")
     with pytest.raises(Refusal, match="draining"):
-        await host.open_table(Create("wolfmoon", 3), "Bo")
+        await host.tables.open(Create("wolfmoon", 3), "Bo")
     assert not stopped.is_set()
     assert "Sent away: 1" in await says("ban", "127.0.0.1")
     await asyncio.wait_for(heard, 5)
@@ -255,7 +255,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "banned" in str(heard.result()[-1])
     assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
     assert "Ban lifted." in await says("unban", "127.0.0.1")
-    host.close(next(iter(host.tables)))
+    host.tables.close(next(iter(host.tables)))
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()
     await host.stop()
@@ -305,7 +305,7 @@ async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path
     host = host_in(tmp_path)
     wish = Create("robbers", 4)
     assert not is_open_already(host, wish)
-    table = host.tables[await host.open_table(wish, "Bo")].table
+    table = host.tables[await host.tables.open(wish, "Bo")].table
     assert is_open_already(host, wish)
     assert not is_open_already(host, Create("robbers", 5))
     assert not is_open_already(host, Create("wolfmoon", 4))

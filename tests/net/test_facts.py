@@ -117,7 +117,7 @@ async def set_aside(folder: Path, header: dict[str, Any], *entries: list[Any]) -
     with Journals(folder / "tables") as journals:
         await journals.commit(journals.create("moon1234", header), entries)
     host = Host("Base", folder)
-    host.recover()
+    host.tables.recover()
     assert not host.tables
     await host.stop()
     return (folder / "tables/set-aside/moon1234.journal.1.txt").read_text()
