@@ -15,6 +15,7 @@ from net.connections import Connection
 from net.present import Peer
 from net.requests import Refusal
 from net.security import Limiter, check_password, digest, hash_password, new_token, same
+from net.sent_away import had_to_go, marks_of
 from net.table import Table
 from net.table_task import TableTask
 from net.text import BadName, name_of
@@ -105,7 +106,7 @@ class Admission:
         token = new_token()
 
         def sit(draft: Table) -> None:
-            seat = draft.sit(connection.peer, connection.name, digest(token))
+            seat = draft.sit(connection.peer, connection.name, digest(token), known_by(connection))
             draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
 
@@ -118,8 +119,9 @@ class Admission:
         def sit(draft: Table) -> None:
             seat = seat_by_token(draft, shown)
             if seat is None:
-                raise Refusal("bad_token")
-            draft.come_back(peer, seat, digest(token), digest(shown))
+                gone = had_to_go(draft.lasting, digest(shown))
+                raise Refusal("sent_away" if gone else "bad_token")
+            draft.come_back(peer, seat, digest(token), digest(shown), known_by(connection))
             draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
             draft.show(peer, seat)
@@ -145,6 +147,11 @@ class Admission:
         return await loop.run_in_executor(self.checker, hash_password, password)
 
 
+def known_by(connection: Connection) -> tuple[str, ...]:
+    """What somebody is known by who may have to go."""
+    return marks_of(connection.address, connection.guest)
+
+
 def seat_by_token(table: Table, token: str) -> Seat | None:
     """Whose token this is; every seat is compared, in constant time."""
     given = digest(token)
@@ -158,7 +165,7 @@ def seat_by_token(table: Table, token: str) -> Seat | None:
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
-    draft.watch(connection.peer, connection.name)
+    draft.watch(connection.peer, connection.name, known_by(connection))
     draft.out.append((connection.peer, said.Seated(draft.opening.table)))
     draft.tell_room()
     draft.show(connection.peer, None)

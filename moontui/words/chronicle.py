@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
 from engine.core import Event
@@ -21,6 +21,8 @@ class Entry:
     """`turn`, `round` for a heading, or `chat`."""
     events: int = 0
     """How many events had been told before it."""
+    speaker: Hashable = None
+    """Who said it; a click on it is about them."""
 
     @property
     def text(self) -> str:
@@ -61,9 +63,9 @@ class Chronicle:
         self.entries.append(Entry(0, "", events=self.heard))
         return self.entries[-1]
 
-    def say(self, name: str, text: str) -> None:
+    def say(self, name: str, text: str, speaker: Hashable = None) -> None:
         """Somebody said something."""
-        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard))
+        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard, speaker))
 
     def note(self, text: str) -> None:
         """Something about the table that is not part of the game."""

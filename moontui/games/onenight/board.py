@@ -14,7 +14,7 @@ from moontui.draw.ink import Ink, Line, cells, columns, crop, cut, fit, flow, pa
 from moontui.draw.scene import Scene
 from moontui.games.onenight.ending import percent
 from moontui.games.onenight.teller import OneNightTeller
-from moontui.words.teller import SEAT_LETTERS
+from moontui.words.names import SEAT_LETTERS
 
 NIGHT = ("night", "night_second")
 WIDE = 110

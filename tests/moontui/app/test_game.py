@@ -426,7 +426,7 @@ async def test_news_that_ask_nothing_new_keep_what_was_picked(tmp_path: Path) ->
     state = asked("slot")
     async with sitting(tmp_path, state) as table:
         await table.press("2")
-        await table.hear(room_for(state, watchers=["Gus"]))
+        await table.hear(room_for(state, watchers=[said.Someone(1, "Gus")]))
         await table.hear(update_for(state, first=len(state.events)))
         assert table.screen.picked == Choice("slot", 1)
 
@@ -505,8 +505,8 @@ async def test_escape_closes_the_line_for_talking_and_says_nothing(tmp_path: Pat
 
 async def test_what_others_say_stands_in_the_log(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("turn")) as table:
-        await table.hear(said.Said("Bo", text="not me again"))
-        assert '" Bo: not me again' in table.text
+        await table.hear(said.Said("Bo", 1, "not me again"))
+        assert '" [b] Bo: not me again' in table.text
 
 
 async def test_the_line_of_keys_shows_only_keys_that_work_now(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from tests.moontui.terminal import terminal
 NIGHT = Create("wolfmoon", 3, bots=1, title="Night")
 HERE = "127.0.0.1"
 WORDS = Catalogue("en")
-SEATED = WORDS.say("guest", "seated", seat=1).split(".")[0]
+SEATED = WORDS.say("guest", "seated", seat="a").split(".")[0]
 
 
 async def plain(data: Path, *words: str, typed: str = "") -> tuple[int | None, str]:
