@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import SEAT_LETTERS, fenced
 from net import messages as said
-from net.lookalikes import skeleton
+from net.lookalikes import skeleton, turns_lines
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 Role = Literal["player", "watcher", "host", "sent_away"]
@@ -38,9 +38,10 @@ class Person(NamedTuple):
         return f"[{words.say('people', self.role, mark=self.mark)}]"
 
     def written(self, words: Catalogue) -> str:
-        """The tag and the name."""
-        mark = self.mark or words.say("people", self.role)
-        return f"{self.tag(words)} {fenced(self.name, mark)}"
+        """The tag and the name; one from right to left ends with a letter, as in `fenced`."""
+        fence = self.mark or words.say("people", self.role)
+        end = f" {fence}" if turns_lines(self.name) else ""
+        return f"{self.tag(words)} {self.name}{end}"
 
 
 def speaker(message: said.Said, seats: int) -> Person:
