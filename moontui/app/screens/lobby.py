@@ -13,7 +13,7 @@ from textual.containers import Container, Vertical
 from engine.games import GAMES, USUAL, levels_of
 from moontui.app.screens.asides import phrases
 from moontui.app.screens.base import Heading, MoonScreen, binding
-from moontui.app.screens.dialogs import Question
+from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.screens.people import ask_about, dismiss, give
 from moontui.app.screens.table import TableScreen
@@ -365,7 +365,7 @@ class LobbyScreen(TableScreen):
         """Ask for confirmation; only the second answer goes ahead."""
         words = self.words
         text = words.say("lobby", question, name=name)
-        dialog = Question(text, [(key, words.say("lobby", key)) for key in answers])
+        dialog = QuestionDialog(text, [(key, words.say("lobby", key)) for key in answers])
 
         def answered(answer: str | None) -> None:
             if answer == answers[1] and callable(then):
@@ -384,7 +384,7 @@ class LobbyScreen(TableScreen):
             self.session.send(said.Bot())
             return
         answers = [(level, level_name(words, level)) for level in levels]
-        dialog = Question(words.say("lobby", "which_level"), answers)
+        dialog = QuestionDialog(words.say("lobby", "which_level"), answers)
 
         def answered(level: str | None) -> None:
             if level is not None:
@@ -434,7 +434,7 @@ class LobbyScreen(TableScreen):
         action = "add_bot" if player.kind == "free" else "remove_bot"
         answers = [(action, words.say("lobby", action)), ("back", words.say("join", "go_back"))]
         name = self.session.names[seat] or words.say("new_table", "seat", letter=SEAT_LETTERS[seat])
-        dialog = Question(words.say("lobby", "seat_menu", name=name), answers)
+        dialog = QuestionDialog(words.say("lobby", "seat_menu", name=name), answers)
         actions = {"add_bot": self.action_add_bot, "remove_bot": self.action_remove_bot}
 
         def answered(answer: str | None) -> None:

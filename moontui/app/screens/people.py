@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from moontui.app.screens.base import MoonScreen
-from moontui.app.screens.dialogs import Question
+from moontui.app.screens.dialogs import QuestionDialog
 from moontui.client.people import Person
 from moontui.client.session import Session
 from net import messages as said
@@ -29,7 +29,7 @@ def ask_about_people(screen: MoonScreen[Any], session: Session, remark: Remark) 
         if answer is not None:
             ask_about(screen, session, people[int(answer)], remark)
 
-    screen.app.push_screen(Question(words.say("people", "who"), answers), chosen)
+    screen.app.push_screen(QuestionDialog(words.say("people", "who"), answers), chosen)
 
 
 def ask_about(screen: MoonScreen[Any], session: Session, person: Person, remark: Remark) -> None:
@@ -53,7 +53,7 @@ def ask_about(screen: MoonScreen[Any], session: Session, person: Person, remark:
             actions[answer]()
 
     text = words.say("people", "about", name=person.written(words))
-    screen.app.push_screen(Question(text, answers), chosen)
+    screen.app.push_screen(QuestionDialog(text, answers), chosen)
 
 
 def is_possible(action: str, session: Session, person: Person) -> bool:
@@ -104,4 +104,4 @@ def ask_if_sure(
     seated = person.role == "player"
     name = session.names[person.number] if seated else person.written(words)
     text = words.say("lobby", question, name=name)
-    screen.app.push_screen(Question(text, answers), answered)
+    screen.app.push_screen(QuestionDialog(text, answers), answered)
