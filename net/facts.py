@@ -17,9 +17,11 @@ from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
 from engine.record import Move
-from net.lasting import BANK, Chair, Lasting
+from net.lasting import BANK, Away, Chair, Lasting
 
 KEPT_ANSWERS = 32
+KEPT_AWAY = 32
+"""How many who were sent away a table remembers; the first to go is the first to be forgotten."""
 
 
 class Fact(Struct, array_like=True, forbid_unknown_fields=True, tag_field="fact"):
@@ -111,6 +113,30 @@ class Keep(Fact, tag="keeper"):
 
     def happen(self, lasting: Lasting) -> None:
         lasting.keeper = self.seat
+
+
+class SendAway(Fact, tag="send_away"):
+    """Somebody has to go and is not let in again: neither by what they are known by, nor by a token
+    they had. Whose seat it was, another fact says."""
+
+    number: int
+    name: str
+    marks: list[str]
+    tokens: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        tokens = tuple(bytes.fromhex(token) for token in self.tokens)
+        gone = Away(self.number, self.name, tuple(self.marks), tokens)
+        lasting.away = (*lasting.away, gone)[-KEPT_AWAY:]
+
+
+class Lift(Fact, tag="lift"):
+    """Somebody who was sent away may come again."""
+
+    number: int
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.away = tuple(gone for gone in lasting.away if gone.number != self.number)
 
 
 class Begin(Fact, tag="begin"):

@@ -61,6 +61,17 @@ class Chair(NamedTuple):
     """The ids of the last actions that were done."""
 
 
+class Away(NamedTuple):
+    """Somebody who was sent away from this table, until its keeper lets them in again."""
+
+    number: int
+    name: str
+    marks: tuple[str, ...]
+    """What they are known by (`net/sent_away.py`)."""
+    tokens: tuple[bytes, ...]
+    """The digests of the tokens that no longer bring them back."""
+
+
 @dataclass(slots=True)
 class Lasting:
     """Everything about a table that must not be lost."""
@@ -90,6 +101,7 @@ class Lasting:
     """The turn in which it was opened."""
     check: int = 0
     """A checksum over all facts so far and where they led."""
+    away: tuple[Away, ...] = ()
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
@@ -116,6 +128,7 @@ class Lasting:
             self.window,
             self.opened,
             self.check,
+            self.away,
         )
 
     def seats(self, kind: Kind) -> list[Seat]:

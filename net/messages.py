@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal, Union
 
 from msgspec import Meta, Struct
 
-VERSION = 2
+VERSION = 3
 """The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
 TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Word = Annotated[str, Meta(max_length=32)]
 Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
@@ -106,6 +107,18 @@ class Remove(FromClient, tag="remove"):
     """Free a seat: send a bot or a player away; only the keeper of the table may."""
 
     seat: SeatNumber
+
+
+class Dismiss(FromClient, tag="dismiss"):
+    """Send a watcher away; only the keeper of the table may."""
+
+    watcher: Number
+
+
+class Lift(FromClient, tag="lift"):
+    """Let somebody who was sent away come again; only the keeper of the table may."""
+
+    number: Number
 
 
 class Keeper(FromClient, tag="keeper"):
@@ -225,6 +238,14 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """The persona a bot plays and talks as; its name may differ."""
 
 
+class Someone(Struct, frozen=True, omit_defaults=True):
+    """Somebody without a seat: a watcher, or one who was sent away."""
+
+    number: int
+    """Theirs alone at this table for as long as they are listed."""
+    name: str = ""
+
+
 class Room(Terms, FromHost, tag="room", kw_only=True):
     """All there is to know about a table apart from the game on it."""
 
@@ -232,12 +253,14 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     phase: Phase
     keeper: int | None
     players: list[Player]
-    watchers: list[str]
+    watchers: list[Someone]
     commitment: str
     """SHA-256 of the host's secret for the coming or running shuffle."""
     private: bool = False
     absent: int | None = None
     """A seat whose fate the others may decide."""
+    sent_away: list[Someone] = []
+    """Whom the keeper may let in again."""
 
 
 class Update(FromHost, tag="update"):
@@ -288,12 +311,14 @@ class Refused(FromHost, tag="refused"):
 
 
 class Said(FromHost, tag="said"):
-    """Somebody said something; a phrase comes as its key."""
+    """Somebody said something; a phrase comes as its key. The host says who it was: a player by
+    seat, a watcher by number, and without either it is the owner of the host."""
 
     name: str
     seat: int | None = None
     text: str = ""
     phrase: str = ""
+    watcher: int = 0
 
 
 class Notice(FromHost, tag="notice"):

@@ -26,6 +26,7 @@ from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
+from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.session import Session
@@ -95,6 +96,8 @@ class MoontuiApp(App[str]):
         """Where the player wants to go on startup."""
         self.reach = reach
         self.own = OwnTables(data, port)
+        self.muted: dict[str, Muted] = {}
+        """By table: whom the player does not listen to."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
@@ -280,6 +283,8 @@ class MoontuiApp(App[str]):
         await self.part()
         self.session = session = Session(arrival.client, self.words_for, self.data / "records")
         session.alone = arrival.alone
+        if session.client.seated is not None:
+            session.muted = self.muted.setdefault(session.client.seated.table, Muted())
         self.run_worker(self.listen(session), group="line", exclusive=True)
         if arrival.nonce:
             session.ready(nonce=arrival.nonce)
@@ -329,6 +334,12 @@ class MoontuiApp(App[str]):
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def ring_for(self, session: Session, message: Message) -> None:
+        """Ring when somebody talks, if the player likes that and listens to them."""
+        talk = isinstance(message, said.Said) and not session.is_muted(message)
+        if talk and self.settings.chat_bell:
+            self.bell()
 
     def table_screen(self) -> Any:
         """The screen of the table the player is at, if any."""

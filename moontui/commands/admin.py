@@ -17,6 +17,9 @@ from net.text import CHAT_CELLS, clean
 
 def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Say something to the host that keeps its games in a folder, and print its answer."""
+    if wish.words in ([], ["help"]) and not wish.json:  # needs no host
+        print(words.say("admin", "commands"))
+        return 0
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))
     except PermissionError:
@@ -32,6 +35,8 @@ def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     else:
         key = str(answer.get("done") or answer.get("wrong"))
         print(words.say("admin", key, count=answer.get("count", 0)))
+        if key == "no_such_command":
+            print(words.say("admin", "commands"))
     return 2 if "wrong" in answer else 0
 
 

@@ -98,9 +98,11 @@ def parser() -> argparse.ArgumentParser:
     command("verify").add_argument("file", type=Path)
 
     owner = command("admin")
+    owner.epilog = words.say("admin", "commands")
+    owner.formatter_class = argparse.RawDescriptionHelpFormatter
     owner.add_argument("--data", type=Path, metavar="FOLDER", help="where the host keeps its games")
     owner.add_argument("--json", action="store_true")
-    owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, …")
+    owner.add_argument("words", nargs="*", metavar="WORD", help="see below")
 
     many = command("arena")
     many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))

@@ -17,7 +17,8 @@ from moontui.games import first_playable
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import teller_for, told_apart
+from moontui.words.names import told_apart
+from moontui.words.teller import teller_for
 
 ME = Seat(0)
 
