@@ -32,6 +32,7 @@ from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.ink import Ink, Line
 from moontui.games import playable
+from moontui.plain.out import say
 from moontui.words.reasons import no_place
 from net import messages as said
 from net.invites import BadInvite
@@ -204,7 +205,7 @@ def run_kiosk(wish: argparse.Namespace) -> int:
     try:
         app.places()
     except (BadInvite, NoPlace) as error:
-        print(no_place(app.words, error))
+        say(no_place(app.words, error))
         return 1
     watch_terminal(app)
     app.run()

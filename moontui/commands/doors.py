@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -11,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from moontui.client.local_host import LocalHost
+from moontui.plain.out import ask_secretly
 from moontui.words.catalogue import LANGUAGES, Catalogue
+from net.reading import read_small
 from net.visitors import Capacity, Visitors
 
 if TYPE_CHECKING:
@@ -157,9 +158,9 @@ def password_of(wish: str, words: Catalogue) -> str:
     if not wish:
         return ""
     if wish == "prompt":
-        return getpass.getpass(words.say("hosting", "password"))
+        return ask_secretly(words.say("hosting", "password"))
     try:
-        password = Path(wish).read_text(encoding="utf-8").strip()
+        password = read_small(Path(wish)).decode().strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Shut(words.say("hosting", "no_password_file", file=wish, reason=reason)) from error

@@ -12,13 +12,13 @@ from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, cal
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
-from moontui.plain.table import Leave, LineTable, means
+from moontui.plain.table import Leave, LineTable, by_lines, means
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
-from net.messages import PHRASES, Message
-from net.text import TITLE_CELLS, clean
+from net.messages import KINDS, PHRASES, Message
+from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 
 class LineClient:
@@ -59,7 +59,7 @@ class LineClient:
             if line.lower() == "/tables":
                 await self.look_again()
             else:
-                self.write(self.words.say("guest", "help"))
+                by_lines(self.words.say("guest", "help"), self.write)
         return None
 
     async def with_password(self, wish: Wish, line: str) -> Wish:
@@ -223,7 +223,7 @@ class LineSeat:
         elif (wish := wished(line, self.rows)) is not None:
             self.next = wish
         else:
-            self.say("guest", "help")
+            by_lines(self.session.words.say("guest", "help"), self.write)
 
     def command(self, word: str = "", rest: str = "") -> None:
         """Carry out a line that begins with a slash."""
@@ -257,7 +257,7 @@ class LineSeat:
             case _:
                 self.next = wished(f"/{word} {rest}", self.rows)
                 if self.next is None:
-                    self.say("guest", "help")
+                    by_lines(self.session.words.say("guest", "help"), self.write)
 
     @property
     def phrases(self) -> tuple[str, ...]:
@@ -295,7 +295,7 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
             "number": number,
             "title": clean(row.title, TITLE_CELLS),
             "game": words.game_called(row.game),
-            "phase": words.say("phases", row.phase),
+            "phase": words.heard("phases", row.phase),
         }
         write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
 
@@ -313,4 +313,6 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
         "stand_in": player.stand_in,
     }
     parts += [words.say("guest", state) for state, holds in states.items() if holds]
+    if player.kind not in KINDS:
+        parts.append(clean(player.kind, NAME_CELLS))
     return f"{number + 1} {' '.join(parts)}"

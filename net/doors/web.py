@@ -21,6 +21,7 @@ import segno
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from net.guests import Guest
+from net.reading import read_small
 from net.security import digest, new_token, private_file, same
 from net.visitors import NoRoom, Visitor, Visitors
 
@@ -290,7 +291,7 @@ def address_of(transport: asyncio.BaseTransport | None) -> str:
 def kept_token(path: Path) -> str:
     """What opens the door; it stays the same, so that links keep working."""
     with suppress(OSError, UnicodeDecodeError):
-        token = path.read_text(encoding="ascii").strip()
+        token = read_small(path).decode("ascii").strip()
         if len(token) >= LEAST:
             return token
     token = secrets.token_urlsafe(24)

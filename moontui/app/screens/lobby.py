@@ -26,7 +26,7 @@ from moontui.draw.keys import SEAT_LETTERS
 from moontui.games import playable
 from moontui.words.reasons import reason
 from net import messages as said
-from net.messages import Message
+from net.messages import KINDS, Message
 from net.text import NAME_CELLS, clean
 
 WIDE = 110
@@ -172,7 +172,8 @@ class LobbyScreen(MoonScreen[None]):
             return
         heading = self.query_one(Heading)
         game = game_name(self.moon, room.game)
-        heading.name_it(self.session.title, f"{game}, {words.say('lobby', 'phase')}")
+        phase = words.say("lobby", "phase") if room.phase == "lobby" else clean(room.phase, 16)
+        heading.name_it(self.session.title, f"{game}, {phase}")
         self.seats.show(
             [Row(self.seat_line(number), number) for number in range(len(room.players))]
         )
@@ -195,6 +196,8 @@ class LobbyScreen(MoonScreen[None]):
             states.append(words.say("lobby", "you"))
         if player.kind == "bot":
             states.append(words.say("lobby", "bot", level=level_name(words, player.level)))
+        elif player.kind not in KINDS:
+            states.append(clean(player.kind, NAME_CELLS))
         if player.away:
             states.append(words.say("lobby", "away"))
         if room.keeper == number:
@@ -419,7 +422,7 @@ class LobbyScreen(MoonScreen[None]):
         if player is None or not self.session.keeps or event.value == self.session.seat:
             return
         choices = {"free": ["add_bot"], "bot": ["remove_bot"], "person": ["remove", "give"]}
-        answers = [(key, words.say("lobby", key)) for key in choices[player.kind]]
+        answers = [(key, words.say("lobby", key)) for key in choices.get(player.kind, [])]
         answers.append(("back", words.say("join", "go_back")))
         letter = SEAT_LETTERS[int(str(event.value))]
         name = clean(player.name, NAME_CELLS) or words.say("new_table", "seat", letter=letter)
