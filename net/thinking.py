@@ -11,7 +11,7 @@ from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import redirect_stderr
 from dataclasses import dataclass, field
 from hashlib import sha256
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from random import Random
 from threading import Thread
 from typing import Any
@@ -21,6 +21,7 @@ from engine.core import Advice, Choice, View
 from engine.games import GAMES
 from net.table import Table
 from net.windows import Due
+from net.workers import Workers
 
 log = logging.getLogger("moontui.host")
 
@@ -29,7 +30,7 @@ def new_pool(patient: bool = False) -> Executor:
     """Where bots think: a separate process, so that nobody waits for them. A patient one lets
     others go first: no turn depends on what it computes."""
     with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to pass on
-        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host, (patient,))
+        return ProcessPoolExecutor(1, Workers(), follow_the_host, (patient,))
 
 
 def follow_the_host(patient: bool) -> None:

@@ -39,6 +39,8 @@ class Doors:
         self.visitors: Visitors | None = None
         self.lines: list[str] = []
         """What the owner is told about them."""
+        self.picture: list[str] = []
+        """The link for browsers, for those with a camera."""
         self._open = AsyncExitStack()
 
     async def open(self, stop: Callable[[], None]) -> None:
@@ -113,9 +115,15 @@ class Doors:
         anywhere = bind in ("0.0.0.0", "::", "")
         address = "localhost" if only_here else self.local.address if anywhere else bind
         link = door.link(address, port)
-        self.lines.append(words.say("hosting", "web", link=link))
         if sys.stdout.isatty():
-            self.lines.append(picture(link))
+            self.lines.append(words.say("hosting", "web", link=link))
+            self.picture = picture(link)
+        else:  # a service's log is no place for a token
+            try:
+                file = door.keep_link(link)
+            except OSError as error:
+                raise Shut(self._no_port(port, error)) from error
+            self.lines.append(words.say("hosting", "web_link", file=file))
         self.lines.append(words.say("hosting", "web_here" if only_here else "web_open"))
 
     async def _open_accounts(self) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from engine.games import GAMES, level_for, seats_for
 from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
-from moontui.plain.out import say, watch_over
+from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
 from net.connections import Limits
 from net.host import FolderInUse, Host
@@ -54,6 +54,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         return 1
     greet(words, local)
     say(*doors.lines)
+    on_white(doors.picture)
     await local.announce()
     if local.trouble:
         say(words.say("host", "no_mdns", reason=local.trouble))
