@@ -25,6 +25,8 @@ from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
 from tests.engine.wolfmoon.fuzz import play_round
+from tests.moontui.hostile_files import hostile_files
+from tests.moontui.hostile_texts import hostile_texts
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
@@ -45,6 +47,7 @@ LOST = "acknowledged actions lost"
 OWNERS = "races with more than one owner"
 RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
+UNTAMED = "hostile files or texts that got through"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
@@ -142,6 +145,16 @@ def partings(seed: int) -> Counter[str]:
     return Counter({"visitors hung up": hangups(seed)})
 
 
+def files(seed: int) -> Counter[str]:
+    """A hostile file for everything that reads one."""
+    return Counter({"hostile files": hostile_files(seed)})
+
+
+def texts(seed: int) -> Counter[str]:
+    """A dozen hostile texts on every surface: app, kiosk, line game, command line, logs."""
+    return Counter({"hostile texts on every surface": hostile_texts(seed)})
+
+
 class Trial(NamedTuple):
     """Something to try with many seeds."""
 
@@ -166,6 +179,8 @@ TRIALS = {
     "losses": Trial(losses, 20, LOST),
     "races": Trial(races, 1_000, OWNERS),
     "partings": Trial(partings, 50, ORPHANS),
+    "files": Trial(files, 1_000, UNTAMED),
+    "texts": Trial(texts, 25, UNTAMED),
 }
 DEALS = 1_000
 
@@ -251,8 +266,10 @@ SHOWN = (
     "lines broken",
     "writes refused",
     "races",
+    "hostile files",
+    "hostile texts on every surface",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, UNTAMED)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:

@@ -26,6 +26,9 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     """Host tables until told to stop."""
     os.umask(0o077)
     watch_over(logging.INFO, "%(asctime)s %(message)s")
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
     local = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
     try:
@@ -44,7 +47,6 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
             if not host.tables:  # otherwise there is already somebody to host for
                 await local.close()
                 return 1
-    stopped = asyncio.Event()
     doors = Doors(local, wish, words)
     try:
         await doors.open(stopped.set)
@@ -58,7 +60,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     await local.announce()
     if local.trouble:
         say(words.say("host", "no_mdns", reason=local.trouble))
-    await told_to_stop(stopped)
+    await stopped.wait()  # for a signal, or a word from the owner
     if host.draining and not host.playing():
         say(words.say("hosting", "drained"))
     say(words.say("host", "stops"))
@@ -97,10 +99,3 @@ def greet(words: Catalogue, local: LocalHost) -> None:
     if local.code:
         say(words.say("host", "code", code=local.code))
     say(words.say("host", "trust"))
-
-
-async def told_to_stop(stopped: asyncio.Event) -> None:
-    """Wait for SIGTERM, Ctrl-C, or a command from the owner."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    await stopped.wait()
