@@ -15,7 +15,7 @@ from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
-from net.messages import Kind, Phase, Terms
+from net.messages import Kind, Notebook, Phase, Terms, WatchRule
 
 BANK, EACH_QUESTION = 120.0, 20.0
 """Seconds on a player's clock: in all, and on top of that for each question."""
@@ -24,6 +24,8 @@ BANK, EACH_QUESTION = 120.0, 20.0
 class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
     """How a table was opened; the header of its journal."""
 
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
     table: str
     version: int
     """The version of the game's rules."""

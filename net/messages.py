@@ -6,7 +6,7 @@ it comes in, and nowhere else. docs/protocol.md tells the story around them.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta, Struct
 
@@ -22,9 +22,13 @@ Token = Annotated[str, Meta(max_length=64)]
 Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
+A_DAY = 24 * 3600.0
 Fate = Literal["wait", "bot", "end"]
 Phase = Literal["lobby", "playing", "over"]
 Kind = Literal["free", "person", "bot"]
+KINDS = get_args(Kind)
+"""Who can have a seat, as far as this version knows; what a newer host calls something is a word
+like any other, and is shown as it is."""
 
 
 PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
@@ -53,8 +57,8 @@ class Terms(Message):
     level: Word = ""
     """How bots play; empty in a wish: as usual."""
     title: Text = ""
-    watch: WatchRule = "public"
-    notebook: Notebook = "counts"
+    watch: Word = "public"
+    notebook: Word = "counts"
     clock: bool = False
     pace: Annotated[int, Meta(ge=0, le=500)] = 100
     """How long bots pause, in percent of the usual."""
@@ -84,6 +88,8 @@ class Tables(FromClient, tag="tables"):
 class Create(Terms, FromClient, tag="create", kw_only=True):
     """Open a table and take its first seat."""
 
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     password: Text = ""
 
@@ -205,9 +211,9 @@ class Row(Struct, frozen=True, omit_defaults=True):
     game: str
     seats: int
     taken: int
-    phase: Phase
+    phase: Word
     private: bool = False
-    watch: WatchRule = "public"
+    watch: Word = "public"
 
 
 class TableList(FromHost, tag="table_list"):
@@ -227,7 +233,7 @@ class Seated(FromHost, tag="seated"):
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who has a seat, as far as everybody may know."""
 
-    kind: Kind
+    kind: Word
     name: str = ""
     ready: bool = False
     away: bool = False
@@ -250,7 +256,7 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     """All there is to know about a table apart from the game on it."""
 
     table: str
-    phase: Phase
+    phase: Word
     keeper: int | None
     players: list[Player]
     watchers: list[Someone]
@@ -274,7 +280,7 @@ class Update(FromHost, tag="update"):
     ask: Any = None
     blocked: list[Any] = []
     waiting: list[Any] = []
-    seconds: float | None = None
+    seconds: Annotated[float, Meta(ge=0, le=A_DAY)] | None = None
     """How long the question's window is open."""
     held: Any = None
     """What you have already answered, while it can be changed."""
@@ -288,7 +294,7 @@ class Advice(FromHost, tag="advice"):
     turn: int
     ideas: list[Any]
     """The best first: choices to make in a row, and how likely they are to win the round."""
-    hit: float = 0.0
+    hit: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How likely the best one is to do what it is meant to; 0: unknown."""
     reasons: list[int] = []
     """What it rests on: numbers of events you were told, counted from 0 in this round."""

@@ -26,6 +26,8 @@ from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
 from tests.engine.wolfmoon.fuzz import play_round
 from tests.moontui.app.test_frugal import DEPTHS, paint_both_ways
+from tests.moontui.hostile_files import hostile_files
+from tests.moontui.hostile_texts import hostile_texts
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
@@ -52,6 +54,7 @@ RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
 LOOKS = "screens that look different"
 COSTS = "costs that others paid"
+UNTAMED = "hostile files or texts that got through"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
@@ -173,6 +176,16 @@ def tells(seed: int) -> Counter[str]:
     return Counter({"answers timed": answers})
 
 
+def files(seed: int) -> Counter[str]:
+    """A hostile file for everything that reads one."""
+    return Counter({"hostile files": hostile_files(seed)})
+
+
+def texts(seed: int) -> Counter[str]:
+    """A dozen hostile texts on every surface: app, kiosk, line game, command line, logs."""
+    return Counter({"hostile texts on every surface": hostile_texts(seed)})
+
+
 class Trial(NamedTuple):
     """Something to try with many seeds."""
 
@@ -200,6 +213,8 @@ TRIALS = {
     "screens": Trial(screens, 200, LOOKS),
     "sieges": Trial(sieges, 1, COSTS),
     "tells": Trial(tells, 1, LEAKS),
+    "files": Trial(files, 1_000, UNTAMED),
+    "texts": Trial(texts, 25, UNTAMED),
 }
 DEALS = 1_000
 
@@ -288,8 +303,10 @@ SHOWN = (
     "screens painted",
     "sieges withstood",
     "answers timed",
+    "hostile files",
+    "hostile texts on every surface",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, COSTS)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, COSTS, UNTAMED)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:

@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import Console
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -39,6 +40,7 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
+from moontui.plain.out import complain
 from moontui.words.catalogue import Catalogue, capital
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
@@ -325,7 +327,7 @@ class MoontuiApp(App[str]):
         room = session.room
         table = self.table_screen()
         if room is not None and isinstance(message, said.Room | said.Update):
-            if room.phase == "lobby" and not session.alone:
+            if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
                     self.show_table(LobbyScreen(session))
                     return
@@ -374,6 +376,18 @@ class MoontuiApp(App[str]):
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def _print_error_renderables(self) -> None:
+        """Say what went wrong, tamely: it may quote what a host has sent."""
+        if report := self.fault():
+            complain(*report.split("\n"))
+
+    def fault(self) -> str:
+        """What went wrong, if anything, as a report without colors."""
+        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        return report.get().rstrip("\n")
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 

@@ -13,7 +13,7 @@ import msgspec
 
 from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
-from engine.record import BadRecord, file_name, from_text
+from engine.record import BadRecord, file_name, from_text, to_text
 from moontui.client.people import Muted, Person, others, speaker
 from moontui.games import playable
 from moontui.words.catalogue import Catalogue
@@ -35,6 +35,9 @@ class Nonsense(ValueError):
 class UnknownGame(Exception):
     """A host plays a game unknown here."""
 
+
+KEPT = 100
+"""How many matches of one session are saved: no host fills the disk."""
 
 UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
 """The errors raised when a host says what no host of this version would."""
@@ -81,6 +84,8 @@ class Session:
         """Why it is over: a message key."""
         self.record: Path | None = None
         """Where the last match was saved."""
+        self.kept: set[Path] = set()
+        """Where all matches of this session were saved."""
         self._named: tuple[said.Room | None, list[str]] | None = None
         self._teller: Teller | None = None
         self.muted = Muted()
@@ -270,16 +275,13 @@ class Session:
         return others(self.room, self.seat)
 
     def spoken(self, message: said.Said) -> str:
-        if message.phrase and self.words.has("phrases", message.phrase):
-            return self.words.say("phrases", message.phrase)
-        return clean(message.text or message.phrase, CHAT_CELLS)
+        if message.phrase:
+            return self.words.heard("phrases", message.phrase)
+        return clean(message.text, CHAT_CELLS)
 
     def noticed(self, message: said.Notice) -> str:
         """A notice in words; one that only a newer host knows is shown as it is."""
-        name = clean(message.name, NAME_CELLS)
-        if self.words.has("notices", message.key):
-            return self.words.say("notices", message.key, name=name)
-        return clean(f"{message.key} {message.name}", CHAT_CELLS)
+        return self.words.heard("notices", message.key, name=clean(message.name, NAME_CELLS))
 
     def update(self, update: said.Update) -> None:
         """The game has moved on."""
@@ -327,10 +329,12 @@ class Session:
         try:
             record = from_text(proof.record)
             file = self.records / file_name(record)
-            private_file(file, proof.record.encode())
+            if file not in self.kept and len(self.kept) < KEPT:
+                private_file(file, to_text(record).encode())
+                self.kept.add(file)
         except (OSError, BadRecord):
             return  # the match is over all the same
-        self.record = file
+        self.record = file if file in self.kept else None
 
     def retell(self) -> None:
         """Tell everything again, in another language."""

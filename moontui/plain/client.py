@@ -15,14 +15,14 @@ from moontui.client.people import Muted, named, watchers_of
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
-from moontui.plain.table import LineTable, PlayerLeaves, means
+from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import SEAT_LETTERS, fenced
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
 from net.lookalikes import turns_lines
-from net.messages import PHRASES, Message
+from net.messages import KINDS, PHRASES, Message
 from net.text import NAME_CELLS, TITLE_CELLS, clean, width
 
 INDENT = "    "
@@ -72,7 +72,7 @@ class LineClient:
             if line.lower() == "/tables":
                 await self.look_again()
             else:
-                self.write(self.words.say("guest", "help"))
+                by_lines(self.words.say("guest", "help"), self.write)
         return None
 
     async def with_password(self, wish: Wish, line: str) -> Wish:
@@ -249,7 +249,7 @@ class LineSeat:
         elif (wish := wished(line, self.rows)) is not None:
             self.next = wish
         else:
-            self.say("guest", "help")
+            by_lines(self.session.words.say("guest", "help"), self.write)
 
     def command(self, word: str = "", rest: str = "") -> None:
         """Carry out a line that begins with a slash."""
@@ -285,7 +285,7 @@ class LineSeat:
             case _:
                 self.next = wished(f"/{word} {rest}", self.rows)
                 if self.next is None:
-                    self.say("guest", "help")
+                    by_lines(self.session.words.say("guest", "help"), self.write)
 
     def tell_people(self) -> None:
         """Who is here besides bots, and who was sent away."""
@@ -354,7 +354,7 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
             "number": number,
             "title": clean(row.title, TITLE_CELLS),
             "game": words.game_called(row.game),
-            "phase": words.say("phases", row.phase),
+            "phase": words.heard("phases", row.phase),
         }
         write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
 
@@ -375,6 +375,8 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
         "stand_in": player.stand_in,
     }
     parts += [words.say("guest", state) for state, holds in states.items() if holds]
+    if player.kind not in KINDS:
+        parts.append(clean(player.kind, NAME_CELLS))
     return f"{letter} {' '.join(parts)}"
 
 

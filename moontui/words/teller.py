@@ -122,6 +122,8 @@ class Teller:
 
     def told(self, event: Event, form: str) -> str:
         """One form of the sentence about an event."""
+        if not self.words.has("events", event.kind, "they"):
+            return self.words.heard("events", event.kind)
         return self.words.say("events", event.kind, form, **self.about_event(event))
 
     def form(self, event: Event) -> str:
@@ -203,7 +205,7 @@ class Teller:
         """What is asked; with the view, also what the question follows from."""
         mine = f"{ask.prompt}_you"
         own = ask.other == self.me and self.words.has("prompts", mine)
-        return self.words.say("prompts", mine if own else ask.prompt, **self.about_ask(ask))
+        return self.words.heard("prompts", mine if own else ask.prompt, **self.about_ask(ask))
 
     def about_ask(self, ask: Ask) -> dict[str, object]:
         """What can be named in a question."""
@@ -211,7 +213,7 @@ class Teller:
 
     def choice(self, choice: Choice) -> str:
         """What a choice does, in a few words."""
-        return self.words.say("choices", choice.verb, **self.about_choice(choice))
+        return self.words.heard("choices", choice.verb, **self.about_choice(choice))
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
         """What will be done, said in full beforehand; with the view, as a whole."""
@@ -257,7 +259,7 @@ class Teller:
 
     def reason(self, key: str) -> str:
         """Why a choice is not on offer."""
-        return self.words.say("blocked", key)
+        return self.words.heard("blocked", key)
 
     def warning(self, view: View[Any], choice: Choice) -> str:
         """Why to think twice; empty: nothing speaks against it."""
@@ -280,7 +282,7 @@ class Teller:
         if not view.waiting:
             return ""
         who = self.together([self.name(ask.seat) for ask in view.waiting])
-        return self.words.say("waits", view.waiting[0].prompt, who=who)
+        return self.words.heard("waits", view.waiting[0].prompt, who=who)
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
         """What the house options amount to before the game; empty: no more than they say."""

@@ -29,7 +29,15 @@ FROM_CLIENTS: tuple[Message, ...] = (
     said.Hello(1, "Ada"),
     said.Tables(),
     said.Create(
-        "wolfmoon", 4, {"length": "round"}, "greedy", "Ada's", "none", "odds", bots=2, password="x"
+        "wolfmoon",
+        4,
+        {"length": "round"},
+        "greedy",
+        "Ada's",
+        watch="none",
+        notebook="odds",
+        bots=2,
+        password="x",
     ),
     said.Join("ab12cd34", "token", "password", True),
     said.Bot("greedy"),

@@ -293,7 +293,7 @@ class Notebook(Zone):
 def notebook(scene: Scene, width: int) -> list[Line]:
     """A notebook to the right of something: its heading, the card counts, and the rest."""
     words, signs = scene.look.words, scene.look.symbols
-    title = words.say("panels", f"notebook_{scene.notebook}")
+    title = words.heard("panels", f"notebook_{scene.notebook}")
     heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
     notes: list[str] = []
     if scene.covered:

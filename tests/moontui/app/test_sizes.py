@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core import Choice
+from engine.core import Choice, Seat
 from engine.games.wolfmoon.deck import VALUE, Card
 from moontui.app.app import LEAST
 from moontui.app.screens.result import ResultScreen
@@ -162,7 +162,9 @@ def rows_of(table: Sitting) -> list[str]:
     form = form_for(scene.look.size, state.seats)
     if form.panel:
         width = displays.size.width // (state.seats - 1) - 2
-        panels = [displays.panel(scene, state, form, seat, width) for seat in range(state.seats)]
+        panels = [
+            displays.panel(scene, state, form, Seat(seat), width) for seat in range(state.seats)
+        ]
         panels[ME] = table.screen.query_one(Hand).lines()
         return [" ".join(words_of(panel)) for panel in panels]
     rows: list[str] = []
