@@ -26,8 +26,8 @@ from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
 from engine.proof import seal_of
 from net import messages as said
-from net.connections import Limits
 from net.host import Host
+from net.limits import Limits
 from net.wire import TO_CLIENT, Frames, pack, unpack
 
 SEATS = 6

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
 from engine.core import Event
@@ -21,10 +21,18 @@ class Entry:
     """`turn`, `round` for a heading, or `chat`."""
     events: int = 0
     """How many events had been told before it."""
+    sentences: list[str] = field(default_factory=list)
+    """The same in whole sentences, for whoever reads it as a story."""
+    speaker: Hashable = None
+    """Who said it; a click on it is about them."""
 
     @property
     def text(self) -> str:
         return ", ".join(self.parts)
+
+    @property
+    def story(self) -> str:
+        return " ".join(self.sentences) or self.text
 
 
 class Chronicle:
@@ -46,7 +54,9 @@ class Chronicle:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")
             elif brief := teller.brief(event):
-                self.latest().parts.append(brief)
+                entry = self.latest()
+                entry.parts.append(brief)
+                entry.sentences.append(teller.event(event))
 
     def begin(self, name: str, kind: str) -> None:
         self.entries.append(Entry(self.turn, name, kind=kind, events=self.heard))
@@ -61,9 +71,9 @@ class Chronicle:
         self.entries.append(Entry(0, "", events=self.heard))
         return self.entries[-1]
 
-    def say(self, name: str, text: str) -> None:
+    def say(self, name: str, text: str, speaker: Hashable = None) -> None:
         """Somebody said something."""
-        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard))
+        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard, speaker=speaker))
 
     def note(self, text: str) -> None:
         """Something about the table that is not part of the game."""

@@ -19,10 +19,8 @@ from engine.core import (
 )
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
-from net.text import NAME_CELLS, clean, look_alike
-
-SEAT_LETTERS = "abcdefghij"
-"""By seat: the key and the sign that it keeps all game."""
+from moontui.words.moments import WEIGHTS, Moment, MomentKind
+from moontui.words.names import SEAT_LETTERS
 
 
 class Showing(NamedTuple):
@@ -74,6 +72,8 @@ class Teller:
 
     TURNS: ClassVar[tuple[str, ...]] = ("turn",)
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
+    MOMENTS: ClassVar[Mapping[str, MomentKind]] = {}
+    """Kinds of events that matter more than others, and how."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
@@ -122,6 +122,8 @@ class Teller:
 
     def told(self, event: Event, form: str) -> str:
         """One form of the sentence about an event."""
+        if not self.words.has("events", event.kind, "they"):
+            return self.words.heard("events", event.kind)
         return self.words.say("events", event.kind, form, **self.about_event(event))
 
     def form(self, event: Event) -> str:
@@ -153,13 +155,57 @@ class Teller:
         """What only the player has just seen; empty: nothing."""
         return ""
 
+    def kind_of(self, event: Event) -> MomentKind:
+        """How much an event matters to this player."""
+        kind = self.MOMENTS.get(event.kind, "play")
+        if kind == "moved" and self.me not in (event.seat, event.other):
+            return "play"
+        if kind == "play" and event.other == self.me and self.me is not None:
+            return "aimed"
+        return kind
+
+    def moment(self, story: Sequence[Event]) -> Moment | None:
+        """What the events of a turn so far amount to; None: nothing worth the stage."""
+        begun = [place for place, event in enumerate(story) if event.kind in self.PLAYS]
+        weighty = [place for place, event in enumerate(story) if event.kind in self.MOMENTS]
+        if not begun and not weighty:
+            return None
+        play = story[begun[-1]] if begun else None
+        told = story[min([*begun[-1:], *weighty]) :]
+        texts = [text for event in told if (text := self.event(event))]
+        kind = max((self.kind_of(event) for event in told), key=lambda kind: WEIGHTS[kind])
+        first = play if play is not None else told[0]
+        aims = [event.other for event in told if event.other is not None]
+        cards = [card for card in first.cards if card != HIDDEN]
+        actors = [self.who(first.seat)]
+        if cards:
+            actors.append(self.card(cards[0]))
+        if aims and aims[-1] != first.seat:
+            actors.append(self.who(aims[-1]))
+        card = cards[0] if cards else None
+        named = tuple(actor for actor in actors if actor)
+        headline = next((line for event in reversed(told) if (line := self.headline(event))), "")
+        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card, headline)
+
+    def headline(self, event: Event) -> str:
+        """What an event puts over the whole screen, in a few words; empty: it does not."""
+        forms = ("headline_you", "headline") if event.seat == self.me else ("headline",)
+        for form in forms:
+            if self.words.has("events", event.kind, form):
+                return self.told(event, form)
+        return ""
+
+    def who(self, seat: Seat | None) -> str:
+        """Somebody in a headline."""
+        return self.words.say("you") if seat is not None and seat == self.me else self.name(seat)
+
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
     def prompt(self, ask: Ask, view: View[Any] | None = None) -> str:
         """What is asked; with the view, also what the question follows from."""
         mine = f"{ask.prompt}_you"
         own = ask.other == self.me and self.words.has("prompts", mine)
-        return self.words.say("prompts", mine if own else ask.prompt, **self.about_ask(ask))
+        return self.words.heard("prompts", mine if own else ask.prompt, **self.about_ask(ask))
 
     def about_ask(self, ask: Ask) -> dict[str, object]:
         """What can be named in a question."""
@@ -167,7 +213,7 @@ class Teller:
 
     def choice(self, choice: Choice) -> str:
         """What a choice does, in a few words."""
-        return self.words.say("choices", choice.verb, **self.about_choice(choice))
+        return self.words.heard("choices", choice.verb, **self.about_choice(choice))
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
         """What will be done, said in full beforehand; with the view, as a whole."""
@@ -213,7 +259,7 @@ class Teller:
 
     def reason(self, key: str) -> str:
         """Why a choice is not on offer."""
-        return self.words.say("blocked", key)
+        return self.words.heard("blocked", key)
 
     def warning(self, view: View[Any], choice: Choice) -> str:
         """Why to think twice; empty: nothing speaks against it."""
@@ -236,7 +282,7 @@ class Teller:
         if not view.waiting:
             return ""
         who = self.together([self.name(ask.seat) for ask in view.waiting])
-        return self.words.say("waits", view.waiting[0].prompt, who=who)
+        return self.words.heard("waits", view.waiting[0].prompt, who=who)
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
         """What the house options amount to before the game; empty: no more than they say."""
@@ -331,16 +377,6 @@ class Teller:
         if len(names) < 2:
             return "".join(names)
         return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
-
-
-def told_apart(names: Sequence[str]) -> list[str]:
-    """Names at a table; those that could be mistaken for one another carry their seat's letter."""
-    told = []
-    for seat, name in enumerate(names):
-        others = [*names[:seat], *names[seat + 1 :]]
-        twin = bool(name) and any(look_alike(name, other) for other in others)
-        told.append(f"{clean(name, NAME_CELLS - 2)} {SEAT_LETTERS[seat]}" if twin else name)
-    return told
 
 
 def teller_for(

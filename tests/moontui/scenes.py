@@ -108,6 +108,11 @@ def game_of(state: Any) -> Game[Any]:
     return next(game for game in GAMES.values() if isinstance(state, game.parts[0]))
 
 
+def watching(names: Sequence[str]) -> list[said.Someone]:
+    """Watchers of these names."""
+    return [said.Someone(number, name) for number, name in enumerate(names, 1)]
+
+
 def room_for(state: Any, **changes: Any) -> said.Room:
     """The room of a table where a person plays against bots and people."""
     people = [

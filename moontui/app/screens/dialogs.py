@@ -13,6 +13,9 @@ from moontui.app.screens.base import MoonScreen, Text
 from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.ink import Ink
 
+MOST = 11
+"""How many answers fit on the smallest screen; more of them scroll."""
+
 CSS = """
 {name} {{
     align: center middle;
@@ -47,7 +50,7 @@ class Dialog(MoonScreen[str | None], ModalScreen[str | None]):
         """The question itself already says all there is to say."""
 
 
-class Question(Dialog):
+class QuestionDialog(Dialog):
     """Some answers to choose from."""
 
     def __init__(self, text: str, answers: Sequence[tuple[str, str]]) -> None:
@@ -61,6 +64,8 @@ class Question(Dialog):
 
     def on_mount(self) -> None:
         rows = self.query_one(Rows)
+        if len(self.answers) > MOST:
+            rows.styles.height = MOST
         rows.show([Row([Ink(text)], key) for key, text in self.answers])
         rows.focus()
 
@@ -68,14 +73,14 @@ class Question(Dialog):
         self.dismiss(str(event.value))
 
 
-class Notice(Question):
+class NoticeDialog(QuestionDialog):
     """Something to know; there is only one answer."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, [("ok", "OK")])
 
 
-class Alarm(Question):
+class Alarm(QuestionDialog):
     """A danger; the first answer is the safe one."""
 
     DEFAULT_CSS = """
@@ -90,7 +95,7 @@ class Alarm(Question):
             yield Rows()
 
 
-class Waiting(Question):
+class Waiting(QuestionDialog):
     """Something takes a while; the only answer is to give up."""
 
     def __init__(self, text: str) -> None:
