@@ -11,6 +11,7 @@ from engine.core import Choice, Window
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
 from engine.play import view
+from moontui.app.screens.dialogs import NoticeDialog
 from moontui.app.screens.game import GUARD
 from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
@@ -657,6 +658,31 @@ async def test_the_result_marks_the_winners_and_only_them(tmp_path: Path) -> Non
                 if len(line) == 5 and line[0].text == "☾ "
             }
             assert letters == set(state.winners), ending
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_result_says_what_was_found_out_about_the_deal(
+    tmp_path: Path, language: str
+) -> None:
+    async with sitting(tmp_path, language=language) as table:
+        session = session_at(finished("last"), language, voided=2)
+        session.witness.verdict = "mine"
+        await table.visit(session)
+        assert session.deal_checked[:50] in table.text
+        assert session.deals_undone[:50] in table.text
+
+
+async def test_a_host_that_is_caught_is_named_on_the_table_and_on_the_result(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, finished("last")) as table:
+        table.session.witness.accuse("other_seals")
+        await table.hear(said.Notice("left", "Bo"))
+        assert "WARNING: This host did not deal as promised." in table.text
+        assert isinstance(table.app.screen, NoticeDialog)
+        await table.press("enter")
+        assert isinstance(table.app.screen, ResultScreen)
+        assert "It changed the seals" in table.text
 
 
 async def test_the_result_can_be_put_aside_and_called_back(tmp_path: Path) -> None:
