@@ -17,9 +17,11 @@ from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
 from engine.record import Move
-from net.lasting import BANK, Chair, Lasting
+from net.lasting import BANK, Away, Chair, Lasting
 
 KEPT_ANSWERS = 32
+KEPT_AWAY = 32
+"""How many who were sent away a table remembers; the first to go is the first to be forgotten."""
 
 At = Annotated[Seat, Meta(ge=0, le=9)]
 """A seat, as a journal may name it."""
@@ -40,7 +42,8 @@ class Secret(Fact, tag="secret"):
     def happen(self, lasting: Lasting) -> None:
         if lasting.phase == "over":
             lasting.last = lasting.record()
-        lasting.secret = bytes.fromhex(self.secret)
+            lasting.given_up += not lasting.last.end
+        lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
 
 
 class Sit(Fact, tag="sit"):
@@ -116,8 +119,51 @@ class Keep(Fact, tag="keeper"):
         lasting.keeper = self.seat
 
 
+class SendAway(Fact, tag="send_away"):
+    """Somebody has to go and is not let in again: neither by what they are known by, nor by a token
+    they had. Whose seat it was, another fact says."""
+
+    number: int
+    name: str
+    marks: list[str]
+    tokens: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        tokens = tuple(bytes.fromhex(token) for token in self.tokens)
+        gone = Away(self.number, self.name, tuple(self.marks), tokens)
+        lasting.away = (*lasting.away, gone)[-KEPT_AWAY:]
+
+
+class Lift(Fact, tag="lift"):
+    """Somebody who was sent away may come again."""
+
+    number: int
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.away = tuple(gone for gone in lasting.away if gone.number != self.number)
+
+
+class Seal(Fact, tag="seal"):
+    """What everybody has sealed is fixed: from now on it may be opened."""
+
+    seals: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.seals = tuple(self.seals)
+
+
+class Void(Fact, tag="void"):
+    """A seal was not opened: nothing is dealt, and the host has drawn another secret."""
+
+    secret: str
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
+        lasting.voided += 1
+
+
 class Begin(Fact, tag="begin"):
-    """The cards are dealt from the secret and every player's nonce."""
+    """The cards are dealt from the secret and every player's nonce; older hosts had no seals."""
 
     nonces: Annotated[list[Annotated[str, Meta(max_length=128)]], Meta(max_length=10)]
 

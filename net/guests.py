@@ -10,9 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
+from net.lookalikes import look_alike
 from net.reading import load
 from net.security import private_file
-from net.text import look_alike
 
 NAMES = 2000
 """How many names are kept; whoever has stayed away longest loses theirs."""

@@ -10,15 +10,17 @@ from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta, Struct
 
-VERSION = 2
+VERSION = 3
 """The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
 TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Word = Annotated[str, Meta(max_length=32)]
 Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
 A_DAY = 24 * 3600.0
@@ -114,6 +116,18 @@ class Remove(FromClient, tag="remove"):
     seat: SeatNumber
 
 
+class Dismiss(FromClient, tag="dismiss"):
+    """Send a watcher away; only the keeper of the table may."""
+
+    watcher: Number
+
+
+class Lift(FromClient, tag="lift"):
+    """Let somebody who was sent away come again; only the keeper of the table may."""
+
+    number: Number
+
+
 class Keeper(FromClient, tag="keeper"):
     """Hand the table over to another player."""
 
@@ -121,10 +135,18 @@ class Keeper(FromClient, tag="keeper"):
 
 
 class Ready(FromClient, tag="ready"):
-    """I am ready to begin, or to play again; this is my share of the shuffle."""
+    """I am ready to begin, or to play again; this is my share of the shuffle, sealed."""
 
-    nonce: Hex
+    commitment: Digest = ""
+    """The host's, as I saw it before I sealed anything."""
+    seal: Digest = ""
     ready: bool = True
+
+
+class Open(FromClient, tag="open"):
+    """Everybody's seals lie on the table: this is what is in mine."""
+
+    nonce: Nonce
 
 
 class Start(FromClient, tag="start"):
@@ -226,9 +248,19 @@ class Player(Struct, frozen=True, omit_defaults=True):
     away: bool = False
     stand_in: bool = False
     """A bot answers for the absent player."""
+    opened: bool = False
+    """They have opened their seal."""
     level: str = ""
     persona: str = ""
     """The persona a bot plays and talks as; its name may differ."""
+
+
+class Someone(Struct, frozen=True, omit_defaults=True):
+    """Somebody without a seat: a watcher, or one who was sent away."""
+
+    number: int
+    """Theirs alone at this table for as long as they are listed."""
+    name: str = ""
 
 
 class Room(Terms, FromHost, tag="room", kw_only=True):
@@ -238,12 +270,20 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     phase: Word
     keeper: int | None
     players: list[Player]
-    watchers: list[str]
+    watchers: list[Someone]
     commitment: str
     """SHA-256 of the host's secret for the coming or running shuffle."""
+    seals: list[str] = []
+    """By seat: what everybody has sealed; none of it changes anymore, and it is time to open."""
+    voided: int = 0
+    """How many deals were void at this table, since a seal was not opened."""
+    given_up: int = 0
+    """How many matches were given up at this table."""
     private: bool = False
     absent: int | None = None
     """A seat whose fate the others may decide."""
+    sent_away: list[Someone] = []
+    """Whom the keeper may let in again."""
 
 
 class Update(FromHost, tag="update"):
@@ -294,12 +334,14 @@ class Refused(FromHost, tag="refused"):
 
 
 class Said(FromHost, tag="said"):
-    """Somebody said something; a phrase comes as its key."""
+    """Somebody said something; a phrase comes as its key. The host says who it was: a player by
+    seat, a watcher by number, and without either it is the owner of the host."""
 
     name: str
     seat: int | None = None
     text: str = ""
     phrase: str = ""
+    watcher: int = 0
 
 
 class Notice(FromHost, tag="notice"):

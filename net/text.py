@@ -8,7 +8,7 @@ called where text comes in and again where it is shown, so it must be idempotent
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unicodedata import category, combining, normalize
+from unicodedata import category, normalize
 
 NAME_CELLS = 16
 TITLE_CELLS = 30
@@ -72,14 +72,6 @@ def escaped(sign: str) -> str:
     return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
-def look_alike(one: str, other: str) -> bool:
-    """Whether people could mistake one name for the other."""
-    one, other = bare(one), bare(other)
-    if one.casefold() == other.casefold():
-        return True
-    return one.translate(TWINS).casefold() == other.translate(TWINS).casefold()
-
-
 def harmless(sign: str) -> bool:
     """Whether a character is visible and leaves its neighbors alone."""
     if sign.isspace():
@@ -115,19 +107,11 @@ def width(grapheme: str) -> int:
     return wcswidth(grapheme)
 
 
-def bare(name: str) -> str:
-    """A name without accents and typographic variants."""
-    return "".join(sign for sign in normalize("NFKD", name) if combining(sign) < ACCENT)
-
-
 SIGNS_PER_CELL = 8
 """How much of a text is looked at: a million accents must cost little; a letter has 5 at most."""
 
 MARKS = 2
 """Accents that a letter may carry: enough for Vietnamese and Thai, too few to climb a screen."""
-
-ACCENT = 200
-"""The lowest combining class of accents; marks below it turn one letter into another."""
 
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # with Cf go bidi controls, zero widths, tags and joiners
 
@@ -141,34 +125,3 @@ EMPTY = {
 
 JOINING = {*map(chr, range(0x1F1E6, 0x1F200)), *map(chr, range(0x1F3FB, 0x1F400))}
 """Halves of flags and skin tones: how many cells they take differs from terminal to terminal."""
-
-ALIKE = {
-    "a": "ɑАаΑα",
-    "b": "ВвЬьΒβ",
-    "c": "Сс",
-    "d": "Ԁԁ",
-    "e": "ЕеΕε",
-    "g": "ɡ",
-    "h": "НнһΗ",
-    "j": "Јј",
-    "k": "КкΚκ",
-    "l": "1|IiıɩІіӀӏΙι",
-    "m": "МмΜ",
-    "n": "ПпΝη",
-    "o": "0OОоΟο",
-    "p": "РрΡρ",
-    "q": "Ԛԛ",
-    "r": "Гг",
-    "s": "Ѕѕ",
-    "t": "ТтΤτ",
-    "u": "μυ",
-    "v": "Ѵѵν",
-    "w": "Ԝԝω",
-    "x": "ХхΧχ",
-    "y": "УуҮүΥ",
-    "z": "Ζ",
-    "3": "Зз",
-}
-"""Latin letters and what is mistaken for them: Latin, Cyrillic and Greek, in this order."""
-
-TWINS = {ord(twin): letter for letter, twins in ALIKE.items() for twin in twins}

@@ -289,6 +289,8 @@ class Call:
                             return None
                         wish = wish._replace(watch=True)
                     case _:
+                        if refusal.why == "sent_away":
+                            self.who.tokens.forget(wish.table)
                         await self.tell(reason(self.words, refusal.why, refusal.detail))
                         return None
             except CannotJoin as error:

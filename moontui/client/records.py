@@ -10,7 +10,7 @@ from engine.core import Seat, View
 from engine.games import GAMES
 from engine.record import LONGEST, BadRecord, Record, from_text, game_of
 from engine.replay import Replay
-from moontui.words.teller import told_apart
+from moontui.words.names import told_apart
 from net.messages import Player
 from net.reading import read_small
 from net.text import NAME_CELLS, clean

@@ -26,6 +26,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "symbols": ("unicode", "ascii"),
     "cards": ("boxed", "compact"),
     "pictures": (True, False),
+    "moments": ("screen", "stage"),
     "motion": (True, False),
     "pace": (100, 200, 50, 0),
     "keys": ("careful", "quick"),
@@ -58,6 +59,8 @@ class Settings:
     symbols: str = "unicode"
     cards: str = "boxed"
     pictures: bool = True
+    moments: str = "screen"
+    """Whether a great moment takes the whole screen, or only the stage."""
     motion: bool = True
     pace: int = 100
     """How long bots pause in solo games, in percent."""

@@ -23,6 +23,9 @@ LONGEST = 16_000_000
 
 def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Say something to the host that keeps its games in a folder, and print its answer."""
+    if wish.words in ([], ["help"]) and not wish.json:  # needs no host
+        say(words.say("admin", "commands"))
+        return 0
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))
     except PermissionError:
@@ -36,7 +39,10 @@ def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     elif answer.rows is not UNSET:
         print_rows(answer.rows, words)
     else:
-        say(words.heard("admin", answer.done or answer.wrong or "", count=answer.count or 0))
+        key = answer.done or answer.wrong or ""
+        say(words.heard("admin", key, count=answer.count or 0))
+        if key == "no_such_command":
+            say(words.say("admin", "commands"))
     return 2 if answer.wrong else 0
 
 

@@ -19,6 +19,7 @@ from moontui.client.records import read_record
 from moontui.games import playable
 from moontui.plain.out import complain, say, watch_over
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.reasons import proved_in_words
 from net.text import tame
 
 
@@ -110,9 +111,11 @@ def parser() -> argparse.ArgumentParser:
     command("verify").add_argument("file", type=Path)
 
     owner = command("admin")
+    owner.epilog = words.say("admin", "commands")
+    owner.formatter_class = argparse.RawDescriptionHelpFormatter
     owner.add_argument("--data", type=Path, metavar="FOLDER", help="where the host keeps its games")
     owner.add_argument("--json", action="store_true")
-    owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, …")
+    owner.add_argument("words", nargs="*", metavar="WORD", help="see below")
 
     many = command("arena")
     many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
@@ -223,7 +226,7 @@ def doctor(wish: argparse.Namespace, words: Catalogue) -> int:
 def check(wish: argparse.Namespace, words: Catalogue) -> int:
     """Deal and replay the record of a match."""
     try:
-        say(verify(GAMES, read_record(wish.file)))
+        say(*proved_in_words(words, verify(GAMES, read_record(wish.file))))
     except BadRecord as error:
         complain(str(error))
         return 2 if isinstance(error.__cause__, OSError) else 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -15,8 +16,8 @@ from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
 from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
-from net.connections import Limits
 from net.host import FolderInUse, Host
+from net.limits import Limits
 from net.messages import Create
 from net.requests import Refusal
 from net.text import TITLE_CELLS, clean
@@ -41,10 +42,10 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         return 1
     if wish.game and not is_open_already(host, first := first_table(wish)):
         try:
-            await host.open_table(first, name)
+            await host.tables.open(first, name)
         except Refusal as refusal:
             say(words.say("refused", refusal.why, detail=refusal.detail))
-            if not host.tables:  # otherwise there is already somebody to host for
+            if not host.tables.rows():  # otherwise there is already somebody to host for
                 await local.close()
                 return 1
     doors = Doors(local, wish, words)
@@ -54,6 +55,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         say(str(reason))
         await local.close()
         return 1
+    settle_down()
     greet(words, local)
     say(*doors.lines)
     on_white(doors.picture)
@@ -61,12 +63,20 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     if local.trouble:
         say(words.say("host", "no_mdns", reason=local.trouble))
     await stopped.wait()  # for a signal, or a word from the owner
-    if host.draining and not host.playing():
+    if host.draining and not host.tables.playing():
         say(words.say("hosting", "drained"))
     say(words.say("host", "stops"))
     await doors.close()
     await local.close()
     return 0
+
+
+def settle_down() -> None:
+    """Keep the collector of garbage from looking at everything again and again, which would stop
+    all tables at once: what is there now will stay, and little of what comes forms circles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def is_open_already(host: Host, wish: Create) -> bool:

@@ -18,7 +18,8 @@ from moontui.plain.out import say
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import teller_for, told_apart
+from moontui.words.names import told_apart
+from moontui.words.teller import teller_for
 
 ME = Seat(0)
 

@@ -94,13 +94,17 @@ def read(language: str, name: str) -> dict[str, Any]:
     return tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
 
 
-@cache
 def title_of(language: str, game: str) -> str:
-    """What a game is called. The title precedes the first heading of its catalogue, so that a list
+    """What a game is called."""
+    return str(front_of(language, game)["title"])
+
+
+@cache
+def front_of(language: str, game: str) -> dict[str, object]:
+    """What stands on a game's cover. It precedes the first heading of the catalogue, so that a list
     of games need not read all there is to say about each."""
     text = file_of(language, game).read_text(encoding="utf-8")
-    title: str = tomllib.loads(text.partition("\n[")[0])["title"]
-    return title
+    return tomllib.loads(text.partition("\n[")[0])
 
 
 def file_of(language: str, name: str) -> Path:

@@ -20,10 +20,7 @@ from engine.core import (
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from moontui.words.moments import WEIGHTS, Moment, MomentKind
-from net.text import NAME_CELLS, clean, look_alike
-
-SEAT_LETTERS = "abcdefghij"
-"""By seat: the key and the sign that it keeps all game."""
+from moontui.words.names import SEAT_LETTERS
 
 
 class Showing(NamedTuple):
@@ -187,7 +184,16 @@ class Teller:
             actors.append(self.who(aims[-1]))
         card = cards[0] if cards else None
         named = tuple(actor for actor in actors if actor)
-        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card)
+        headline = next((line for event in reversed(told) if (line := self.headline(event))), "")
+        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card, headline)
+
+    def headline(self, event: Event) -> str:
+        """What an event puts over the whole screen, in a few words; empty: it does not."""
+        forms = ("headline_you", "headline") if event.seat == self.me else ("headline",)
+        for form in forms:
+            if self.words.has("events", event.kind, form):
+                return self.told(event, form)
+        return ""
 
     def who(self, seat: Seat | None) -> str:
         """Somebody in a headline."""
@@ -371,16 +377,6 @@ class Teller:
         if len(names) < 2:
             return "".join(names)
         return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
-
-
-def told_apart(names: Sequence[str]) -> list[str]:
-    """Names at a table; those that could be mistaken for one another carry their seat's letter."""
-    told = []
-    for seat, name in enumerate(names):
-        others = [*names[:seat], *names[seat + 1 :]]
-        twin = bool(name) and any(look_alike(name, other) for other in others)
-        told.append(f"{clean(name, NAME_CELLS - 2)} {SEAT_LETTERS[seat]}" if twin else name)
-    return told
 
 
 def teller_for(

@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 import segno
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from net.costs import first_to_go, household
 from net.guests import Guest
 from net.reading import read_small
 from net.security import digest, new_token, private_file, same
@@ -67,6 +68,8 @@ class WebDoor:
         self.token = kept_token(visitors.host.data / "web" / "token")
         self.turned_away: set[Threshold] = set()
         """Those who are being told that there is no room."""
+        self.terminals: set[asyncio.BaseTransport] = set()
+        """Connections with a visitor at the other end."""
         self._runner: web.AppRunner | None = None
         self._server: asyncio.Server | None = None
 
@@ -89,13 +92,22 @@ class WebDoor:
         return int(self._server.sockets[0].getsockname()[1])
 
     def no_room(self, address: str) -> str:
-        """Why there is no room for one more connection: a message key, or empty."""
-        others = [address_of(handler.transport) for handler in self.server.connections]
-        room = self.visitors.capacity
-        if len(others) >= room.visitors + SPARE:
-            return "too_many_visitors"
-        crowded = others.count(address) >= room.per_address + SPARE_PER_ADDRESS
-        return "too_many_from_you" if crowded else ""
+        """Why there is no room for one more connection: a message key, or empty. Of those that show
+        nobody a terminal, the oldest of the biggest crowd has to go for others."""
+        lines = [handler.transport for handler in self.server.connections if handler.transport]
+        capacity, home = self.visitors.capacity, household(address)
+        near = [line for line in lines if household(address_of(line)) == home]
+        if len(near) >= capacity.per_address + SPARE_PER_ADDRESS and not self.let_go(near):
+            return "too_many_from_you"
+        full = len(lines) >= capacity.visitors + SPARE
+        return "too_many_visitors" if full and not self.let_go(lines) else ""
+
+    def let_go(self, lines: list[asyncio.Transport]) -> bool:
+        """Make room; False: there is a terminal behind each of them."""
+        strangers = [line for line in lines if line not in self.terminals]
+        if strangers:
+            first_to_go(strangers, lambda line: household(address_of(line))).abort()
+        return bool(strangers)
 
     @property
     def server(self) -> web.Server:
@@ -191,9 +203,13 @@ class WebDoor:
             await screen.run(None)
             return socket
         sending = asyncio.create_task(screen.run(visitor))
+        transport = request.transport
+        assert transport is not None
+        self.terminals.add(transport)
         try:
             await self.listen(socket, screen, visitor)
         finally:
+            self.terminals.discard(transport)
             visitor.end()
             sending.cancel()
         return socket

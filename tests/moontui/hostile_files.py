@@ -281,7 +281,7 @@ def journals(folder: Path, rng: Random) -> None:
 
     async def start() -> None:
         host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
-        host.recover()
+        host.tables.recover()
         assert "wolfmid1" in host.tables
         for task in host.tables.values():
             task.table.row()

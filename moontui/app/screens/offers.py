@@ -8,6 +8,7 @@ from moontui.client.nearby import Offer, local, own_addresses
 from moontui.draw.ink import Ink, Line, fit
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.words.catalogue import Catalogue
+from net.lookalikes import turns_lines
 from net.text import TITLE_CELLS, clean
 
 if TYPE_CHECKING:
@@ -39,7 +40,9 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     where = clean(host.host, TITLE_CELLS)
     if table is not None and where and where not in title and width > 100:
         title = f"{title} ({where})"
-    game = game_name(app, table.game) if table is not None else ""
+    # Without letters in between, a title from right to left would take the numbers along.
+    unnamed = "moontui" if turns_lines(title) else ""
+    game = game_name(app, table.game) if table is not None else unnamed
     taken, seats = (
         (table.taken, table.seats) if table is not None else (host.seats_taken, host.seats)
     )
