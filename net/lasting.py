@@ -15,7 +15,7 @@ from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
-from net.messages import Kind, Phase, Terms
+from net.messages import Kind, Notebook, Phase, Terms, WatchRule
 
 BANK, EACH_QUESTION = 120.0, 20.0
 """Seconds on a player's clock: in all, and on top of that for each question."""
@@ -24,6 +24,8 @@ BANK, EACH_QUESTION = 120.0, 20.0
 class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
     """How a table was opened; the header of its journal."""
 
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
     table: str
     version: int
     """The version of the game's rules."""
@@ -86,6 +88,11 @@ class Lasting:
     secret: bytes = b""
     nonces: tuple[str, ...] = ()
     """By seat: what went into the match's shuffle; it stays when a player leaves."""
+    seals: tuple[str, ...] = ()
+    """By seat: what was sealed for the coming or running shuffle; empty until all of it is."""
+    voided: int = 0
+    given_up: int = 0
+    """How many deals and matches came to nothing here."""
     last: Record | None = None
     """The last match that came to an end."""
     state: Any = None
@@ -119,6 +126,9 @@ class Lasting:
             self.used,
             self.secret,
             self.nonces,
+            self.seals,
+            self.voided,
+            self.given_up,
             self.last,
             None if self.state is None else self.state.copy(),
             self.turn,
@@ -134,6 +144,11 @@ class Lasting:
     def seats(self, kind: Kind) -> list[Seat]:
         """The seats of people, of bots, or of nobody."""
         return [Seat(number) for number, chair in enumerate(self.chairs) if chair.kind == kind]
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether seals are being opened, after which the cards are dealt."""
+        return bool(self.seals) and self.phase != "playing"
 
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
@@ -157,4 +172,7 @@ class Lasting:
             self.nonces,
             end_of(self.state) if over else "",
             tuple(chair.persona for chair in self.chairs),
+            self.seals,
+            self.voided,
+            self.given_up,
         )

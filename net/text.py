@@ -53,6 +53,25 @@ def clean(text: str, cells: int) -> str:
     return line.rstrip()
 
 
+def tame(line: str) -> str:
+    """A whole line, fit to be printed. Whatever in it could act on a terminal, hide, or begin
+    another line is shown as JSON would write it: a reader sees that it was there."""
+    if line.isascii() and line.isprintable():
+        return line
+    shown, marks = "", 0
+    for sign in line:
+        marks = marks + 1 if category(sign)[0] == "M" else 0
+        fine = sign.isprintable() and harmless(sign) and marks <= MARKS
+        shown += sign if fine else escaped(sign)
+    return shown
+
+
+def escaped(sign: str) -> str:
+    """A character as JSON would write it."""
+    units = sign.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
+
+
 def harmless(sign: str) -> bool:
     """Whether a character is visible and leaves its neighbors alone."""
     if sign.isspace():

@@ -374,6 +374,8 @@ async def seated(client: Client, wish: said.Create | said.Join) -> None:
                     raise Refusal(message.why, message.detail)
                 case said.Bye():
                     raise Refusal(message.why)
+                case said.Notice(key="disk"):
+                    raise Refusal("disk")
     raise Refusal("hung_up")
 
 

@@ -15,13 +15,13 @@ from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
-from moontui.plain.table import LineTable, PlayerLeaves, means
+from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
-from net.messages import PHRASES, Message
+from net.messages import KINDS, PHRASES, Message
 from net.text import NAME_CELLS, TITLE_CELLS, clean, width
 
 INDENT = "    "
@@ -71,7 +71,7 @@ class LineClient:
             if line.lower() == "/tables":
                 await self.look_again()
             else:
-                self.write(self.words.say("guest", "help"))
+                by_lines(self.words.say("guest", "help"), self.write)
         return None
 
     async def with_password(self, wish: Wish, line: str) -> Wish:
@@ -94,12 +94,12 @@ class LineSeat:
     def __init__(
         self, arrival: Arrival, asker: InLines, who: Caller, rows: Sequence[said.Row]
     ) -> None:
-        language, records = who.words.language, who.data / "records"
+        language = who.words.language
         catalogues: dict[str, Catalogue] = {"": who.words}
         self.session = Session(
             arrival.client,
             lambda game: catalogues.setdefault(game, Catalogue(language, game)),
-            records,
+            who.data,
         )
         self.client = arrival.client
         self.typed = asker.typed
@@ -111,6 +111,7 @@ class LineSeat:
         """The question that was asked last, until it is answered."""
         self.said_room = ""
         self.said_absent: int | None = None
+        self.said_undone = ""
         self.next: Wish | None = None
         """Where the player goes from here; None: home."""
 
@@ -140,6 +141,9 @@ class LineSeat:
                 self.write(reason(self.session.words, self.session.ended))
                 return
             self.tell(message)
+            if self.session.alarm:
+                self.write(self.session.alarm)
+                self.session.alarm = ""
 
     def tell(self, message: Message) -> None:
         """Say what the host has said; the session has already taken it in."""
@@ -163,10 +167,8 @@ class LineSeat:
                 self.tell_said(message)
             case said.Notice():
                 self.write(session.noticed(message))
-            case said.Proof() if session.record is not None:
-                self.say("guest", "proof", file=session.record)
             case said.Proof():
-                self.say("guest", "no_proof")
+                self.tell_proof()
             case Lost():
                 self.say("guest", "lost")
             case Back():
@@ -202,10 +204,24 @@ class LineSeat:
         news = text != self.said_room
         if news:
             self.said_room = text
-            self.write(text)
+            by_lines(text, self.write)
         if room.absent is not None and (news or room.absent != self.said_absent):
             self.say("guest", "absent", name=self.session.names[room.absent])
         self.said_absent = room.absent
+        undone = self.session.deals_undone
+        if undone and undone != self.said_undone:
+            self.write(undone)
+        self.said_undone = undone
+
+    def tell_proof(self) -> None:
+        """The match is over: say whether the host kept to it, and where it is saved."""
+        session = self.session
+        if session.deal_checked and not session.alarm:
+            self.write(session.deal_checked)
+        if session.record is not None:
+            self.say("guest", "proof", file=session.record)
+        else:
+            self.say("guest", "no_proof")
 
     def tell_game(self, update: said.Update) -> None:
         """The game has moved on."""
@@ -248,7 +264,7 @@ class LineSeat:
         elif (wish := wished(line, self.rows)) is not None:
             self.next = wish
         else:
-            self.say("guest", "help")
+            by_lines(self.session.words.say("guest", "help"), self.write)
 
     def command(self, word: str = "", rest: str = "") -> None:
         """Carry out a line that begins with a slash."""
@@ -284,7 +300,7 @@ class LineSeat:
             case _:
                 self.next = wished(f"/{word} {rest}", self.rows)
                 if self.next is None:
-                    self.say("guest", "help")
+                    by_lines(self.session.words.say("guest", "help"), self.write)
 
     def tell_people(self) -> None:
         """Who is here besides bots, and who was sent away."""
@@ -352,7 +368,7 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
             "number": number,
             "title": clean(row.title, TITLE_CELLS),
             "game": words.game_called(row.game),
-            "phase": words.say("phases", row.phase),
+            "phase": words.heard("phases", row.phase),
         }
         write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
 
@@ -371,6 +387,8 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
         "stand_in": player.stand_in,
     }
     parts += [words.say("guest", state) for state, holds in states.items() if holds]
+    if player.kind not in KINDS:
+        parts.append(clean(player.kind, NAME_CELLS))
     return f"{letter} {' '.join(parts)}"
 
 

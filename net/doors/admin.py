@@ -119,23 +119,27 @@ class AdminDoor:
     # ── what there is ───────────────────────────────────────────────────────────────────────────
 
     def tables(self) -> list[dict[str, Any]]:
-        rows = []
-        for task in self.host.tables.values():
-            row, room = task.table.row(), task.table.room()
-            names = [player.name for player in room.players if player.name]
-            rows.append(
-                {
-                    "table": row.table,
-                    "title": row.title,
-                    "game": row.game,
-                    "phase": row.phase,
-                    "taken": row.taken,
-                    "seats": row.seats,
-                    "players": ", ".join(names),
-                    "watchers": ", ".join(watcher.name for watcher in room.watchers),
-                }
-            )
-        return rows
+        """All of them; at dormant ones nobody is."""
+        tables = self.host.tables
+        here = [
+            (task.table.row(), task.table.lasting.chairs, task.table.room().watchers)
+            for task in tables.values()
+        ]
+        rows = [(row, chairs, [one.name for one in watching]) for row, chairs, watching in here]
+        rows += [(one.row, one.chairs, []) for one in tables.dormant.values()]
+        return [
+            {
+                "table": row.table,
+                "title": row.title,
+                "game": row.game,
+                "phase": row.phase,
+                "taken": row.taken,
+                "seats": row.seats,
+                "players": ", ".join(chair.name for chair in chairs if chair.name),
+                "watchers": ", ".join(watchers),
+            }
+            for row, chairs, watchers in rows
+        ]
 
     def people(self) -> list[dict[str, Any]]:
         """Everybody with a connection or a terminal; somebody with both is listed once."""
@@ -190,13 +194,13 @@ class AdminDoor:
 
     def close_table(self, table: str) -> int:
         """Close a table for good, whatever is played there; everybody at it is told."""
-        task = self.host.tables.get(table)
-        if task is None:
+        tables = self.host.tables
+        if tables.opening_of(table) is None:
             raise Wrong("no_such_table")
-        peers = list(task.table.peers())
+        peers = list(tables[table].table.peers()) if table in tables else []
         for connection in filter(None, map(self.host.connections.by_peer.get, peers)):
             self.host.connections.hang_up(connection, "table_closed")
-        self.host.close(table)
+        tables.close(table)
         self.host.changed()
         return len(peers)
 
@@ -206,7 +210,7 @@ class AdminDoor:
             self.host.draining = True
             self._waits += 1
             self.host.keep(self._wait(self._waits))
-        return self.host.playing()
+        return self.host.tables.playing()
 
     def undrain(self) -> int:
         """Go on as if nothing had been said about stopping."""
@@ -214,16 +218,16 @@ class AdminDoor:
             raise Wrong("not_draining")
         self.host.draining = False
         self._waits += 1
-        return self.host.playing()
+        return self.host.tables.playing()
 
     async def _wait(self, number: int) -> None:
         """Wait for the last game, then stop, unless the owner has thought better of it."""
         await asyncio.sleep(0.2)  # the owner hears the answer first
-        while self.host.playing() and number == self._waits:
+        while self.host.tables.playing() and number == self._waits:
             await asyncio.sleep(0.5)
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_BACK):
-                while self.host.lingering() and number == self._waits:
+                while self.host.tables.lingering() and number == self._waits:
                     await asyncio.sleep(0.5)
         if number == self._waits:
             self.stop()

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import Seat
 from moontui.client.nearby import tables_of
 from moontui.client.place import parse
 from moontui.client.reach import neighbours
@@ -24,13 +25,14 @@ from moontui.commands.cli import main
 from moontui.commands.host import is_open_already
 from moontui.words.catalogue import LANGUAGES
 from net.client import Client
-from net.connections import Limits
 from net.doors import unix
 from net.doors.admin import COMMANDS, LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
-from net.messages import Create, Ready, Refused, Seated
+from net.limits import Limits
+from net.messages import Create, Ready, Refused, Room, Seated
 from net.requests import Refusal
+from net.witness import Witness
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down
 
@@ -131,7 +133,7 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
     host = host_in(tmp_path / "data")
     door = UnixDoor(host, tmp_path / "run")
     path = await door.open()
-    await host.open_table(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
+    await host.tables.open(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
     start = partial(
         terminal, "-m", "moontui", MOONTUI_SOCKETS=str(tmp_path / "run"), XDG_RUNTIME_DIR=""
     )
@@ -232,7 +234,8 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     client = Client("127.0.0.1", port, "Ada", tls=False)
     await client.connect()
     client.send(Create("wolfmoon", 3, {"length": "round"}, bots=2, title="Night", pace=500))
-    heard = asyncio.create_task(gather(client))
+    witness = Witness(client.send)
+    heard = asyncio.create_task(gather(client, witness))
 
     async def says(*words: str) -> str:
         return (await asyncio.to_thread(admin, tmp_path, *words))[1]
@@ -244,11 +247,11 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "heard it: 1." in await says("announce", "bed", "time")
     assert "no such command" in await says("dance")
     assert "Nobody" in await says("kick", "Zoe")
-    client.send(Ready("0" * 32))
+    witness.ready()
     await asyncio.sleep(0.2)
     assert "Games still in progress: 1" in await says("drain")
     with pytest.raises(Refusal, match="draining"):
-        await host.open_table(Create("wolfmoon", 3), "Bo")
+        await host.tables.open(Create("wolfmoon", 3), "Bo")
     assert not stopped.is_set()
     assert "Sent away: 1" in await says("ban", "127.0.0.1")
     await asyncio.wait_for(heard, 5)
@@ -291,7 +294,7 @@ async def drained_and_not(tmp_path: Path) -> None:
     assert door.answer("undrain") == {"wrong": "not_draining"}
     door.answer("drain")
     assert door.answer("undrain")["done"] == "undrained"
-    assert await host.open_table(Create("wolfmoon", 3), "Bo")
+    assert await host.tables.open(Create("wolfmoon", 3), "Bo")
     with pytest.raises(TimeoutError):
         await asyncio.wait_for(stopped.wait(), 5)
     door.answer("drain")
@@ -312,7 +315,7 @@ async def drained(folder: Path, people_stay: bool) -> None:
     assert door.answer("drain")["count"] == 1
     await game
     assert not stopped.is_set()
-    ada.client.send(Ready("0" * 32))
+    ada.client.send(Ready("0" * 64, "0" * 64))
     async for message in ada.client.messages():
         if isinstance(message, Refused):
             assert message.why == "draining"
@@ -334,15 +337,20 @@ def test_a_drained_host_begins_no_game_and_lets_people_read_the_last_result(
     quickly(drained(tmp_path, people_stay))
 
 
-async def gather(client: Client) -> list[object]:
-    return [message async for message in client.messages()]
+async def gather(client: Client, witness: Witness) -> list[object]:
+    heard: list[object] = []
+    async for message in client.messages():
+        heard.append(message)
+        if isinstance(message, Room):
+            witness.look(message, Seat(0))
+    return heard
 
 
 async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path: Path) -> None:
     host = host_in(tmp_path)
     wish = Create("robbers", 4)
     assert not is_open_already(host, wish)
-    table = host.tables[await host.open_table(wish, "Bo")].table
+    table = host.tables[await host.tables.open(wish, "Bo")].table
     assert is_open_already(host, wish)
     assert not is_open_already(host, Create("robbers", 5))
     assert not is_open_already(host, Create("wolfmoon", 4))

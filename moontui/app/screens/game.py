@@ -13,7 +13,7 @@ from textual.binding import BindingType
 
 from engine.core import NO_INSIGHT, Ask, Choice
 from engine.games import GAMES
-from moontui.app.screens.asides import ask_for_fate, phrases
+from moontui.app.screens import asides
 from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
@@ -127,7 +127,7 @@ class GameScreen(TableScreen):
 
     @property
     def log_panel(self) -> Log:
-        return self.query_one(Log)
+        return self.query_one(Lower).story
 
     @property
     def chronicle(self) -> Chronicle:
@@ -160,7 +160,7 @@ class GameScreen(TableScreen):
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
-            moment=session.moment,
+            moment=session.moment_for_all if self.covered else session.moment,
         )
 
     def show_all(self) -> None:
@@ -265,6 +265,8 @@ class GameScreen(TableScreen):
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()
         self.query_one(Peek).show_sights(session, self.covered)
+        if not self.covered:
+            asides.show_great_moment(self, session, self.show_result)
         self.show_result()
         self.moon.call_player(fresh)
         if session.room is not None and session.room.notebook == "odds":
@@ -314,7 +316,7 @@ class GameScreen(TableScreen):
             case "look_back":
                 return bool(self.memories) and not self.talking
             case "phrase":
-                return bool(phrases(self.session)) and not self.talking
+                return bool(asides.phrases(self.session)) and not self.talking
             case "people":
                 return bool(self.session.others) and not self.talking
             case "result":
@@ -329,8 +331,7 @@ class GameScreen(TableScreen):
     @property
     def begun(self) -> bool:
         """Whether the player is in the middle of an answer that can still be abandoned."""
-        view = self.session.view
-        return view is not None and self.session.teller.way_back(view) is not None
+        return self.session.way_back is not None
 
     @property
     def peeking(self) -> bool:
@@ -423,9 +424,7 @@ class GameScreen(TableScreen):
         elif self.talking:
             self.chat_line.close()
         elif self.picked is None and self.begun:
-            view = self.session.view
-            assert view is not None
-            self.picked = self.session.teller.way_back(view)
+            self.picked = self.session.way_back
             self.action_commit()
         else:
             self.picked, self.insists = None, False
@@ -471,18 +470,11 @@ class GameScreen(TableScreen):
         self.show_all()
 
     def action_notebook(self) -> None:
-        self.app.push_screen(NotesScreen(self.notes))
-
-    def notes(self) -> list[str]:
-        """The whole notebook: beside the log there may be no room for it."""
-        scene = self.scene()
-        if scene is None or scene.covered or scene.notebook == "off":
-            return [self.words.say("panels", "covered" if self.covered else "notebook_off")]
-        return scene.teller.notes(scene.view, scene.insight)
+        self.app.push_screen(NotesScreen(lambda: asides.notes_of(self.scene(), self.words)))
 
     def action_decide(self) -> None:
         """Vote on the seat of somebody who is away."""
-        ask_for_fate(self, self.session)
+        asides.ask_for_fate(self, self.session)
 
     def action_log(self) -> None:
         self.moon.open_log(self.session, lambda: self.chronicle)

@@ -30,7 +30,7 @@ from moontui.games import playable
 from moontui.words.names import fenced
 from moontui.words.reasons import reason
 from net import messages as said
-from net.messages import Message
+from net.messages import KINDS, Message
 from net.text import NAME_CELLS, clean
 
 WIDE = 110
@@ -52,7 +52,8 @@ class About(Sketch):
         low = app.size.height < LOW
         options = ", ".join(screen.options())
         lines = [rule(frame, width, words.say("lobby", "table"))]
-        for text in (options, *screen.agreed()):
+        undone = screen.session.deals_undone
+        for text in (options, *screen.agreed(), *([undone] if undone else [])):
             lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
         if room.watchers:
             watching = words.say("lobby", "watching", names=watchers_of(room))
@@ -172,7 +173,8 @@ class LobbyScreen(TableScreen):
             return
         heading = self.query_one(Heading)
         game = game_name(self.moon, room.game)
-        heading.name_it(self.session.title, f"{game}, {words.say('lobby', 'phase')}")
+        phase = words.say("lobby", "phase") if room.phase == "lobby" else clean(room.phase, 16)
+        heading.name_it(self.session.title, f"{game}, {phase}")
         self.seats.show(
             [Row(self.seat_line(number), number) for number in range(len(room.players))]
         )
@@ -196,6 +198,8 @@ class LobbyScreen(TableScreen):
             states.append(words.say("lobby", "you"))
         if player.kind == "bot":
             states.append(words.say("lobby", "bot", level=level_name(words, player.level)))
+        elif player.kind not in KINDS:
+            states.append(clean(player.kind, NAME_CELLS))
         if player.away:
             states.append(words.say("lobby", "away"))
         if self.person_at(number) in self.session.muted:
@@ -429,7 +433,7 @@ class LobbyScreen(TableScreen):
         if player.kind == "person":
             ask_about(self, self.session, self.person_at(seat), self.remark)
             return
-        if not self.session.keeps:
+        if not self.session.keeps or player.kind not in ("free", "bot"):
             return
         action = "add_bot" if player.kind == "free" else "remove_bot"
         answers = [(action, words.say("lobby", action)), ("back", words.say("join", "go_back"))]

@@ -48,7 +48,7 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     )
     count = f"{taken}/{seats}" if seats else ""
     state = state_of(offer)
-    marks = [words.say("find", state)]
+    marks = [words.heard("find", state)]
     if offer.mine:
         marks.append(words.say("find", "yours"))
     elif table is not None and table.private:
@@ -80,15 +80,15 @@ def heading_line(words: Catalogue, width: int) -> Line:
 
 
 def state_of(offer: Offer) -> str:
-    """The message key for the state a table is in."""
+    """The message key for the state a table is in, or what a newer host calls it."""
     if offer.trouble == "host_is_newer":
         return "newer"
     if offer.trouble == "host_is_older":
         return "older"
     if offer.table is None:
         return "unknown" if offer.trouble else "empty"
-    if offer.table.phase == "playing":
-        return "playing"
+    if offer.table.phase not in ("lobby", "over"):
+        return offer.table.phase
     return "open" if offer.open else "full"
 
 

@@ -261,8 +261,8 @@ class Log(Sketch):
 
     def tone(self, entry: Entry) -> str:
         """The newest turn is told aloud, older ones more softly."""
-        assert self.chronicle is not None
-        turns = [other for other in self.chronicle.entries[-4:] if other.kind == "turn"]
+        told = self.chronicle.entries[-4:] if self.chronicle is not None else [entry]
+        turns = [other for other in told if other.kind == "turn"]
         return "" if turns and entry is turns[-1] else "dim"
 
     def scroll(self, rows: int) -> None:
@@ -293,7 +293,7 @@ class Notebook(Zone):
 def notebook(scene: Scene, width: int) -> list[Line]:
     """A notebook to the right of something: its heading, the card counts, and the rest."""
     words, signs = scene.look.words, scene.look.symbols
-    title = words.say("panels", f"notebook_{scene.notebook}")
+    title = words.heard("panels", f"notebook_{scene.notebook}")
     heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
     notes: list[str] = []
     if scene.covered:

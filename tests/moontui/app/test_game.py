@@ -17,7 +17,10 @@ from moontui.app.screens.rules import RulesScreen
 from moontui.app.widgets.panels import Header, Keys, Log, Prompt
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.keys import SEAT_LETTERS
-from moontui.games.wolfmoon.board import Center, Displays, Hand, Pile
+from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.middle import Center
+from moontui.games.wolfmoon.seats import Displays
+from moontui.games.wolfmoon.sky import Pile
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
 from net.client import Back, Lost
@@ -185,8 +188,9 @@ async def test_seats_keep_their_letters_whatever_is_asked(tmp_path: Path) -> Non
             for choice, key in table.keys.items():
                 if choice.verb == "aim":
                     assert key == SEAT_LETTERS[choice.value]
-                    row = next(line for line in table.lines if f" {NAMES[choice.value]} " in line)
-                    assert row[1] == key
+                    name = f" {NAMES[choice.value].upper()}"
+                    row = next(line for line in table.lines if name in line)
+                    assert row[2] == key
 
 
 async def test_values_keep_their_digits_and_ten_is_x(tmp_path: Path) -> None:
@@ -448,10 +452,11 @@ async def test_covered_cards_stand_nowhere_on_the_screen(language: str, tmp_path
                     await table.press("escape", table.keys[choice])
                 for card in own_secrets(state, table.choices):
                     for form in ("names", "short"):
-                        name = words.say(form, Card(card).name.lower())
-                        assert name not in table.text, (prompt, name, table.text)
+                        name = words.say(form, Card(card).name.lower()).upper()
+                        assert name not in table.text.upper(), (prompt, name, table.text)
             await table.press("escape", "P")
-            assert words.say("names", Card(state.hands[ME][0]).name.lower()) in table.text
+            held = words.say("names", Card(state.hands[ME][0]).name.lower())
+            assert held.upper() in table.text
 
 
 def own_secrets(state: Any, choices: tuple[Choice, ...]) -> set[int]:

@@ -157,8 +157,11 @@ async def test_a_game_that_nobody_knows_here_is_one_sentence(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        (said.Refused("moon_in_eclipse", "ready"), WORDS.say("join", "refused")),
-        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused")),
+        (
+            said.Refused("moon_in_eclipse", "ready"),
+            WORDS.say("join", "refused", why="moon_in_eclipse"),
+        ),
+        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused", why="moon_in_eclipse")),
         (said.Notice("moon_in_eclipse", "Bo"), "moon_in_eclipse Bo"),
         (said.Said("Bo", 1, phrase="moon_in_eclipse"), "Bo: moon_in_eclipse"),
     ],
