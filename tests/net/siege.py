@@ -33,7 +33,7 @@ from net.wire import pack
 EVE = "127.0.0.66"
 QUIET = 15.0
 """Seconds of play before the attack, to compare with."""
-AFTER = 100.0
+AFTER = 20.0
 """Seconds after it, within which memory has to be back."""
 GAME: dict[str, Any] = {"game": "robbers", "pace": 0}
 
