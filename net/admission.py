@@ -16,6 +16,7 @@ from net.lasting import Chair, Opening
 from net.present import Peer
 from net.requests import Refusal
 from net.security import Limiter, check_password, digest, hash_password, new_token, same
+from net.sent_away import had_to_go, marks_of
 from net.table import Table
 from net.table_task import TableTask
 from net.text import BadName, name_of
@@ -119,7 +120,7 @@ class Admission:
         token = new_token()
 
         def sit(draft: Table) -> None:
-            seat = draft.sit(connection.peer, connection.name, digest(token))
+            seat = draft.sit(connection.peer, connection.name, digest(token), known_by(connection))
             draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
 
@@ -132,8 +133,9 @@ class Admission:
         def sit(draft: Table) -> None:
             seat = seat_by_token(draft, shown)
             if seat is None:
-                raise Refusal("bad_token")
-            draft.come_back(peer, seat, digest(token), digest(shown))
+                gone = had_to_go(draft.lasting, digest(shown))
+                raise Refusal("sent_away" if gone else "bad_token")
+            draft.come_back(peer, seat, digest(token), digest(shown), known_by(connection))
             draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
             draft.show(peer, seat)
@@ -159,6 +161,11 @@ class Admission:
         return await loop.run_in_executor(self.checker, hash_password, password)
 
 
+def known_by(connection: Connection) -> tuple[str, ...]:
+    """What somebody is known by who may have to go."""
+    return marks_of(connection.address, connection.guest)
+
+
 def seat_by_token(table: Table, token: str) -> Seat | None:
     """Whose token this is at a table."""
     return whose(table.lasting.chairs, token)
@@ -177,7 +184,7 @@ def whose(chairs: Sequence[Chair], token: str) -> Seat | None:
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
-    draft.watch(connection.peer, connection.name)
+    draft.watch(connection.peer, connection.name, known_by(connection))
     draft.out.append((connection.peer, said.Seated(draft.opening.table)))
     draft.tell_room()
     draft.show(connection.peer, None)

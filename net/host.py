@@ -15,6 +15,8 @@ from dataclasses import InitVar, dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from msgspec.structs import replace
+
 from engine.core import Seat
 from net import messages as said
 from net.admission import Admission, seat_by_token
@@ -270,18 +272,21 @@ class Host:
         if not self.connections.may_talk(connection):
             self.connections.refuse(connection.peer, "too_much_talk", "say")
             return
-        seat = task.table.seat_of(connection.peer)
+        speaker = task.table.speaker(connection.peer)
+        if speaker is None:
+            self.connections.refuse(connection.peer, "no_table", "say")
+            return
         if isinstance(message, said.Phrase):
             if message.key not in (*said.PHRASES, *task.table.lasting.game.phrases):
                 self.connections.refuse(connection.peer, "no_such_phrase", "phrase")
                 return
-            spoken = said.Said(connection.name, seat, phrase=message.key)
+            spoken = replace(speaker, phrase=message.key)
         else:
             text = clean(message.text, CHAT_CELLS)
             if not text:
                 self.connections.refuse(connection.peer, "nothing_said", "say")
                 return
-            spoken = said.Said(connection.name, seat, text)
+            spoken = replace(speaker, text=text)
         task.announce(spoken)
 
     def deliver(self, table: Table) -> None:

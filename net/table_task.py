@@ -54,6 +54,8 @@ class TableTask:
         self.stopped = False
         self.busy = False
         """Whether something is being done to the table."""
+        self.paused = False
+        """Whether the disk has refused, and the table waits until there is room."""
         self.opened_by = ""
         """Who pays for it: a guest, or an address; empty: nobody."""
         self.last_guest = host.connections.now()
@@ -87,6 +89,8 @@ class TableTask:
             self.refuse(item, "busy")
         else:
             self.queue.put_nowait(item)
+            if self.paused:
+                self.tell_newcomer(item, "disk")
         return settled
 
     def refuse(self, work: Work, why: str, detail: str = "") -> None:
@@ -119,7 +123,7 @@ class TableTask:
         draft.present.passed = (draft.lasting.opened, self.host.connections.now() - self.opened)
         try:
             work.do(draft)
-            await self.make_durable(draft)
+            await self.make_durable(draft, work)
             if work.moment is not None:
                 await self.hold_until(work.moment)
         except Refusal as refusal:
@@ -146,21 +150,28 @@ class TableTask:
             log.exception("table %s could not announce %s", draft.opening.table, work.about)
             self.host.report(draft, traceback.format_exc())
 
-    async def make_durable(self, draft: Table) -> None:
+    async def make_durable(self, draft: Table, work: Work) -> None:
         """Write what must not be lost; a full disk pauses the table until there is room."""
-        paused = False
         while draft.facts:
             try:
                 await self.host.journals.commit(self.journal, draft.entries)
                 break
             except DiskTrouble as trouble:
                 log.error("table %s is paused: %s", draft.opening.table, trouble)
-                if not paused:
+                if not self.paused:
                     self.announce(said.Notice("disk"))
-                paused = True
+                    self.tell_newcomer(work, "disk")
+                self.paused = True
                 await asyncio.sleep(self.host.limits.retry)
-        if paused:
+        if self.paused:
+            self.paused = False
             self.announce(said.Notice("disk_again"))
+            self.tell_newcomer(work, "disk_again")
+
+    def tell_newcomer(self, work: Work, notice: str) -> None:
+        """Tell somebody who is on the way to the table, and so not among those at it."""
+        if work.peer is not None and work.peer not in self.table.peers():
+            self.host.connections.send(work.peer, said.Notice(notice))
 
     def announce(self, message: Message) -> None:
         for peer in self.table.peers():

@@ -13,7 +13,7 @@ from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExec
 from contextlib import redirect_stderr, suppress
 from hashlib import sha256
 from math import ceil
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
 from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
@@ -23,6 +23,7 @@ from engine.core import Advice, Choice, View
 from engine.games import GAMES
 from net.table import Table
 from net.windows import Due
+from net.workers import Workers
 
 log = logging.getLogger("moontui.host")
 
@@ -37,7 +38,7 @@ def new_pool(workers: int = 1, patient: bool = False) -> Executor:
     first. Patient ones let everybody go first: no turn depends on what they compute."""
     with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to pass on
         nice = 10 if patient else 5
-        return ProcessPoolExecutor(workers, get_context("spawn"), follow_the_host, (nice,))
+        return ProcessPoolExecutor(workers, Workers(), follow_the_host, (nice,))
 
 
 def spare_cores() -> int:

@@ -28,8 +28,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 from net import doorbell
 from net.costs import household
 from net.guests import Guest
+from net.lookalikes import look_alike
 from net.security import Limiter
-from net.text import BadName, look_alike, name_of
+from net.text import BadName, name_of
 
 if TYPE_CHECKING:
     from net.host import Host

@@ -21,6 +21,7 @@ from net.costs import first_to_go, household
 from net.doors.guesses import Guesses
 from net.doors.ssh_terminal import SshSession
 from net.guests import Guest
+from net.reading import read_small
 from net.security import Limiter, hash_password, new_token, private_file
 from net.text import BadName, name_of
 from net.visitors import Visitors
@@ -301,7 +302,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         key = asyncssh.generate_private_key("ssh-ed25519", "moontui")
         private_file(path, key.export_private_key())
     try:
-        return asyncssh.read_private_key(path)
+        return asyncssh.import_private_key(read_small(path))
     except (OSError, asyncssh.KeyImportError) as error:
         raise ValueError(
             f"The SSH key of this host in {path} is damaged; remove the file and a new one is "

@@ -22,6 +22,7 @@ from aiohttp import WSCloseCode, WSMsgType, web
 
 from net.costs import first_to_go, household
 from net.guests import Guest
+from net.reading import read_small
 from net.security import digest, new_token, private_file, same
 from net.visitors import NoRoom, Visitor, Visitors
 
@@ -48,6 +49,16 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""On everything that is sent: nothing is embedded elsewhere or taken for what it is not, and the
+link with its token is shown to no other site. The page itself has a policy of its own."""
+
 
 class WebDoor:
     """Listens for browsers."""
@@ -73,6 +84,7 @@ class WebDoor:
                 web.static("/static", static, show_index=False),
             ]
         )
+        app.on_response_prepare.append(add_headers)
         self._runner = web.AppRunner(app, access_log=None, keepalive_timeout=15)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
@@ -115,6 +127,12 @@ class WebDoor:
         """What opens the door."""
         place = f"[{address}]" if ":" in address else address
         return f"http://{place}:{port}/?t={self.token}"
+
+    def keep_link(self, link: str) -> Path:
+        """Put the link where only the owner of the host can read it; returns the file."""
+        path = self.visitors.host.data / "web" / "link"
+        private_file(path, f"{link}\n".encode())
+        return path
 
     # ── pages ───────────────────────────────────────────────────────────────────────────────────
 
@@ -289,12 +307,19 @@ class Threshold(asyncio.Protocol):
         """Whatever was asked for, there is one answer."""
         text = self.sentence.encode()
         head = "HTTP/1.1 503 Service Unavailable", "Content-Type: text/plain; charset=utf-8"
-        told = "\r\n".join([*head, f"Content-Length: {len(text)}", "Connection: close", "", ""])
+        kept = [f"{name}: {value}" for name, value in HEADERS.items()]
+        ends = [f"Content-Length: {len(text)}", "Connection: close", "", ""]
+        told = "\r\n".join([*head, *kept, *ends])
         self.transport.write(told.encode() + text)
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.turned_away.discard(self)
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
 
 
 def address_of(transport: asyncio.BaseTransport | None) -> str:
@@ -306,7 +331,7 @@ def address_of(transport: asyncio.BaseTransport | None) -> str:
 def kept_token(path: Path) -> str:
     """What opens the door; it stays the same, so that links keep working."""
     with suppress(OSError, UnicodeDecodeError):
-        token = path.read_text(encoding="ascii").strip()
+        token = read_small(path).decode("ascii").strip()
         if len(token) >= LEAST:
             return token
     token = secrets.token_urlsafe(24)
@@ -324,8 +349,8 @@ def language_of(request: web.Request) -> str:
     return wish if wish.isalpha() and wish.isascii() else ""
 
 
-def picture(link: str) -> str:
-    """A link as a QR code in half blocks, dark on light whatever the terminal's colors are."""
+def picture(link: str) -> list[str]:
+    """A link as a QR code in half blocks, to be shown dark on light."""
     code = segno.make(link, error="l", micro=False)
     dots = [[bool(dot) for dot in row] for row in code.matrix_iter(border=4)]
     if len(dots) % 2:
@@ -333,5 +358,5 @@ def picture(link: str) -> str:
     lines = []
     for upper, lower in zip(dots[::2], dots[1::2], strict=True):
         signs = (" ▄▀█"[2 * up + low] for up, low in zip(upper, lower, strict=True))
-        lines.append(f"  \x1b[30;107m{''.join(signs)}\x1b[0m")
-    return "\n".join(lines)
+        lines.append("".join(signs))
+    return lines
