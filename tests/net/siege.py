@@ -24,11 +24,15 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from engine.core import Seat
 from net import messages as said
 from net.client import Client, ask_of
 from net.messages import Message
 from net.security import client_context
 from net.wire import pack
+from net.witness import Witness
+from tests.net.tells import play_again
+from tests.net.visitors import Visitor
 
 EVE = "127.0.0.66"
 QUIET = 15.0
@@ -69,7 +73,7 @@ class Attack:
 
     async def tables(self) -> None:
         wish = said.Create("wolfmoon", 6, level="hard", bots=5, pace=0)
-        await self.flood([wish, said.Ready("0" * 32), said.Start()], "tables asked for")
+        await self.flood([wish, said.Start()], "tables asked for")
 
     async def chat(self) -> None:
         join = said.Join(self.table, watch=True)
@@ -77,14 +81,13 @@ class Attack:
 
     async def hints(self) -> None:
         wish = said.Create("wolfmoon", 4, level="hard", bots=3, pace=0)
-        words = [wish, said.Ready("0" * 32), *[said.Hint()] * 30]
-        await self.flood(words, "hints asked for")
+        await self.flood([wish, *[said.Hint()] * 30], "hints asked for")
 
     async def flood(self, words: Sequence[Message], name: str) -> None:
         """Say something again and again until the host hangs up."""
         reader, writer = await self.line()
         writer.write(pack(said.Hello(said.VERSION, "Eve")))
-        listening = asyncio.create_task(reader.read(-1))
+        listening = asyncio.create_task(self.be_ready(Visitor(reader, writer)))
         try:
             while not listening.done():
                 for word in words:
@@ -95,6 +98,12 @@ class Attack:
         finally:
             listening.cancel()
             writer.transport.abort()
+
+    async def be_ready(self, eve: Visitor) -> None:
+        """Begin every game that can be begun, until the host hangs up."""
+        while (message := await eve.hear()) is not None:
+            if isinstance(message, said.Room):
+                play_again(eve.witness, message)
 
     async def again(self, one: Callable[[], Awaitable[None]]) -> None:
         while True:
@@ -128,6 +137,7 @@ class Player:
     def __init__(self, client: Client) -> None:
         self.client = client
         self.rng = Random(client.name)
+        self.witness = Witness(client.send)
         self.asked = -1
         self.sent = 0.0
         self.times: list[tuple[float, float]] = []
@@ -142,16 +152,20 @@ class Player:
         raise AssertionError("no seat")
 
     async def play(self) -> None:
-        self.client.send(said.Ready("0" * 32))
         async for message in self.client.messages():
-            if isinstance(message, said.Proof) and not message.more:
-                self.client.send(said.Ready("0" * 32))
-                self.asked = -1
+            if isinstance(message, said.Room):
+                seated = self.client.seated
+                assert seated is not None
+                assert seated.seat is not None
+                self.witness.look(message, Seat(seated.seat))
+                play_again(self.witness, message)
             elif isinstance(message, said.Update):
                 self.take(message)
 
     def take(self, update: said.Update) -> None:
         now = time.perf_counter()
+        if update.turn < self.asked:
+            self.asked = -1  # another match
         if self.sent and update.turn > self.asked:
             self.times.append((self.sent, now - self.sent))
             self.sent = 0.0
