@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import Console
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -26,6 +27,7 @@ from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
+from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.session import Session
@@ -38,6 +40,7 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
+from moontui.plain.out import complain
 from moontui.words.catalogue import Catalogue, capital
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
@@ -95,6 +98,8 @@ class MoontuiApp(App[str]):
         """Where the player wants to go on startup."""
         self.reach = reach
         self.own = OwnTables(data, port)
+        self.muted: dict[str, Muted] = {}
+        """By table: whom the player does not listen to."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
@@ -280,6 +285,8 @@ class MoontuiApp(App[str]):
         await self.part()
         self.session = session = Session(arrival.client, self.words_for, self.data / "records")
         session.alone = arrival.alone
+        if session.client.seated is not None:
+            session.muted = self.muted.setdefault(session.client.seated.table, Muted())
         self.run_worker(self.listen(session), group="line", exclusive=True)
         if arrival.nonce:
             session.ready(nonce=arrival.nonce)
@@ -320,7 +327,7 @@ class MoontuiApp(App[str]):
         room = session.room
         table = self.table_screen()
         if room is not None and isinstance(message, said.Room | said.Update):
-            if room.phase == "lobby" and not session.alone:
+            if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
                     self.show_table(LobbyScreen(session))
                     return
@@ -329,6 +336,12 @@ class MoontuiApp(App[str]):
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def ring_for(self, session: Session, message: Message) -> None:
+        """Ring when somebody talks, if the player likes that and listens to them."""
+        talk = isinstance(message, said.Said) and not session.is_muted(message)
+        if talk and self.settings.chat_bell:
+            self.bell()
 
     def table_screen(self) -> Any:
         """The screen of the table the player is at, if any."""
@@ -363,6 +376,18 @@ class MoontuiApp(App[str]):
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def _print_error_renderables(self) -> None:
+        """Say what went wrong, tamely: it may quote what a host has sent."""
+        if report := self.fault():
+            complain(*report.split("\n"))
+
+    def fault(self) -> str:
+        """What went wrong, if anything, as a report without colors."""
+        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        return report.get().rstrip("\n")
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 

@@ -34,6 +34,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line
 from moontui.draw.letters import width_of
 from moontui.games import playable
+from moontui.plain.out import say
 from moontui.words.reasons import no_place
 from net import messages as said
 from net.invites import BadInvite
@@ -216,7 +217,7 @@ def run_kiosk(wish: argparse.Namespace) -> int:
     try:
         app.places()
     except (BadInvite, NoPlace) as error:
-        print(no_place(app.words, error))
+        say(no_place(app.words, error))
         return 1
     watch_terminal(app)
     app.run()

@@ -12,7 +12,7 @@ from typing import Any
 
 import moontui.words
 from moontui.games import FACES
-from net.text import clean
+from net.text import CHAT_CELLS, clean
 
 LANGUAGES = ("en", "de")
 """The languages there are, a folder each beside this file; the first is the fallback."""
@@ -51,6 +51,13 @@ class Catalogue:
         message = self._find(path)
         assert isinstance(message, str), f"there are no words for {'.'.join(path)}"
         return message.format_map(values) if values else message.format()
+
+    def heard(self, part: str, key: str, **values: object) -> str:
+        """The message for a key that came from a host; one that only newer hosts know is shown as
+        it is, with whatever came along."""
+        if self.has(part, key):
+            return self.say(part, key, **values)
+        return clean(" ".join((key, *map(str, values.values()))), CHAT_CELLS)
 
     def parts_of(self, file: str, *path: str) -> list[str]:
         """The same, in one file alone."""
