@@ -57,6 +57,13 @@ class Record:
     """What `proof` checks; empty for a game that was dealt without a host."""
     personas: tuple[str, ...] = ()
     """By seat: the persona of a bot; "" for people and plain bots. It does not affect the game."""
+    seals: tuple[str, ...] = ()
+    """By seat: the hash of the nonce, from before any was opened; "" for bots. Older records have
+    none."""
+    voided: int = 0
+    """How many deals at the same table were void before this one, as a seal was not opened."""
+    given_up: int = 0
+    """How many matches at the same table were given up before this one."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -103,7 +110,7 @@ def replay(game: Game[S], record: Record) -> S:
 
 def to_text(record: Record) -> str:
     """A record as text: a line for the header, a line for each answer."""
-    header = {
+    header: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
         "version": record.version,
@@ -118,6 +125,11 @@ def to_text(record: Record) -> str:
     }
     if record.personas:
         header["personas"] = list(record.personas)
+    if record.seals:
+        header["seals"] = list(record.seals)
+    for count in ("voided", "given_up"):
+        if getattr(record, count):
+            header[count] = getattr(record, count)
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 
@@ -153,6 +165,9 @@ def from_text(text: str) -> Record:
             texts(header["nonces"]),
             a_text(header["end"]),
             texts(header.get("personas", [])),
+            texts(header.get("seals", [])),
+            a_number(header.get("voided", 0), 0, NUMBER),
+            a_number(header.get("given_up", 0), 0, NUMBER),
         )
     except BadRecord:
         raise

@@ -42,7 +42,8 @@ class Secret(Fact, tag="secret"):
     def happen(self, lasting: Lasting) -> None:
         if lasting.phase == "over":
             lasting.last = lasting.record()
-        lasting.secret = bytes.fromhex(self.secret)
+            lasting.given_up += not lasting.last.end
+        lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
 
 
 class Sit(Fact, tag="sit"):
@@ -142,8 +143,27 @@ class Lift(Fact, tag="lift"):
         lasting.away = tuple(gone for gone in lasting.away if gone.number != self.number)
 
 
+class Seal(Fact, tag="seal"):
+    """What everybody has sealed is fixed: from now on it may be opened."""
+
+    seals: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.seals = tuple(self.seals)
+
+
+class Void(Fact, tag="void"):
+    """A seal was not opened: nothing is dealt, and the host has drawn another secret."""
+
+    secret: str
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
+        lasting.voided += 1
+
+
 class Begin(Fact, tag="begin"):
-    """The cards are dealt from the secret and every player's nonce."""
+    """The cards are dealt from the secret and every player's nonce; older hosts had no seals."""
 
     nonces: Annotated[list[Annotated[str, Meta(max_length=128)]], Meta(max_length=10)]
 

@@ -88,6 +88,11 @@ class Lasting:
     secret: bytes = b""
     nonces: tuple[str, ...] = ()
     """By seat: what went into the match's shuffle; it stays when a player leaves."""
+    seals: tuple[str, ...] = ()
+    """By seat: what was sealed for the coming or running shuffle; empty until all of it is."""
+    voided: int = 0
+    given_up: int = 0
+    """How many deals and matches came to nothing here."""
     last: Record | None = None
     """The last match that came to an end."""
     state: Any = None
@@ -121,6 +126,9 @@ class Lasting:
             self.used,
             self.secret,
             self.nonces,
+            self.seals,
+            self.voided,
+            self.given_up,
             self.last,
             None if self.state is None else self.state.copy(),
             self.turn,
@@ -136,6 +144,11 @@ class Lasting:
     def seats(self, kind: Kind) -> list[Seat]:
         """The seats of people, of bots, or of nobody."""
         return [Seat(number) for number, chair in enumerate(self.chairs) if chair.kind == kind]
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether seals are being opened, after which the cards are dealt."""
+        return bool(self.seals) and self.phase != "playing"
 
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
@@ -159,4 +172,7 @@ class Lasting:
             self.nonces,
             end_of(self.state) if over else "",
             tuple(chair.persona for chair in self.chairs),
+            self.seals,
+            self.voided,
+            self.given_up,
         )

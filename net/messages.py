@@ -19,7 +19,8 @@ Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Word = Annotated[str, Meta(max_length=32)]
 Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
 A_DAY = 24 * 3600.0
@@ -134,10 +135,18 @@ class Keeper(FromClient, tag="keeper"):
 
 
 class Ready(FromClient, tag="ready"):
-    """I am ready to begin, or to play again; this is my share of the shuffle."""
+    """I am ready to begin, or to play again; this is my share of the shuffle, sealed."""
 
-    nonce: Hex
+    commitment: Digest = ""
+    """The host's, as I saw it before I sealed anything."""
+    seal: Digest = ""
     ready: bool = True
+
+
+class Open(FromClient, tag="open"):
+    """Everybody's seals lie on the table: this is what is in mine."""
+
+    nonce: Nonce
 
 
 class Start(FromClient, tag="start"):
@@ -239,6 +248,8 @@ class Player(Struct, frozen=True, omit_defaults=True):
     away: bool = False
     stand_in: bool = False
     """A bot answers for the absent player."""
+    opened: bool = False
+    """They have opened their seal."""
     level: str = ""
     persona: str = ""
     """The persona a bot plays and talks as; its name may differ."""
@@ -262,6 +273,12 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     watchers: list[Someone]
     commitment: str
     """SHA-256 of the host's secret for the coming or running shuffle."""
+    seals: list[str] = []
+    """By seat: what everybody has sealed; none of it changes anymore, and it is time to open."""
+    voided: int = 0
+    """How many deals were void at this table, since a seal was not opened."""
+    given_up: int = 0
+    """How many matches were given up at this table."""
     private: bool = False
     absent: int | None = None
     """A seat whose fate the others may decide."""

@@ -33,8 +33,10 @@ class Present:
     seated: dict[Seat, Peer] = field(default_factory=dict)
     watchers: dict[Peer, Watcher] = field(default_factory=dict)
     ready: set[Seat] = field(default_factory=set)
-    nonces: dict[Seat, str] = field(default_factory=dict)
-    """By seat: what a player brings to the coming shuffle."""
+    seals: dict[Seat, str] = field(default_factory=dict)
+    """By seat: what a player has sealed for the coming shuffle."""
+    opened: dict[Seat, str] = field(default_factory=dict)
+    """By seat: the nonce with which a player has opened a seal that lies on the table."""
     told: dict[Peer, int] = field(default_factory=dict)
     """By connection: how many events it has been told of."""
     fates: dict[Seat, tuple[int, Fate]] = field(default_factory=dict)
@@ -57,7 +59,8 @@ class Present:
             self.seated.copy(),
             self.watchers.copy(),
             self.ready.copy(),
-            self.nonces.copy(),
+            self.seals.copy(),
+            self.opened.copy(),
             self.told.copy(),
             self.fates.copy(),
             self.late.copy(),
@@ -89,16 +92,17 @@ class Present:
         if seat is not None:
             del self.seated[seat]
             self.ready.discard(seat)
+            self.seals.pop(seat, None)
 
     def vacate(self, seat: Seat) -> None:
         """A seat is somebody else's, or nobody's, from now on."""
         if seat in self.seated:
             self.forget(self.seated[seat])
-        self.nonces.pop(seat, None)
+        self.opened.pop(seat, None)
         self.late.pop(seat, None)
         self.marks.pop(seat, None)
 
     def deal(self) -> None:
         """A match begins: nobody has been told anything about it."""
-        self.ready, self.nonces = set(), {}
+        self.ready, self.seals, self.opened = set(), {}, {}
         self.told = dict.fromkeys(self.told, 0)

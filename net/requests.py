@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Choice, Seat
-from net import facts
+from net import facts, shuffle
 from net import messages as said
 from net.lasting import Chair
 from net.messages import Message
@@ -82,13 +82,18 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
     seat = needs_seat(table, peer)
     needs_rest(table)
     present = table.present
-    present.nonces[seat] = message.nonce
     if message.ready:
+        if not message.seal:
+            raise Refusal("no_seal")
         present.ready.add(seat)
+        if message.commitment == table.commitment:  # else their client seals again, seeing this one
+            present.seals[seat] = message.seal
     else:
         present.ready.discard(seat)
-    if not table.lasting.seats("free") and present.ready.issuperset(table.lasting.seats("person")):
-        table.begin()
+        present.seals.pop(seat, None)
+    lasting = table.lasting
+    if not lasting.seats("free") and shuffle.have_sealed(table, lasting.seats("person")):
+        shuffle.lay(table)
     else:
         table.tell_room()
 
@@ -96,11 +101,18 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
 def start(table: Table, peer: Peer, message: said.Start) -> None:
     needs_keeper(table, peer)
     needs_rest(table)
-    if not table.present.ready.issuperset(table.people_here()):
+    if not shuffle.have_sealed(table, table.people_here()):
         raise Refusal("not_all_ready")
     for seat in table.lasting.seats("free"):
         table.seat_bot(seat, table.opening.level)
-    table.begin()
+    shuffle.lay(table)
+
+
+def open_seal(table: Table, peer: Peer, message: said.Open) -> None:
+    seat = needs_seat(table, peer)
+    if not table.lasting.is_opening or not table.lasting.seals[seat]:
+        raise Refusal("no_seal")
+    shuffle.unseal(table, seat, message.nonce)
 
 
 def act(table: Table, peer: Peer, message: said.Act) -> None:
@@ -182,6 +194,8 @@ def needs_keeper(table: Table, peer: Peer) -> None:
 def needs_rest(table: Table) -> None:
     if table.lasting.phase == "playing":
         raise Refusal("already_playing")
+    if table.lasting.is_opening:
+        raise Refusal("shuffling")
 
 
 def chair_at(table: Table, number: int) -> tuple[Seat, Chair]:
@@ -197,6 +211,7 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Lift: lift,
     said.Keeper: keeper,
     said.Ready: ready,
+    said.Open: open_seal,
     said.Start: start,
     said.Act: act,
     said.Decide: decide,

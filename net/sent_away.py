@@ -11,7 +11,7 @@ from ipaddress import ip_address, ip_network
 from typing import TYPE_CHECKING
 
 from engine.core import Seat
-from net import facts
+from net import facts, shuffle
 from net import messages as said
 from net.guests import Guest
 from net.lasting import Lasting
@@ -95,6 +95,8 @@ def give_up(table: Table, seat: Seat, name: str) -> None:
         table.do(facts.Bot(seat, name, table.opening.level, ""))
     else:
         table.do(facts.Free(seat))
+        if table.lasting.is_opening and table.lasting.seals[seat]:
+            shuffle.void(table, [seat], name)
     here = table.people_here()
     if kept and here and table.lasting.keeper not in here:
         table.do(facts.Keep(here[0]))

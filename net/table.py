@@ -19,7 +19,7 @@ from engine.core import Ask, Choice, Seat, View
 from engine.play import asks, overdue, views
 from engine.proof import commitment
 from engine.record import to_text
-from net import facts
+from net import facts, shuffle
 from net import messages as said
 from net.facts import Fact
 from net.lasting import EACH_QUESTION, Chair, Lasting, Opening
@@ -169,6 +169,8 @@ class Table:
 
     def absent(self) -> Seat | None:
         """A seat that has missed enough turns for the others to decide about it."""
+        if self.lasting.phase != "playing":
+            return None
         for seat in self.lasting.seats("person"):
             missed = self.lasting.chairs[seat].missed >= MISSED_TURNS
             if missed and seat not in self.present.seated:
@@ -194,16 +196,10 @@ class Table:
 
     # ── the match ───────────────────────────────────────────────────────────────────────────────
 
-    def begin(self) -> None:
-        """Deal: the seed is made from the secret committed to and every player's nonce."""
-        if self.lasting.phase == "over":
-            self.do(facts.Lobby())
-        people, nonces = self.lasting.seats("person"), self.present.nonces
-        seats = map(Seat, range(len(self.lasting.chairs)))
-        self.do(facts.Begin([nonces.get(seat, "") if seat in people else "" for seat in seats]))
-        self.present.deal()
-        self.tell_room()
-        self.tell_all()
+    @property
+    def commitment(self) -> str:
+        """What the host has told about the secret of the coming or running shuffle."""
+        return commitment(self.lasting.secret)
 
     def answer(self, ask: Ask, choice: Choice, action: int = -1) -> None:
         """Give an answer, or hold it until the question's window ends."""
@@ -273,8 +269,10 @@ class Table:
         """What happens if nobody does anything; none of it depends on hidden cards. While no player
         is there, as after a restart, the table waits."""
         lasting = self.lasting
-        if lasting.phase != "playing" or not self.people_here():
+        if not self.people_here():
             return []
+        if lasting.phase != "playing":
+            return shuffle.due(lasting)
         found = [
             Due("grace", seat, 0, GRACE)  # tied to no turn: it runs on while others play
             for seat in lasting.seats("person")
@@ -341,6 +339,8 @@ class Table:
             case "grace":
                 self.do(facts.StandIn(due.seat, True))
                 self.tell_room()
+            case "opening":
+                shuffle.void(self, shuffle.unopened(self))
             case "bot":
                 raise AssertionError("a bot answers with a choice: `bot_answers`")
 
@@ -390,7 +390,10 @@ class Table:
             keeper=self.lasting.keeper,
             players=[self.player(Seat(n), chair) for n, chair in enumerate(self.lasting.chairs)],
             watchers=[said.Someone(w.number, w.name) for w in self.present.watchers.values()],
-            commitment=commitment(self.lasting.secret),
+            commitment=self.commitment,
+            seals=list(self.lasting.seals),
+            voided=self.lasting.voided,
+            given_up=self.lasting.given_up,
             private=bool(self.opening.password),
             absent=self.absent(),
             sent_away=[said.Someone(gone.number, gone.name) for gone in self.lasting.away],
@@ -404,6 +407,7 @@ class Table:
             ready=seat in self.present.ready,
             away=chair.kind == "person" and seat not in self.present.seated,
             stand_in=chair.stand_in,
+            opened=seat in self.present.opened,
             level=chair.level,
             persona=chair.persona,
         )

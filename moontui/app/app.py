@@ -283,7 +283,7 @@ class MoontuiApp(App[str]):
     async def attend(self, arrival: Arrival) -> Session:
         """Take part where the player has arrived, and listen to the host from now on."""
         await self.part()
-        self.session = session = Session(arrival.client, self.words_for, self.data / "records")
+        self.session = session = Session(arrival.client, self.words_for, self.data)
         session.alone = arrival.alone
         if session.client.seated is not None:
             session.muted = self.muted.setdefault(session.client.seated.table, Muted())
@@ -321,6 +321,8 @@ class MoontuiApp(App[str]):
 
         if not self.is_running:  # the screens are already being torn down
             return
+        if session.alarm:
+            self.cry_out(session)
         if session.ended:
             self.over(session)
             return
@@ -362,6 +364,13 @@ class MoontuiApp(App[str]):
         while self.screen is not old:
             self.pop_screen()
         self.switch_screen(screen)
+
+    def cry_out(self, session: Session) -> None:
+        """The host was caught cheating: nothing else is as important."""
+        from moontui.app.screens.dialogs import NoticeDialog
+
+        alarm, session.alarm = session.alarm, ""
+        self.push_screen(NoticeDialog(alarm))
 
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -14,18 +13,21 @@ import msgspec
 from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
 from engine.record import BadRecord, file_name, from_text, to_text
+from moontui.client.deals import Deals
 from moontui.client.people import Muted, Person, others, speaker
 from moontui.games import playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
 from moontui.words.moments import Moment
 from moontui.words.names import told_apart
+from moontui.words.reasons import accusation
 from moontui.words.teller import Teller, teller_for
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
+from net.witness import Witness
 
 
 class Nonsense(ValueError):
@@ -47,21 +49,19 @@ FOR_GOOD = ("removed", "kicked", "banned", "table_closed")
 """Why a host hangs up on somebody whose seat is then no longer theirs."""
 
 
-def new_nonce() -> str:
-    """A share of the shuffle that nobody can guess."""
-    return secrets.token_hex(16)
-
-
 class Session:
     """All that a host has said to one player, and the player's words to the host: the same for the
     app and for the line game."""
 
-    def __init__(
-        self, client: Client, words_for: Callable[[str], Catalogue], records: Path
-    ) -> None:
+    def __init__(self, client: Client, words_for: Callable[[str], Catalogue], data: Path) -> None:
         self.client = client
         self.words_for = words_for
-        self.records = records
+        self.records = data / "records"
+        deals = Deals(data / "deals.json", client)
+        self.witness = Witness(client.send, deals.kept(), deals.keep)
+        self.alarm = ""
+        """What the host did that no honest host does, until the player has been told."""
+        self.alarmed = False
         self.rows: list[said.Row] = []
         """The tables of this host."""
         self.room: said.Room | None = None
@@ -204,6 +204,7 @@ class Session:
         """Take in what the host says; if that makes no sense, the session is over."""
         try:
             self.take_in(message)
+            self.raise_alarm()
         except UnknownGame:
             self.ended = "unknown_game"
         except UNREADABLE:
@@ -218,6 +219,7 @@ class Session:
             case said.Room():
                 self.check(message)
                 self.room = message
+                self.witness.look(message, self.seat)
                 if message.phase == "lobby":
                     self.view = None
             case said.Update():
@@ -234,6 +236,7 @@ class Session:
                     self.forget_seat()
             case Lost():
                 self.lost = True
+                self.witness.lost()
             case Back():
                 self.lost = False
 
@@ -247,6 +250,8 @@ class Session:
             raise Nonsense(f"{room.game} for {seats}")
         if any(seat is not None and not 0 <= seat < seats for seat in named):
             raise Nonsense(f"a seat among {named}")
+        if room.seals and len(room.seals) != seats:
+            raise Nonsense(f"{len(room.seals)} seals for {seats}")
 
     def listen(self, message: said.Said) -> None:
         """Take in what somebody says, unless the player does not want to hear it."""
@@ -298,6 +303,7 @@ class Session:
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # a returning player hears it all, not as news
         self.history += told
+        self.witness.hear(update.first, told)
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
         self.note_moments(told)
@@ -325,16 +331,47 @@ class Session:
         return self.moment if self.moment is not None and self.moment.headline else None
 
     def keep_proof(self, proof: said.Proof) -> None:
-        """Save the record of a finished match, so that it can be replayed and checked."""
+        """Check the record of a finished match, and save it, so that everybody else can."""
         try:
             record = from_text(proof.record)
+        except BadRecord as bad:
+            self.witness.accuse(bad.why)
+            return
+        self.witness.check(record)
+        try:
             file = self.records / file_name(record)
             if file not in self.kept and len(self.kept) < KEPT:
                 private_file(file, to_text(record).encode())
                 self.kept.add(file)
-        except (OSError, BadRecord):
+        except OSError:
             return  # the match is over all the same
         self.record = file if file in self.kept else None
+
+    def raise_alarm(self) -> None:
+        """If the host has been caught, everybody here will hear of it, once."""
+        if self.witness.accusation and not self.alarmed:
+            self.alarmed = True
+            self.alarm = self.deal_checked
+            self.chronicle.note(self.alarm)
+
+    @property
+    def deal_checked(self) -> str:
+        """What this end of the line found out about the deal, in one sentence; empty: nothing yet,
+        or nothing that somebody who plays alone would want to hear."""
+        words, found = self.words, self.witness
+        if found.accusation:
+            return accusation(words, found.accusation)
+        if self.alone or found.verdict in ("", "alone"):
+            return ""
+        return words.say("deal", found.verdict)
+
+    @property
+    def deals_undone(self) -> str:
+        """How many deals came to nothing at this table; empty: none."""
+        room = self.room
+        if room is None or not (room.voided or room.given_up):
+            return ""
+        return self.words.say("deal", "undone", voided=room.voided, given_up=room.given_up)
 
     def retell(self) -> None:
         """Tell everything again, in another language."""
@@ -353,7 +390,10 @@ class Session:
 
     def ready(self, ready: bool = True, nonce: str = "") -> None:
         """Say that the player is ready, or no longer is; with a share of the shuffle."""
-        self.client.send(said.Ready(nonce or new_nonce(), ready))
+        if ready:
+            self.witness.ready(nonce)
+        else:
+            self.witness.not_ready()
 
     def send(self, message: Message) -> None:
         self.client.send(message)

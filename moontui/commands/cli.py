@@ -19,6 +19,7 @@ from moontui.client.records import read_record
 from moontui.games import playable
 from moontui.plain.out import complain, say, watch_over
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.reasons import proved_in_words
 from net.text import tame
 
 
@@ -225,7 +226,7 @@ def doctor(wish: argparse.Namespace, words: Catalogue) -> int:
 def check(wish: argparse.Namespace, words: Catalogue) -> int:
     """Deal and replay the record of a match."""
     try:
-        say(verify(GAMES, read_record(wish.file)))
+        say(*proved_in_words(words, verify(GAMES, read_record(wish.file))))
     except BadRecord as error:
         complain(str(error))
         return 2 if isinstance(error.__cause__, OSError) else 1

@@ -95,12 +95,12 @@ class LineSeat:
     def __init__(
         self, arrival: Arrival, asker: InLines, who: Caller, rows: Sequence[said.Row]
     ) -> None:
-        language, records = who.words.language, who.data / "records"
+        language = who.words.language
         catalogues: dict[str, Catalogue] = {"": who.words}
         self.session = Session(
             arrival.client,
             lambda game: catalogues.setdefault(game, Catalogue(language, game)),
-            records,
+            who.data,
         )
         self.client = arrival.client
         self.typed = asker.typed
@@ -112,6 +112,7 @@ class LineSeat:
         """The question that was asked last, until it is answered."""
         self.said_room = ""
         self.said_absent: int | None = None
+        self.said_undone = ""
         self.next: Wish | None = None
         """Where the player goes from here; None: home."""
 
@@ -141,6 +142,9 @@ class LineSeat:
                 self.write(reason(self.session.words, self.session.ended))
                 return
             self.tell(message)
+            if self.session.alarm:
+                self.write(self.session.alarm)
+                self.session.alarm = ""
 
     def tell(self, message: Message) -> None:
         """Say what the host has said; the session has already taken it in."""
@@ -164,10 +168,8 @@ class LineSeat:
                 self.tell_said(message)
             case said.Notice():
                 self.write(session.noticed(message))
-            case said.Proof() if session.record is not None:
-                self.say("guest", "proof", file=session.record)
             case said.Proof():
-                self.say("guest", "no_proof")
+                self.tell_proof()
             case Lost():
                 self.say("guest", "lost")
             case Back():
@@ -207,6 +209,20 @@ class LineSeat:
         if room.absent is not None and (news or room.absent != self.said_absent):
             self.say("guest", "absent", name=self.session.names[room.absent])
         self.said_absent = room.absent
+        undone = self.session.deals_undone
+        if undone and undone != self.said_undone:
+            self.write(undone)
+        self.said_undone = undone
+
+    def tell_proof(self) -> None:
+        """The match is over: say whether the host kept to it, and where it is saved."""
+        session = self.session
+        if session.deal_checked and not session.alarm:
+            self.write(session.deal_checked)
+        if session.record is not None:
+            self.say("guest", "proof", file=session.record)
+        else:
+            self.say("guest", "no_proof")
 
     def tell_game(self, update: said.Update) -> None:
         """The game has moved on."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import Seat
 from moontui.client.nearby import tables_of
 from moontui.client.place import parse
 from moontui.client.reach import neighbours
@@ -29,8 +30,9 @@ from net.doors.admin import COMMANDS, LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
 from net.limits import Limits
-from net.messages import Create, Ready, Refused, Seated
+from net.messages import Create, Ready, Refused, Room, Seated
 from net.requests import Refusal
+from net.witness import Witness
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down
 
@@ -232,7 +234,8 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     client = Client("127.0.0.1", port, "Ada", tls=False)
     await client.connect()
     client.send(Create("wolfmoon", 3, {"length": "round"}, bots=2, title="Night", pace=500))
-    heard = asyncio.create_task(gather(client))
+    witness = Witness(client.send)
+    heard = asyncio.create_task(gather(client, witness))
 
     async def says(*words: str) -> str:
         return (await asyncio.to_thread(admin, tmp_path, *words))[1]
@@ -244,7 +247,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "heard it: 1." in await says("announce", "bed", "time")
     assert "no such command" in await says("dance")
     assert "Nobody" in await says("kick", "Zoe")
-    client.send(Ready("0" * 32))
+    witness.ready()
     await asyncio.sleep(0.2)
     assert "Games still in progress: 1" in await says("drain")
     with pytest.raises(Refusal, match="draining"):
@@ -312,7 +315,7 @@ async def drained(folder: Path, people_stay: bool) -> None:
     assert door.answer("drain")["count"] == 1
     await game
     assert not stopped.is_set()
-    ada.client.send(Ready("0" * 32))
+    ada.client.send(Ready("0" * 64, "0" * 64))
     async for message in ada.client.messages():
         if isinstance(message, Refused):
             assert message.why == "draining"
@@ -334,8 +337,13 @@ def test_a_drained_host_begins_no_game_and_lets_people_read_the_last_result(
     quickly(drained(tmp_path, people_stay))
 
 
-async def gather(client: Client) -> list[object]:
-    return [message async for message in client.messages()]
+async def gather(client: Client, witness: Witness) -> list[object]:
+    heard: list[object] = []
+    async for message in client.messages():
+        heard.append(message)
+        if isinstance(message, Room):
+            witness.look(message, Seat(0))
+    return heard
 
 
 async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path: Path) -> None:

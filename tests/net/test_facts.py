@@ -30,6 +30,8 @@ FACTS: tuple[Fact, ...] = (
     facts.Keep(Seat(0)),
     facts.SendAway(1, "Bo", ["192.0.2.7"], [TOKEN]),
     facts.Lift(1),
+    facts.Seal([TOKEN, ""]),
+    facts.Void(TOKEN),
     facts.Begin(["00" * 16, ""]),
     facts.Act(Seat(0), 7, "draw", 0),
     facts.Hold(Seat(0), -1, "pass", 0),

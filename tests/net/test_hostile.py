@@ -407,7 +407,7 @@ async def test_who_never_reads_is_let_go_and_keeps_the_seat(tmp_path: Path) -> N
         (ada,) = await house.company("Ada")
         line = house.line(await deaf_player(house, [ada]))
         while line.behind is None:
-            ada.say(said.Ready("0" * 32, ready=False))
+            ada.say(said.Ready(ready=False))
             await ada.until(said.Room)
         house.clock.leap(USUAL.stalled + USUAL.ping)
         room = await ada.until(said.Room, lambda room: room.players[1].away)
@@ -422,7 +422,7 @@ async def test_a_client_that_does_not_read_its_goodbye_is_gone_all_the_same(
         deaf = await deaf_player(house, [ada])
         line = house.line(deaf)
         while line.writer.transport.get_write_buffer_size() < SMALL:
-            ada.say(said.Ready("0" * 32, ready=False))
+            ada.say(said.Ready(ready=False))
             await ada.until(said.Room)
         deaf.write(b"\xff\xff\xff\xff")
         await eventually(lambda: line.closing)

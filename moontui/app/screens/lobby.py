@@ -52,7 +52,8 @@ class About(Sketch):
         low = app.size.height < LOW
         options = ", ".join(screen.options())
         lines = [rule(frame, width, words.say("lobby", "table"))]
-        for text in (options, *screen.agreed()):
+        undone = screen.session.deals_undone
+        for text in (options, *screen.agreed(), *([undone] if undone else [])):
             lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
         if room.watchers:
             watching = words.say("lobby", "watching", names=watchers_of(room))
