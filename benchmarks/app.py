@@ -332,6 +332,7 @@ def in_a_terminal(name: str, keys: str) -> dict[str, Cost]:
             if name != "show_hello":
                 news = lambda n: os.kill(shown.child, signal.SIGUSR1)  # noqa: E731
                 costs["a new view"] = typical(shown, news)
+            if keys and name != "show_hello":
                 costs["repaint"] = typical(shown, lambda n: shown.press("\x0c"))
     return costs
 

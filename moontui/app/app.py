@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Console
 from textual import events
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.keys import format_key
 from textual.screen import Screen
@@ -21,7 +21,7 @@ from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.app.asker import Dialogs
-from moontui.app.frugal import Shadow
+from moontui.app.frugal_app import FrugalApp
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
@@ -56,7 +56,7 @@ LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
 
 
-class MoontuiApp(App[str]):
+class MoontuiApp(FrugalApp):
     """Werewolf card games in the terminal."""
 
     TITLE = "moontui"
@@ -90,8 +90,6 @@ class MoontuiApp(App[str]):
     ) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
-        self.shadow = Shadow()
-        """What the terminal shows, so that only changes are sent."""
         self.settings = settings
         self.data = data
         self.wish = wish or Namespace(command="")
@@ -180,7 +178,6 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -223,7 +220,6 @@ class MoontuiApp(App[str]):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -519,14 +515,3 @@ class MoontuiApp(App[str]):
         if not any(isinstance(screen, Palette | TooSmall) for screen in self.screen_stack):
             hint = self.words.say("prompt", "palette")
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
-
-    def action_repaint(self) -> None:
-        """Paint everything, whatever the terminal shows."""
-        self.shadow.forget()
-        self.refresh(repaint=True, layout=True)
-
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Let only changes reach the terminal."""
-        if not self.is_headless:
-            renderable = self.shadow.changes(renderable, self)
-        super()._display(screen, renderable)
