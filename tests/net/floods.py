@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import Any
+from unittest.mock import patch
+
+from zeroconf.asyncio import AsyncZeroconf
 
 from net.lan import finder as finding
 from net.lan.announcement import Announcement, Found
 from net.lan.finder import ROWS, RUMOURS, Finder
-from net.lan.multicast import SERVICE
+from net.lan.multicast import SERVICE, NoMulticast, open_mdns
 from net.lan.questions import ANSWER, DATAGRAM, NONCE, answer
 from net.text import TITLE_CELLS, clean
 
@@ -176,37 +178,29 @@ async def mdns_flood(seed: int, packets: int) -> Counter[str]:
     They are handed to the library's own sockets as if they had come in, so that nobody else on
     this network hears of them.
     """
-    rng, opened = Random(f"mdns {seed}"), []
-    open_mdns = finding.open_mdns
-
-    async def remembered() -> Any:
-        opened.append(await open_mdns())
-        return opened[-1]
-
-    finding.open_mdns = remembered
+    rng = Random(f"mdns {seed}")
     try:
-        with failures() as failed:
-            async with Finder(probe=nobody, question_port=9) as finder:
-                async with asyncio.timeout(20):
-                    while not opened and finder.trouble is None:
-                        await asyncio.sleep(0.01)
-                if not opened:
-                    raise NoLan(finder.trouble)
-                await opened[0].zeroconf.async_wait_for_start()
-                ears = opened[0].zeroconf.engine.protocols
-                for number in range(packets):
-                    sender = (f"10.0.{rng.randrange(256)}.{rng.randrange(1, 255)}", MDNS_PORT)
-                    rng.choice(ears).datagram_received(packet(rng), sender)
-                    if number % PAUSE == 0:
-                        await asyncio.sleep(0)
-                        check(finder, seed)
-                await settled(finder)
-                finder.hear(f"ada.{SERVICE}", ["10.0.0.7"], 4000, ADA.to_txt())
-                await is_listed(finder, ADA.name)
-                check(finder, seed)
-            assert not failed, f"seed {seed}: {failed}"
-    finally:
-        finding.open_mdns = open_mdns
+        mdns = await open_mdns()
+    except NoMulticast as error:
+        raise NoLan(str(error)) from error
+
+    async def opened() -> AsyncZeroconf:
+        return mdns
+
+    with failures() as failed, patch.object(finding, "open_mdns", opened):
+        async with Finder(probe=nobody, question_port=9) as finder:
+            await mdns.zeroconf.async_wait_for_start()
+            for number in range(packets):
+                sender = (f"10.0.{rng.randrange(256)}.{rng.randrange(1, 255)}", MDNS_PORT)
+                rng.choice(mdns.zeroconf.engine.protocols).datagram_received(packet(rng), sender)
+                if number % PAUSE == 0:
+                    await asyncio.sleep(0)
+                    check(finder, seed)
+            await settled(finder)
+            finder.hear(f"ada.{SERVICE}", ["10.0.0.7"], 4000, ADA.to_txt())
+            await is_listed(finder, ADA.name)
+            check(finder, seed)
+        assert not failed, f"seed {seed}: {failed}"
     return Counter({"mDNS packets from port 5353": packets})
 
 
