@@ -17,32 +17,13 @@ from moontui.client.trust import KnownHosts
 from moontui.words.catalogue import Catalogue
 from net.client import CannotJoin, Client
 from net.security import pin_from
+from tests.moontui.client.person import Person
 
 KEYS = Path(__file__).parent / "keys"
 CERTIFICATE, KEY = KEYS / "huge-certificate.pem", KEYS / "huge-key.pem"
 """RSA with 16,384 bits, which is as much as TLS libraries take."""
 CHAIN = 60
 """So many certificates in a row are more than a guest listens to."""
-
-
-class Quiet:
-    """Somebody who is asked nothing, and keeps what they are told."""
-
-    def __init__(self) -> None:
-        self.told: list[str] = []
-
-    async def ask(self, question: str, guess: str = "", secret: bool = False) -> str | None:
-        raise AssertionError(question)
-
-    async def choose(self, question: str, answers: object, danger: bool = False) -> str | None:
-        self.told.append(question)
-        return None
-
-    async def tell(self, text: str) -> None:
-        self.told.append(text)
-
-    async def wait(self, text: str, work: object) -> object:
-        return await work  # type: ignore[misc]
 
 
 @asynccontextmanager
@@ -87,9 +68,9 @@ async def test_where_another_host_was_known_one_sentence_is_all_that_comes_of_it
     tmp_path: Path, chain: int
 ) -> None:
     async with enormous(tmp_path, chain) as (port, heard):
-        place, person = Place("127.0.0.1", port), Quiet()
+        place, person = Place("127.0.0.1", port), Person()
         who = Caller(Settings(name="Ana", named=True), Catalogue("en"), tmp_path)
         KnownHosts(tmp_path / "hosts.json").remember(place, b"?" * 16)
-        assert await call(place, person, who) is None  # type: ignore[arg-type]
-        assert len(person.told) == 1
+        assert await call(place, person, who) is None
+        assert len(person.told + person.asked) == 1
     assert not any(heard)
