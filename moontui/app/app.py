@@ -31,7 +31,10 @@ from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.client.trust import New
 from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
+from moontui.draw.paint import Depth
+from moontui.draw.palette import palette_for
 from moontui.draw.scene import Look
+from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
@@ -117,7 +120,23 @@ class MoontuiApp(App[str]):
         return SYMBOLS[self.settings.symbols]
 
     def look(self, game: str) -> Look:
-        return Look(self.words_for(game), self.symbols, self.settings.cards)
+        return Look(
+            self.words_for(game),
+            self.symbols,
+            self.settings.cards,
+            palette_for(self.theme, self.depth),
+            self.settings.pictures,
+            Size.of(*self.size),
+        )
+
+    @property
+    def depth(self) -> Depth:
+        """How many colors this terminal shows."""
+        if not self.colour:
+            return "mono"
+        if self.theme not in THEMES or self.console.color_system in ("standard", "windows"):
+            return "16"
+        return "256" if self.console.color_system == "256" else "true"
 
     def get_key_display(self, binding: Binding) -> str:
         return self.key_name(binding.key)
@@ -328,12 +347,12 @@ class MoontuiApp(App[str]):
 
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
 
         why = reason(session.words, session.ended)
         self.session = None
         self.go_home()
-        self.push_screen(Notice(why))
+        self.push_screen(NoticeDialog(why))
 
     def go_home(self) -> None:
         self.workers.cancel_group(self, "travel")
@@ -400,35 +419,35 @@ class MoontuiApp(App[str]):
 
     def open_review(self, file: Path, seat: Seat | None = None) -> None:
         """Weigh the choices of a saved match, or say why that is impossible."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.app.screens.review import ReviewScreen
 
         replay = self.replay_of(file)
         if replay is None:
             return
         if replay.game.advise is None:
-            self.push_screen(Notice(self.words.say("review", "no_adviser")))
+            self.push_screen(NoticeDialog(self.words.say("review", "no_adviser")))
         else:
             self.push_screen(ReviewScreen(replay, seat))
 
     def replay_of(self, file: Path) -> Replay | None:
         """A saved match, ready to be replayed; None: it cannot be, and the player knows why."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.client.records import read_record, replay_of
 
         try:
             return replay_of(read_record(file))
         except BadRecord as error:
-            self.push_screen(Notice(self.words.say("bad_record", error.why)))
+            self.push_screen(NoticeDialog(self.words.say("bad_record", error.why)))
             return None
 
     def ask_to_leave(self, session: Session) -> None:
         """Leave a table: for good, or to come back later."""
-        from moontui.app.screens.dialogs import Question
+        from moontui.app.screens.dialogs import QuestionDialog
 
         words = self.words
         choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
-        question = Question(
+        question = QuestionDialog(
             words.say("leaving", "question"),
             [(choice, words.say("leaving", choice)) for choice in choices],
         )

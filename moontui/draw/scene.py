@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core import NO_INSIGHT, Choice, Event, Insight, Seat, View
+from moontui.draw.palette import PALETTES, Palette
+from moontui.draw.size import SMALL, Size
 from moontui.draw.symbols import UNICODE, Symbols
 from moontui.words.catalogue import Catalogue
+from moontui.words.moments import Moment
 from moontui.words.teller import Teller
 from net.messages import Player
+
+NIGHT = PALETTES["moon"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +25,10 @@ class Look:
     words: Catalogue
     symbols: Symbols = UNICODE
     cards: str = "boxed"
+    palette: Palette = NIGHT
+    pictures: bool = True
+    """Whether there are pictures; without them, words stand in the same places."""
+    size: Size = SMALL
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,8 @@ class Scene:
     """By seat: which of the game's usual phrases was said there, as a message key."""
     last: Event | None = None
     """The last card that was played, and by whom."""
+    moment: Moment | None = None
+    """The last thing that mattered."""
 
     @property
     def me(self) -> Seat | None:
