@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import Console
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -20,11 +21,13 @@ from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.app.asker import Dialogs
+from moontui.app.frugal import Shadow
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
+from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.session import Session
@@ -37,6 +40,7 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
+from moontui.plain.out import complain
 from moontui.words.catalogue import Catalogue, capital
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
@@ -59,7 +63,7 @@ class MoontuiApp(App[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        binding("ctrl+l", "repaint", "repaint", show=False),
+        binding("ctrl+l", "repaint", "repaint", show=False, priority=True),
     ]
 
     CSS = """
@@ -86,12 +90,16 @@ class MoontuiApp(App[str]):
     ) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
+        self.shadow = Shadow()
+        """What the terminal shows, so that only changes are sent."""
         self.settings = settings
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
         self.reach = reach
         self.own = OwnTables(data, port)
+        self.muted: dict[str, Muted] = {}
+        """By table: whom the player does not listen to."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
@@ -172,6 +180,7 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -214,6 +223,7 @@ class MoontuiApp(App[str]):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
+        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -273,8 +283,10 @@ class MoontuiApp(App[str]):
     async def attend(self, arrival: Arrival) -> Session:
         """Take part where the player has arrived, and listen to the host from now on."""
         await self.part()
-        self.session = session = Session(arrival.client, self.words_for, self.data / "records")
+        self.session = session = Session(arrival.client, self.words_for, self.data)
         session.alone = arrival.alone
+        if session.client.seated is not None:
+            session.muted = self.muted.setdefault(session.client.seated.table, Muted())
         self.run_worker(self.listen(session), group="line", exclusive=True)
         if arrival.nonce:
             session.ready(nonce=arrival.nonce)
@@ -309,13 +321,15 @@ class MoontuiApp(App[str]):
 
         if not self.is_running:  # the screens are already being torn down
             return
+        if session.alarm:
+            self.cry_out(session)
         if session.ended:
             self.over(session)
             return
         room = session.room
         table = self.table_screen()
         if room is not None and isinstance(message, said.Room | said.Update):
-            if room.phase == "lobby" and not session.alone:
+            if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
                     self.show_table(LobbyScreen(session))
                     return
@@ -324,6 +338,12 @@ class MoontuiApp(App[str]):
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def ring_for(self, session: Session, message: Message) -> None:
+        """Ring when somebody talks, if the player likes that and listens to them."""
+        talk = isinstance(message, said.Said) and not session.is_muted(message)
+        if talk and self.settings.chat_bell:
+            self.bell()
 
     def table_screen(self) -> Any:
         """The screen of the table the player is at, if any."""
@@ -345,6 +365,13 @@ class MoontuiApp(App[str]):
             self.pop_screen()
         self.switch_screen(screen)
 
+    def cry_out(self, session: Session) -> None:
+        """The host was caught cheating: nothing else is as important."""
+        from moontui.app.screens.dialogs import NoticeDialog
+
+        alarm, session.alarm = session.alarm, ""
+        self.push_screen(NoticeDialog(alarm))
+
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
         from moontui.app.screens.dialogs import NoticeDialog
@@ -358,6 +385,18 @@ class MoontuiApp(App[str]):
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def _print_error_renderables(self) -> None:
+        """Say what went wrong, tamely: it may quote what a host has sent."""
+        if report := self.fault():
+            complain(*report.split("\n"))
+
+    def fault(self) -> str:
+        """What went wrong, if anything, as a report without colors."""
+        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        return report.get().rstrip("\n")
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 
@@ -482,4 +521,12 @@ class MoontuiApp(App[str]):
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def action_repaint(self) -> None:
+        """Paint everything, whatever the terminal shows."""
+        self.shadow.forget()
         self.refresh(repaint=True, layout=True)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Let only changes reach the terminal."""
+        if not self.is_headless:
+            renderable = self.shadow.changes(renderable, self)
+        super()._display(screen, renderable)

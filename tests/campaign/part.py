@@ -12,8 +12,10 @@ LOST = "acknowledged actions lost"
 OWNERS = "races with more than one owner"
 RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
-HARM = "harm done by strangers"
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, HARM)
+LOOKS = "screens that look different"
+HARM = "harm done by strangers, or costs that others paid"
+UNTAMED = "hostile files or texts that got through"
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, HARM, UNTAMED)
 """What has to be zero."""
 
 

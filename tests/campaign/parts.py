@@ -13,20 +13,34 @@ from tempfile import TemporaryDirectory
 
 from engine.arena import one_against_all
 from engine.games import GAMES
-from tests.campaign.part import HARM, LEAKS, LOST, ORPHANS, OWNERS, RULES, UNCAUGHT, Part
+from tests.campaign.part import (
+    HARM,
+    LEAKS,
+    LOOKS,
+    LOST,
+    ORPHANS,
+    OWNERS,
+    RULES,
+    UNCAUGHT,
+    UNTAMED,
+    Part,
+)
 from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
 from tests.engine.onenight.test_night import pairs_of_a_night
 from tests.engine.wolfmoon.fuzz import play_round
-from tests.moontui.app.test_injection import PAYLOADS
-from tests.moontui.kiosks import shows_only_letters
+from tests.moontui.app.test_frugal import DEPTHS, paint_both_ways
+from tests.moontui.hostile_files import hostile_files
+from tests.moontui.hostile_texts import hostile_texts
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.crowds import crowd, everybody_gets_in, slow_readers
 from tests.net.floods import mdns_flood, udp_flood
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
+from tests.net.siege import siege
 from tests.net.simulation import evening
+from tests.net.tells import samples, verdicts
 from tests.net.test_loss import chaotic_game, lossy_game
 from tests.net.test_seats import race
 from tests.net.test_trouble import troubled_game
@@ -41,6 +55,8 @@ PAIRS = 50
 """How many pairs of worlds one seed plays over sockets."""
 LINES, READERS, ANSWERS = 1_000, 30, 150
 PACKETS = 10_000
+TIMED = 6_000
+"""How many answers of bots are timed, at an idle and at a busy host."""
 
 # ── the rules ───────────────────────────────────────────────────────────────────────────────────
 
@@ -115,6 +131,19 @@ def canaries(seed: int) -> Counter[str]:
     return Counter({"frames searched for secrets": Watchman(seed).play()})
 
 
+def tells(seed: int) -> Counter[str]:
+    """Whether the time of a bot's answer tells its hand, idle and beside 64 tables that think."""
+    answers = 0
+    for busy in (0, 64):
+        with TemporaryDirectory() as folder:
+            found = asyncio.run(samples(Path(folder), 12, busy, TIMED))
+        for name, share, error, _ in verdicts(found):
+            print(f"  {busy} tables thinking, {name}: AUC {share:.3f}", flush=True)
+            assert abs(share - 0.5) < 0.03 + 1.96 * error, f"{name}: AUC {share:.3f}"
+        answers += len(found)
+    return Counter({"answers timed": answers})
+
+
 # ── strangers ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -151,12 +180,20 @@ def floods(seed: int) -> Counter[str]:
     return asyncio.run(udp_flood(seed, PACKETS)) + asyncio.run(mdns_flood(seed, PACKETS))
 
 
-def kiosks(seed: int) -> Counter[str]:
-    """A kiosk at a host that means harm; every seed begins with another text."""
-    first = seed * 7 % len(PAYLOADS)
-    with TemporaryDirectory() as folder:
-        texts = PAYLOADS[first:] + PAYLOADS[:first]
-        return Counter({"texts on a kiosk": asyncio.run(shows_only_letters(Path(folder), texts))})
+def sieges(seed: int) -> Counter[str]:
+    """One address does its worst to a real host, while honest people play."""
+    assert asyncio.run(siege(60.0)), "honest people paid for it"
+    return Counter({"sieges withstood": 1})
+
+
+def files(seed: int) -> Counter[str]:
+    """A hostile file for everything that reads one."""
+    return Counter({"hostile files": hostile_files(seed)})
+
+
+def texts(seed: int) -> Counter[str]:
+    """A dozen hostile texts on every surface: app, kiosk, line game, command line, logs."""
+    return Counter({"hostile texts on every surface": hostile_texts(seed)})
 
 
 # ── bad luck ────────────────────────────────────────────────────────────────────────────────────
@@ -192,6 +229,11 @@ def partings(seed: int) -> Counter[str]:
     return Counter({"visitors hung up": hangups(seed)})
 
 
+def screens(seed: int) -> Counter[str]:
+    """Random screens, of which terminals are sent only what changed."""
+    return Counter({"screens painted": sum(paint_both_ways(depth, seed) for depth in DEPTHS)})
+
+
 PARTS = {
     "rounds": Part(rounds, 20_000, RULES),
     "lands": Part(lands, 20_000, RULES),
@@ -207,10 +249,14 @@ PARTS = {
     "crowds": Part(crowds, 10, HARM),
     "readers": Part(readers, 20, HARM),
     "floods": Part(floods, 10, HARM),
-    "kiosks": Part(kiosks, 4, HARM),
+    "files": Part(files, 1_000, UNTAMED),
+    "texts": Part(texts, 25, UNTAMED),
     "evenings": Part(evenings, 800, LOST),
     "kills": Part(kills, 130, LOST),
     "losses": Part(losses, 20, LOST),
     "races": Part(races, 1_000, OWNERS),
     "partings": Part(partings, 50, ORPHANS),
+    "screens": Part(screens, 200, LOOKS),
+    "sieges": Part(sieges, 1, HARM, alone=True),
+    "tells": Part(tells, 1, LEAKS, alone=True),
 }

@@ -25,10 +25,10 @@ from msgspec.structs import replace as changed
 from engine.core import Ask, Choice, Game, Seat
 from engine.play import asks
 from net import messages as said
-from net.connections import Limits
 from net.facts import note_questions
 from net.host import Host
 from net.journal import Journals
+from net.limits import Limits
 from net.messages import Message
 from net.table_task import TableTask
 from net.windows import length_of, window_of
@@ -131,8 +131,8 @@ class World:
         for line in self.everybody():
             line.hang_up()
         wish = said.Create(game.id, seats)
-        opening = changed(await self.host.opening(wish, "Moon"), table=table)
-        self.task = self.host.tables[await self.host.set_up(wish, opening)]
+        opening = changed(await self.host.tables.checked(wish, "Moon"), table=table)
+        self.task = self.host.tables[await self.host.tables.set_up(wish, opening)]
         self.lines, self.watcher = [], None
         for number in range(seats):
             self.lines.append(Line(self.host, f"Player {number}"))

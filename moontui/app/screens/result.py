@@ -44,13 +44,24 @@ class ResultLines(Sketch):
             lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
         lines += [[]] if result.details else []
         if result.over and screen.session.record is not None:
-            kept = words.say("result", "kept")
-            lines += [[Ink(" "), *row] for row in paragraph(kept, width - 2, "dim")]
+            lines += self.after_all(width)
         key = "waits" if screen.answered else "rematch" if result.over else "next_round"
         last = Ink(f" {words.say('result', key)}", "dim" if screen.answered else "key", "go_on")
         if len(lines) + 4 > self.app.size.height:  # the frame, this line and the keys
             lines = [line for line in lines if line]
         return [*lines, [last]]
+
+    def after_all(self, width: int) -> list[Line]:
+        """What was found out about the deal, and where the match is kept."""
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        session, kept = screen.session, screen.words.say("result", "kept")
+        caught = bool(session.witness.accusation)
+        told = [(session.deal_checked, "bad" if caught else "good"), (session.deals_undone, "dim")]
+        if not session.deal_checked:
+            told.append((kept, "dim"))
+        rows = [row for text, style in told if text for row in paragraph(text, width - 2, style)]
+        return [[Ink(" "), *row] for row in rows]
 
     def heading(self, width: int) -> Line:
         screen = self.screen
@@ -91,7 +102,8 @@ class ResultLines(Sketch):
         session, words = screen.session, screen.words
         player = session.players[row.seat]
         if player.kind != "person":
-            return words.say("result", "bot" if player.kind == "bot" else "left")
+            kind = "left" if player.kind == "free" else player.kind
+            return words.heard("result", kind)
         if screen.result.over:
             return words.say("result", "ready" if player.ready else "thinks")
         waiting = session.view is not None and any(

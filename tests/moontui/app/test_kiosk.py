@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
 
-from moontui.app.kiosk import run_kiosk
+from moontui.app.kiosk import KioskApp, run_kiosk
 from moontui.client.place import Place
+from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
 from moontui.words.catalogue import Catalogue
 from net.messages import Create
-from tests.moontui.app.test_injection import EVIL
-from tests.moontui.kiosks import kiosk, shows_only_letters, wish
 from tests.moontui.rooms import SIZE, host, until
+
+
+def wish(where: str) -> Namespace:
+    return Namespace(command="watch", where=where, port=0, no_tls=False, name="", lang="en")
+
+
+def kiosk(data: Path, where: str) -> KioskApp:
+    return KioskApp(Settings(name="Kiosk", named=True, language="en"), data, wish(where))
 
 
 async def test_a_kiosk_watches_a_table_of_a_new_host(tmp_path: Path) -> None:
@@ -48,7 +56,3 @@ def test_a_kiosk_that_is_sent_nowhere_says_so(
     monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
     assert run_kiosk(wish(where)) == 1
     assert capsys.readouterr().out == Catalogue("en").say("join", why) + "\n"
-
-
-async def test_whatever_a_host_calls_itself_a_kiosk_shows_only_letters(tmp_path: Path) -> None:
-    assert await shows_only_letters(tmp_path, EVIL) == len(EVIL)
