@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
@@ -11,17 +10,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Console
 from textual import events
-from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
-from textual.keys import format_key
+from textual.app import SystemCommand
+from textual.binding import BindingType
 from textual.screen import Screen
-from textual.theme import Theme
 
 from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.app.asker import Dialogs
 from moontui.app.frugal import Shadow
+from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
@@ -34,14 +32,7 @@ from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.client.trust import New
 from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
-from moontui.draw.paint import Depth
-from moontui.draw.palette import palette_for
-from moontui.draw.scene import Look
-from moontui.draw.size import Size
-from moontui.draw.symbols import SYMBOLS, Symbols
-from moontui.draw.themes import THEMES, theme_for
 from moontui.plain.out import complain
-from moontui.words.catalogue import Catalogue, capital
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
 from net import messages as said
@@ -56,7 +47,7 @@ LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
 
 
-class MoontuiApp(App[str]):
+class MoontuiApp(Looks):
     """Werewolf card games in the terminal."""
 
     TITLE = "moontui"
@@ -88,11 +79,9 @@ class MoontuiApp(App[str]):
         port: int = PORT,
         reach: Reach = NETWORK,
     ) -> None:
-        self.colour = "NO_COLOR" not in os.environ
-        super().__init__(ansi_color=None if self.colour else True)
+        super().__init__(settings)
         self.shadow = Shadow()
         """What the terminal shows, so that only changes are sent."""
-        self.settings = settings
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
@@ -103,74 +92,6 @@ class MoontuiApp(App[str]):
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
-        self.session: Session | None = None
-        self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        for name, colours in THEMES.items():
-            self.register_theme(Theme(name=name, **colours))
-        # Before anything is shown: later on, every style would be computed a second time.
-        self.theme = theme_for(settings.theme, self.colour)
-        self.set_class(settings.symbols == "ascii", "-ascii")
-
-    # ── words and looks ─────────────────────────────────────────────────────────────────────────
-
-    def words_for(self, game: str) -> Catalogue:
-        key = (self.settings.language, game)
-        if key not in self._catalogues:
-            self._catalogues[key] = Catalogue(*key)
-        return self._catalogues[key]
-
-    @property
-    def words(self) -> Catalogue:
-        return self.words_for(self.session.game if self.session is not None else "")
-
-    @property
-    def symbols(self) -> Symbols:
-        return SYMBOLS[self.settings.symbols]
-
-    def look(self, game: str) -> Look:
-        return Look(
-            self.words_for(game),
-            self.symbols,
-            self.settings.cards,
-            palette_for(self.theme, self.depth),
-            self.settings.pictures,
-            Size.of(*self.size),
-        )
-
-    @property
-    def depth(self) -> Depth:
-        """How many colors this terminal shows."""
-        if not self.colour:
-            return "mono"
-        if self.theme not in THEMES or self.console.color_system in ("standard", "windows"):
-            return "16"
-        return "256" if self.console.color_system == "256" else "true"
-
-    def get_key_display(self, binding: Binding) -> str:
-        return self.key_name(binding.key)
-
-    def key_name(self, key: str) -> str:
-        """The label on a key, or on several that are pressed together."""
-        words = self.words
-        named = words.parts_of("app", "key_names")
-        names = [
-            words.say("key_names", part) if part in named else format_key(part)
-            for part in key.split("+")
-        ]
-        if len(names) == 1:
-            return names[0]
-        return "+".join(capital(name) for name in names)
-
-    def apply_settings(self) -> None:
-        """A setting has changed: show it everywhere, and save it."""
-        self.set_class(self.settings.symbols == "ascii", "-ascii")
-        self.theme = theme_for(self.settings.theme, self.colour)
-        self.set_keymap(self.settings.keymap)
-        self.animation_level = "full" if self.settings.motion else "none"
-        self.settings.save()
-        for screen in self.screen_stack:
-            if isinstance(screen, MoonScreen):
-                screen.retell()
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 

@@ -24,7 +24,7 @@ LONGEST = 16_000_000
 def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Say something to the host that keeps its games in a folder, and print its answer."""
     if wish.words in ([], ["help"]) and not wish.json:  # needs no host
-        print(words.say("admin", "commands"))
+        say(words.say("admin", "commands"))
         return 0
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))

@@ -47,7 +47,7 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.sees("Back to your seat at Night")
         await ada.until(lambda: "> Back" in ada.text)
         ada.press(ENTER)
-        await ada.sees("WOLFMOON", "ada a     you")  # there is also a bot called Ada
+        await ada.sees("WOLFMOON", "ADA A, you")  # there is also a bot called Ada
         assert here.host.tables[night].table.lasting.chairs[0].name == "ada"
         assert here.host.tables[night].table.lasting.state.hands[0] == hands
 

@@ -57,6 +57,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "text": ("hello", "", "\x1b]52;c;aGk=\x07", "x" * 1_000),
     "key": ("hello", "thanks", "nothing"),
     "fate": ("wait", "bot", "end"),
+    "watcher": (0, 1, 2, 99),
+    "number": (0, 1, 2, 99),
 }
 """By field: values that a client might send."""
 
