@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Container, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,14 +20,25 @@ from moontui.client.place import Place
 from moontui.client.reach import NETWORK, Dial, Reach
 from moontui.client.recent import RecentHosts
 from moontui.client.settings import Settings
-from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, New, Open, Verdict, decide
+from moontui.client.trust import (
+    Changed,
+    Known,
+    KnownHosts,
+    Mistaken,
+    New,
+    Open,
+    Verdict,
+    decide,
+    seats_in,
+)
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import PATIENCE, CannotJoin, Client, Tokens
+from net.client import PATIENCE, CannotJoin, Client
 from net.invites import fingerprint
 from net.requests import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
+from net.tokens import HERE, Tokens
 from net.wire import Malformed
 
 T = TypeVar("T")
@@ -77,7 +88,9 @@ class Caller:
 
     @property
     def tokens(self) -> Tokens:
-        return Tokens(self.own_tokens or self.data / "tokens.json")
+        if self.own_tokens is not None:
+            return Tokens(self.own_tokens, formerly=HERE)
+        return seats_in(self.data, is_visitor=self.reach.dial("") is not None)
 
     @property
     def known(self) -> KnownHosts:
@@ -130,7 +143,7 @@ async def call(
             tables = await way.look()
             if tables is None:
                 return None
-            wish = wish._replace(table=only_table(tables.rows, who.tokens))
+            wish = wish._replace(table=only_table(tables.rows, who.tokens.at(way.host)))
             if not wish.table:
                 return tables._replace(watch=wish.watch)
         return await way.sit(wish)
@@ -155,8 +168,11 @@ class Call:
         self.asker = asker
         self.who = who
         self.words = who.words
-        self.tls = place.tls or bool(place.pin) or bool(who.known.key_at(place))
+        has_key = isinstance(decide(place, b"", who.known), Changed | Mistaken)
+        self.tls = place.tls or has_key
         """A host that has shown a key is never called without one."""
+        self.host = ""
+        """Who answered last, by what its seats are kept under."""
         self.agreed: Verdict | None = None
         """The danger that the person has agreed to."""
         self.trust: Verdict | None = None
@@ -196,6 +212,7 @@ class Call:
                         client.pin = client.seen_pin  # whoever answers later must be the same
                         await self.wait(client.hello())
                         self.remember(verdict, client)
+                        self.host = client.host
                         return client
                 await client.close()
                 if not await self.accepts(verdict):
@@ -224,12 +241,14 @@ class Call:
         self.trust = self.trust or verdict
         if self.place.is_local:
             return
-        if client.seen_pin and client.seen_pin != self.who.known.key_at(self.place):
-            with suppress(OSError):  # then the host will be new next time, too
-                self.who.known.remember(self.place, client.seen_pin)
         assert client.welcome is not None
+        key, name, known = client.seen_pin, client.welcome.host, self.who.known
+        before = verdict.before if isinstance(verdict, Changed) else b""
+        if key and not known.knows(key, self.place, name):
+            with suppress(OSError):  # then the host will be new next time, too
+                known.remember(self.place, key, name, before)
         recent = RecentHosts(self.who.data / "recent.json")
-        recent.add(self.place.address, self.place.port, client.welcome.host)
+        recent.add(self.place.address, self.place.port, name)
 
     # ── trust ───────────────────────────────────────────────────────────────────────────────────
 
@@ -245,13 +264,15 @@ class Call:
             case _ if verdict == self.agreed:
                 return True
             case Mistaken():
-                await self.asker.tell(words.say("refused", "wrong_key"))
+                why = "wrong_key" if self.place.pin else "wrong_code"
+                await self.asker.tell(words.say("refused", why))
                 return False
             case Changed(key=b""):
                 await self.asker.tell(words.say("join", "no_key_any_more", place=place))
                 return False
             case Changed():
-                text = words.say("join", "changed_key", place=place, key=fingerprint(verdict.key))
+                about = {"place": place, "key": fingerprint(verdict.key), "name": verdict.name}
+                text = words.say("join", "copied_name" if verdict.name else "changed_key", **about)
                 answers = ("no_trust", "trust")
             case Open():
                 text, answers = (
@@ -277,8 +298,8 @@ class Call:
                 return Arrival(client, self.trust)
             except Refusal as refusal:
                 match refusal.why:
-                    case "bad_token" if wish.table in self.who.tokens.all():
-                        self.who.tokens.forget(wish.table)
+                    case "bad_token" if wish.table in self.who.tokens.at(self.host):
+                        self.who.tokens.forget(self.host, wish.table)
                     case "wrong_password":
                         answer = await self.asked_password(again=bool(password))
                         if answer is None:
@@ -302,7 +323,7 @@ class Call:
     def request(self, wish: Wish, password: str) -> said.Create | said.Join:
         if wish.create is not None:
             return wish.create
-        token = "" if wish.watch else self.who.tokens.all().get(wish.table, "")
+        token = "" if wish.watch else self.who.tokens.at(self.host).get(wish.table, "")
         return said.Join(wish.table, token, password, wish.watch)
 
     # ── the person ──────────────────────────────────────────────────────────────────────────────
@@ -375,10 +396,9 @@ async def seated(client: Client, wish: said.Create | said.Join) -> None:
     raise Refusal("hung_up")
 
 
-def only_table(rows: Sequence[said.Row], tokens: Tokens) -> str:
+def only_table(rows: Sequence[said.Row], mine: Container[str]) -> str:
     """The table that is meant, if that is clear: the one where they have a seat, or the only
     one."""
-    mine = tokens.all()
     seats = [row.table for row in rows if row.table in mine]
     if len(seats) == 1:
         return seats[0]

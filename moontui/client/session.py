@@ -283,5 +283,4 @@ class Session:
     def leave(self) -> None:
         """Give the seat up for good."""
         self.client.send(said.Leave())
-        if self.client.tokens is not None and self.client.seated is not None:
-            self.client.tokens.forget(self.client.seated.table)
+        self.client.forget_seat()

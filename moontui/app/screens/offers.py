@@ -46,14 +46,19 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     count = f"{taken}/{seats}" if seats else ""
     state = state_of(offer)
     marks = [words.say("find", state)]
-    if offer.mine:
+    if offer.is_known:
+        marks.append(words.say("find", "known"))
+    if offer.is_copy:
+        marks = [words.say("find", "copy")]
+    elif offer.mine:
         marks.append(words.say("find", "yours"))
     elif table is not None and table.private:
         marks.append(words.say("find", "locked"))
     if table is not None and table.watch == "none":
         marks.append(words.say("find", "unwatched"))
     texts = (title, game, count, ", ".join(marks), source(words, offer))
-    styles = ("strong" if offer.open else "", "", "", "good" if offer.open else "dim", "dim")
+    state_style = "bad" if offer.is_copy else "good" if offer.open else "dim"
+    styles = ("strong" if offer.open else "", "", "", state_style, "dim")
     return [
         Ink(fit(text, size, app.symbols.more) + " ", style)
         for text, size, style in zip(texts, column_sizes(width), styles, strict=True)
