@@ -23,7 +23,7 @@ def hear() -> Any:
 
 line = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 stream = line.makefile("rb")
-say("hello", version=2, name=sys.argv[3])
+say("hello", version=3, name=sys.argv[3])
 ready, answered = False, -1
 while (heard := hear())["t"] != "proof":  # which comes when the match is over
     match heard:

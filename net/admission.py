@@ -120,14 +120,23 @@ class Admission:
             if seat is None:
                 raise Refusal("bad_token")
             draft.come_back(peer, seat, digest(token), digest(shown))
-            draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
-            draft.tell_room()
-            draft.show(peer, seat)
-            draft.prove(peer)
+            welcome_back(draft, peer, seat, token)
 
         await self.bring(connection, task, sit)
         if peer in task.table.peers():
             self.host.keep(self.expire(task, peer))
+
+    def move(self, connection: Connection, task: TableTask, owner: Peer, seat: Seat) -> None:
+        """Give a seat to another machine of its owner, who has just said yes."""
+        token, peer = new_token(), connection.peer
+
+        def sit(draft: Table) -> None:
+            if draft.seat_of(owner) != seat or connection.closing:
+                raise Refusal("pairing_over")
+            draft.move(peer, seat, digest(token))
+            welcome_back(draft, peer, seat, token)
+
+        task.send(sit, peer, "claim")
 
     async def expire(self, task: TableTask, peer: Peer) -> None:
         """A connection that has held for a while has delivered the new token: the old one goes."""
@@ -155,6 +164,14 @@ def seat_by_token(table: Table, token: str) -> Seat | None:
         if right or old:
             found = Seat(number)
     return found
+
+
+def welcome_back(draft: Table, peer: Peer, seat: Seat, token: str) -> None:
+    """Tell whoever has returned to a seat everything about it."""
+    draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
+    draft.tell_room()
+    draft.show(peer, seat)
+    draft.prove(peer)
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:

@@ -28,6 +28,7 @@ from net.guests import Bans, Book, Guest
 from net.journal import DiskTrouble, Journal, Journals, NotWritten, Recovered
 from net.lasting import Opening
 from net.messages import Message
+from net.pairing import Pairings
 from net.present import Peer
 from net.requests import Refusal
 from net.security import FolderInUse, Limiter, private_file
@@ -64,6 +65,7 @@ class Host:
     tables: dict[str, TableTask] = field(default_factory=dict)
     connections: Connections = field(init=False)
     admission: Admission = field(init=False)
+    pairings: Pairings = field(init=False)
     book: Book = field(init=False)
     """Who holds which name."""
     bots: Bots = field(init=False)
@@ -91,6 +93,7 @@ class Host:
         self._hints = Limiter(20, 60, clock)
         self.bots = Bots(pool) if pool is not None else Bots()
         self.admission = Admission(self)
+        self.pairings = Pairings(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -218,6 +221,7 @@ class Host:
 
     def gone(self, connection: Connection) -> None:
         """A connection is dead; its table hears of it."""
+        self.pairings.gone(connection.peer)
         task = self.tables.get(connection.table)
         if task is not None:
             task.send(lambda draft: lost(draft, connection.peer), about="lost")
@@ -247,6 +251,8 @@ class Host:
                 await self.create(connection, message)
             case said.Join():
                 await self.admission.join(connection, message)
+            case said.Pair() | said.Claim() | said.Allow():
+                self.pairings.hear(connection, message)
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
             case said.Hint():

@@ -122,12 +122,20 @@ class Table:
 
     def come_back(self, peer: Peer, seat: Seat, token: bytes, shown: bytes = b"") -> None:
         """Return to a seat by the token shown, and get a new one; whoever had the seat is told."""
+        shown = shown or self.lasting.chairs[seat].token
+        self.take_over(peer, seat, facts.Token(seat, token.hex(), shown.hex()), "taken_over")
+
+    def move(self, peer: Peer, seat: Seat, token: bytes) -> None:
+        """Give a seat to another machine of its owner: no token but the new one is any good."""
+        self.take_over(peer, seat, facts.Token(seat, token.hex(), ""), "moved")
+
+    def take_over(self, peer: Peer, seat: Seat, token: facts.Token, why: str) -> None:
         before, chair = self.present.seated.get(seat), self.lasting.chairs[seat]
         if before is not None and before != peer:
-            self.out.append((before, said.Bye("taken_over")))
+            self.out.append((before, said.Bye(why)))
             self.present.forget(before)
         self.present.forget(peer)  # wherever else it was at this table
-        self.do(facts.Token(seat, token.hex(), (shown or chair.token).hex()))
+        self.do(token)
         self.present.seated[seat] = peer
         if chair.stand_in:
             self.do(facts.StandIn(seat, False))

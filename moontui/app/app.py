@@ -19,10 +19,11 @@ from textual.theme import Theme
 from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
+from moontui.app import pairing
 from moontui.app.asker import Dialogs
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
-from moontui.client.call import Arrival, Caller, HostTables
+from moontui.client.call import Arrival, Caller, HostTables, Wish
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
 from moontui.client.place import PORT
@@ -57,6 +58,7 @@ class MoontuiApp(App[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),
         binding("ctrl+l", "repaint", "repaint", show=False),
+        binding("ctrl+t", "pair", "pair", show=False),
     ]
 
     CSS = """
@@ -182,7 +184,8 @@ class MoontuiApp(App[str]):
                 self.play_alone()
             case "join" | "watch" as command if wish.where:
                 port, tls = wish.port or PORT, not wish.no_tls
-                self.go(self.ways.join(wish.where, command == "watch", port, tls))
+                meant = Wish(watch=command == "watch", claim=getattr(wish, "pair", None))
+                self.go(self.ways.join(wish.where, meant, port, tls))
             case "join" | "watch" as command:
                 from moontui.app.screens.find import FindScreen
 
@@ -292,6 +295,9 @@ class MoontuiApp(App[str]):
             return
         if session.ended:
             self.over(session)
+            return
+        if isinstance(message, said.Pairing | said.Claimed):
+            pairing.show(self, session, message)
             return
         room = session.room
         table = self.table_screen()
@@ -428,6 +434,8 @@ class MoontuiApp(App[str]):
 
         words = self.words
         choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
+        if pairing.can_move(session):
+            choices.insert(2, "pair")
         question = Question(
             words.say("leaving", "question"),
             [(choice, words.say("leaving", choice)) for choice in choices],
@@ -435,6 +443,8 @@ class MoontuiApp(App[str]):
         self.push_screen(question, partial(self.left, session))
 
     def left(self, session: Session, answer: str | None) -> None:
+        if answer == "pair":
+            session.send(said.Pair())
         if answer not in ("away", "leave"):
             return
         if answer == "leave":
@@ -461,6 +471,13 @@ class MoontuiApp(App[str]):
         if not any(isinstance(screen, Palette | TooSmall) for screen in self.screen_stack):
             hint = self.words.say("prompt", "palette")
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "pair" or pairing.can_move(self.session)
+
+    def action_pair(self) -> None:
+        if self.session is not None:
+            self.session.send(said.Pair())
 
     def action_repaint(self) -> None:
         self.refresh(repaint=True, layout=True)

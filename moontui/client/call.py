@@ -43,6 +43,10 @@ from net.wire import Malformed
 
 T = TypeVar("T")
 
+Request = said.Create | said.Join | said.Claim
+"""The ways to ask for a seat."""
+CONFIRM = 65.0
+"""Seconds to wait for a yes at the other machine; the host gives up a little earlier."""
 ROUGH = (OSError, ValueError, Malformed)
 """The errors raised where something other than one of our hosts answers."""
 
@@ -65,7 +69,7 @@ class Asker(Protocol):
     async def tell(self, text: str) -> None:
         """Tell the person something."""
 
-    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
+    async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
         """Wait for a host, and let the person give up. Raises `GivenUp`."""
 
 
@@ -103,6 +107,8 @@ class Wish(NamedTuple):
     table: str = ""
     watch: bool = False
     create: said.Create | None = None
+    claim: str | None = None
+    """The pairing code of a seat that is still on another machine; empty: it is yet to be asked."""
 
 
 WHATEVER = Wish()
@@ -139,7 +145,7 @@ async def call(
     try:
         if not await way.is_named():
             return None
-        if not wish.table and wish.create is None:
+        if not wish.table and wish.create is None and wish.claim is None:
             tables = await way.look()
             if tables is None:
                 return None
@@ -290,10 +296,12 @@ class Call:
     async def sit(self, wish: Wish) -> Arrival | None:
         """Sit down, or watch; ask for whatever that takes."""
         password = ""
+        if wish.claim == "" and (wish := await self.with_code(wish)).claim is None:
+            return None
         while (client := await self.line()) is not None:
             try:
                 async with hanging_up(client):
-                    await self.wait(seated(client, self.request(wish, password)))
+                    await self.take_seat(client, self.request(wish, password))
                 assert self.trust is not None
                 return Arrival(client, self.trust)
             except Refusal as refusal:
@@ -305,10 +313,18 @@ class Call:
                         if answer is None:
                             return None
                         password = answer
-                    case "no_free_seat" | "already_playing" if wish.table and not wish.watch:
-                        if not await self.would_watch(refusal.why):
+                    case "wrong_pairing":
+                        wish = await self.with_code(wish, again=True)
+                        if wish.claim is None:
                             return None
-                        wish = wish._replace(watch=True)
+                    case "no_free_seat" | "already_playing" if wish.table and not wish.watch:
+                        match await self.instead(refusal.why):
+                            case "watch":
+                                wish = wish._replace(watch=True)
+                            case "claim":
+                                return await self.sit(Wish(claim=""))
+                            case _:
+                                return None
                     case _:
                         await self.tell(reason(self.words, refusal.why, refusal.detail))
                         return None
@@ -320,7 +336,18 @@ class Call:
                 return None
         return None
 
-    def request(self, wish: Wish, password: str) -> said.Create | said.Join:
+    async def take_seat(self, client: Client, wish: Request) -> None:
+        """Wait for the host's answer, or, for a seat that is to move here, for the player's yes at
+        the other machine."""
+        if isinstance(wish, said.Claim):
+            text = self.words.say("pairing", "waiting")
+            await self.asker.wait(text, seated(client, wish, CONFIRM), CONFIRM)
+        else:
+            await self.wait(seated(client, wish))
+
+    def request(self, wish: Wish, password: str) -> Request:
+        if wish.claim is not None:
+            return said.Claim(wish.claim)
         if wish.create is not None:
             return wish.create
         token = "" if wish.watch else self.who.tokens.at(self.host).get(wish.table, "")
@@ -344,11 +371,19 @@ class Call:
             question = f"{self.words.say('refused', 'wrong_password')} {question}"
         return await self.asker.ask(question, secret=True)
 
-    async def would_watch(self, why: str) -> bool:
-        """There is no seat: would the person rather watch?"""
-        answers = [(key, self.words.say("join", key)) for key in ("watch", "go_back")]
-        question = self.words.say("join", f"{why}_watch")
-        return await self.asker.choose(question, answers) == "watch"
+    async def with_code(self, wish: Wish, again: bool = False) -> Wish:
+        """The same wish with the pairing code that the person types; None: they would rather
+        not."""
+        question = self.words.say("pairing", "ask")
+        if again:
+            question = f"{self.words.say('refused', 'wrong_pairing')} {question}"
+        answer = await self.asker.ask(question)
+        return wish._replace(claim=(answer or "").strip()[:32] or None)
+
+    async def instead(self, why: str) -> str | None:
+        """There is no seat: would the person rather watch, or have they one elsewhere?"""
+        answers = [(key, self.words.say("join", key)) for key in ("watch", "claim", "go_back")]
+        return await self.asker.choose(self.words.say("join", f"{why}_watch"), answers)
 
     async def wait(self, work: Coroutine[Any, Any, T]) -> T:
         return await self.asker.wait(self.words.say("join", "calling", place=str(self.place)), work)
@@ -381,10 +416,10 @@ async def renamed(who: Caller, asker: Asker, question: str) -> bool:
         return True
 
 
-async def seated(client: Client, wish: said.Create | said.Join) -> None:
+async def seated(client: Client, wish: Request, patience: float = PATIENCE) -> None:
     """Say where the person wants to sit, and await the answer. Raises `Refusal`."""
     client.send(wish)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(patience):
         async for message in client.messages():
             match message:
                 case said.Seated():

@@ -94,7 +94,11 @@ class Ways:
     # ── to others ───────────────────────────────────────────────────────────────────────────────
 
     async def join(
-        self, text: str | None = None, watch: bool = False, port: int = PORT, tls: bool = True
+        self,
+        text: str | None = None,
+        wish: Wish = WHATEVER,
+        port: int = PORT,
+        tls: bool = True,
     ) -> Destination:
         """Go where an address, an invitation or a code leads; without a text, ask for one."""
         words, trouble = self.caller().words, ""
@@ -108,9 +112,7 @@ class Ways:
                 break
             except (BadInvite, NoPlace) as error:
                 trouble, text = no_place(words, error), None
-        return await self.visit(
-            place if tls else place._replace(tls=bool(place.pin)), Wish(watch=watch)
-        )
+        return await self.visit(place if tls else place._replace(tls=bool(place.pin)), wish)
 
     async def visit(self, place: Place, wish: Wish = WHATEVER) -> Destination:
         """Sit down at a host's table, or watch it, or open one there."""

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from moontui.client.call import Caller, look
+from moontui.client.call import WHATEVER, Caller, Wish, look
 from moontui.client.nearby import place_of, spelt
 from moontui.client.place import NoPlace, Place, parse
 from moontui.client.settings import Settings
@@ -39,7 +39,8 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     if isinstance(tables.trust, New):
         write(words.say("guest", "first_key", fingerprint=fingerprint(tables.trust.key)))
     write(words.say("guest", "connected", host=tables.host))
-    await LineClient(tables, asker, who).run()
+    claim = getattr(wish, "pair", None)
+    await LineClient(tables, asker, who).run(WHATEVER if claim is None else Wish(claim=claim))
     return 0
 
 
