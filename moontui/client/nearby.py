@@ -27,7 +27,7 @@ from net import messages as said
 from net.client import CannotJoin, Client
 from net.lan.announcement import Found
 from net.text import TITLE_CELLS, clean
-from net.tokens import host_name
+from net.tokens import Tokens, host_name
 from net.wire import Malformed
 
 PATIENCE = 2.5
@@ -192,7 +192,7 @@ class Scout:
         seats = seats_in(self.data, is_visitor=self.dial("") is not None)
         known = KnownHosts(self.data / "hosts.json")
         offers: list[Offer] = []
-        for host, heard in self.met():
+        for host, heard in self.met(seats):
             trust = decide(place_of(host), heard.key, known)
             if isinstance(trust, Known):  # then what it says counts more than what is said of it
                 host = replace(host, host=clean(heard.host, TITLE_CELLS))
@@ -205,8 +205,9 @@ class Scout:
             self.offers = offers
             self.changed()
 
-    def met(self) -> list[tuple[Found, Heard]]:
-        """The hosts that have answered, each once however it was found."""
+    def met(self, seats: Tokens) -> list[tuple[Found, Heard]]:
+        """The hosts that have answered, each once however it was found. One of this machine is
+        reached by its socket, unless the player has sat down there by the network."""
         answers = []
         here: set[str] = set()
         """Hosts of this machine and their tables: what a socket tells is certain."""
@@ -220,7 +221,8 @@ class Scout:
                     continue  # its socket has outlived it
                 here |= about
             elif about & here and local(host.address, own_addresses()):
-                continue
+                if not about & seats.at(name_of(host, heard)).keys():
+                    continue
             answers.append((host, heard))
         return each_once(answers)
 
