@@ -220,9 +220,12 @@ class Scout:
                 if heard.trouble == "unreachable":
                     continue  # its socket has outlived it
                 here |= about
-            elif about & here and local(host.address, own_addresses()):
-                if not about & seats.at(name_of(host, heard)).keys():
-                    continue
+            elif (
+                about & here
+                and local(host.address, own_addresses())
+                and not about & seats.at(name_of(host, heard)).keys()
+            ):
+                continue
             answers.append((host, heard))
         return each_once(answers)
 
