@@ -32,7 +32,10 @@ from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.client.trust import New
 from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
+from moontui.draw.paint import Depth
+from moontui.draw.palette import palette_for
 from moontui.draw.scene import Look
+from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
@@ -119,7 +122,23 @@ class MoontuiApp(App[str]):
         return SYMBOLS[self.settings.symbols]
 
     def look(self, game: str) -> Look:
-        return Look(self.words_for(game), self.symbols, self.settings.cards)
+        return Look(
+            self.words_for(game),
+            self.symbols,
+            self.settings.cards,
+            palette_for(self.theme, self.depth),
+            self.settings.pictures,
+            Size.of(*self.size),
+        )
+
+    @property
+    def depth(self) -> Depth:
+        """How many colors this terminal shows."""
+        if not self.colour:
+            return "mono"
+        if self.theme not in THEMES or self.console.color_system in ("standard", "windows"):
+            return "16"
+        return "256" if self.console.color_system == "256" else "true"
 
     def get_key_display(self, binding: Binding) -> str:
         return self.key_name(binding.key)

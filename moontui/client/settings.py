@@ -22,6 +22,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "theme": (*THEMES, "terminal"),
     "symbols": ("unicode", "ascii"),
     "cards": ("boxed", "compact"),
+    "pictures": (True, False),
     "motion": (True, False),
     "pace": (100, 200, 50, 0),
     "keys": ("careful", "quick"),
@@ -44,6 +45,7 @@ class Settings:
     theme: str = "moon"
     symbols: str = "unicode"
     cards: str = "boxed"
+    pictures: bool = True
     motion: bool = True
     pace: int = 100
     """How long bots pause in solo games, in percent."""

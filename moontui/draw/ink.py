@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
 
+from moontui.draw.paint import Paint
 from moontui.draw.symbols import Frame
 
 
@@ -19,6 +20,10 @@ class Ink(NamedTuple):
     style: str = ""
     target: Hashable = None
     """What a click on it is about."""
+    paint: Paint | None = None
+    """Colors of its own, in place of those of the style or the ground."""
+    art: bool = False
+    """Whether it is a piece of a picture: its name stands beside it, so words leave it out."""
 
 
 Line = list[Ink]
@@ -26,7 +31,50 @@ Line = list[Ink]
 
 def cells(line: Iterable[Ink]) -> int:
     """How many cells a line takes."""
-    return sum(cell_len(ink.text) for ink in line)
+    return sum(size_of(ink) for ink in line)
+
+
+def size_of(ink: Ink) -> int:
+    """How many cells a piece takes; most of them are quickly counted."""
+    text = ink.text
+    plain = ink.art or (text.isascii() and text.isprintable())
+    return len(text) if plain else cell_len(text)
+
+
+def painted(line: Iterable[Ink], paint: Paint) -> Line:
+    """A line on a surface; pieces with colors of their own keep them."""
+    return [
+        ink  # without color, a picture on paper is not turned into its negative
+        if ink.art and paint.reverse
+        else ink._replace(paint=paint if ink.paint is None else over(ink.paint, paint))
+        for ink in line
+    ]
+
+
+def over(top: Paint, below: Paint) -> Paint:
+    """Paint on a surface: where it has no color, the surface's shows."""
+    if top.fg >= 0 and top.bg >= 0:
+        return top
+    return Paint(
+        top.fg if top.fg >= 0 else below.fg,
+        top.bg if top.bg >= 0 else below.bg,
+        top.reverse or below.reverse,
+    )
+
+
+def aimed(lines: Iterable[Line], target: Hashable) -> list[Line]:
+    """Lines that are all about one thing; pieces that are about something else stay so."""
+    if target is None:
+        return list(lines)
+    return [
+        [ink if ink.target is not None else ink._replace(target=target) for ink in line]
+        for line in lines
+    ]
+
+
+def words_of(lines: Iterable[Line]) -> list[str]:
+    """What lines say, without their pictures."""
+    return ["".join(" " * len(ink.text) if ink.art else ink.text for ink in line) for line in lines]
 
 
 def cut(text: str, width: int, more: str = "…") -> str:
@@ -46,7 +94,7 @@ def crop(line: Iterable[Ink], width: int) -> Line:
     cropped: Line = []
     left = width
     for ink in line:
-        size = cell_len(ink.text)
+        size = size_of(ink)
         if size > left:
             ink, size = ink._replace(text=set_cell_size(ink.text, left)), left
         if size:
@@ -55,6 +103,27 @@ def crop(line: Iterable[Ink], width: int) -> Line:
         if left <= 0:
             return cropped
     return [*cropped, Ink(" " * left)]
+
+
+def drop(line: Iterable[Ink], width: int) -> Line:
+    """A line without its first cells; half of a wide sign becomes a blank."""
+    rest: Line = []
+    for ink in line:
+        if width <= 0:
+            rest.append(ink)
+            continue
+        size = size_of(ink)
+        if size > width:
+            if size == len(ink.text):
+                rest.append(ink._replace(text=ink.text[width:]))
+            else:
+                kept, taken = ink.text, 0
+                while taken < width:
+                    taken += cell_len(kept[0])
+                    kept = kept[1:]
+                rest.append(ink._replace(text=" " * (taken - width) + kept))
+        width -= size
+    return rest
 
 
 def ends(left: Iterable[Ink], right: Iterable[Ink], width: int) -> Line:

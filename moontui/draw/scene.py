@@ -7,10 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from engine.core import NO_INSIGHT, Choice, Event, Insight, Seat, View
+from moontui.draw.palette import PALETTES, Palette
+from moontui.draw.size import SMALL, Size
 from moontui.draw.symbols import UNICODE, Symbols
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller
 from net.messages import Player
+
+NIGHT = PALETTES["moon"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +24,10 @@ class Look:
     words: Catalogue
     symbols: Symbols = UNICODE
     cards: str = "boxed"
+    palette: Palette = NIGHT
+    pictures: bool = True
+    """Whether there are pictures; without them, words stand in the same places."""
+    size: Size = SMALL
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,12 @@ class Symbols(NamedTuple):
     """Between two columns."""
     contested: str
     """Before a ruling that could be read differently."""
+    star: str
+    dot: str
+    key: str
+    """Before what a key would do."""
+    edges: str
+    """Around what is chosen: left, right, above, below."""
     levels: str
     """From little to much."""
     joints: str
@@ -58,6 +64,10 @@ UNICODE = Symbols(
     join="┬",
     between="│",
     contested="≈",
+    star="✦",
+    dot="·",
+    key="▸",
+    edges="▐▌▄▀",
     levels="▁▂▃▄▅▆▇█",
     joints=" ╵╷│╴┘┐┤╶└┌├─┴┬┼",
     plain=Frame("─", "│", "┌┐└┘"),
@@ -80,6 +90,10 @@ ASCII = Symbols(
     join="+",
     between="|",
     contested="~",
+    star="+",
+    dot=".",
+    key=">",
+    edges="||==",
     levels="0123456789",
     joints=" |||-+++-+++-+++",
     plain=Frame("-", "|", "++++"),

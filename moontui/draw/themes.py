@@ -6,16 +6,18 @@ from typing import Any
 
 THEMES: dict[str, dict[str, Any]] = {
     "moon": {
-        "primary": "#8fb4ff",
+        "primary": "#8fb8ff",
         "secondary": "#5b6b8f",
-        "accent": "#f2c14e",
-        "warning": "#f2c14e",
-        "error": "#ff6b6b",
-        "success": "#7bd88f",
-        "foreground": "#dfe6f5",
-        "background": "#10141f",
-        "surface": "#171d2b",
-        "panel": "#1e2637",
+        "accent": "#f4c651",
+        "warning": "#f4c651",
+        "error": "#ff6f66",
+        "success": "#7fd98f",
+        "foreground": "#e2e8f6",
+        "background": "#10172a",
+        "surface": "#141c31",
+        "panel": "#18213a",
+        "text_alpha": 1.0,
+        "variables": {"text-muted": "#a3afcc", "text-disabled": "#8490b8"},
     },
     "daylight": {
         "primary": "#1d4ed8",
@@ -25,10 +27,12 @@ THEMES: dict[str, dict[str, Any]] = {
         "error": "#b42318",
         "success": "#176b34",
         "foreground": "#1b1f2a",
-        "background": "#faf7f0",
+        "background": "#f4efe3",
         "surface": "#f1ecdf",
         "panel": "#e7e0cf",
         "dark": False,
+        "text_alpha": 1.0,
+        "variables": {"text-muted": "#4d5872", "text-disabled": "#5d667a"},
     },
     "contrast": {
         "primary": "#ffffff",
@@ -42,7 +46,7 @@ THEMES: dict[str, dict[str, Any]] = {
         "surface": "#000000",
         "panel": "#000000",
         "text_alpha": 1.0,
-        "variables": {"text-muted": "#ffffff"},
+        "variables": {"text-muted": "#ffffff", "text-disabled": "#ffffff"},
     },
 }
 """By name: the colors of a theme, as Textual calls them."""

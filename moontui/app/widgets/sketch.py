@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
+from functools import cache
 from typing import ClassVar
 
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -13,11 +15,15 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
-from moontui.draw.ink import Ink, Line, crop
+from moontui.draw.ink import Ink, Line, crop, size_of
+from moontui.draw.paint import TERMINAL, Paint
 
 SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"'''-.")
 """What replaces signs in a sentence where there is only ASCII; letters stay as they are."""
-STYLES = ("dim", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner", "cursor")
+STYLES = (
+    "dim", "faint", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner",
+    "cursor",
+)  # fmt: skip
 
 
 class Sketch(Widget):
@@ -29,6 +35,7 @@ class Sketch(Widget):
     Sketch {
         height: auto;
         & > .sketch--dim { color: $text-muted; }
+        & > .sketch--faint { color: $text-disabled; }
         & > .sketch--strong { text-style: bold; }
         & > .sketch--key { color: $accent; text-style: bold; }
         & > .sketch--pick { text-style: bold reverse; }
@@ -40,6 +47,7 @@ class Sketch(Widget):
         & > .sketch--banner { text-style: bold reverse; color: $accent; }
         & > .sketch--cursor { background: $primary 30%; text-style: bold; }
         &:ansi > .sketch--dim { color: ansi_default; text-style: dim; }
+        &:ansi > .sketch--faint { color: ansi_default; text-style: dim; }
         &:ansi > .sketch--rule { color: ansi_default; text-style: dim; }
         &:ansi > .sketch--cursor { background: ansi_default; text-style: reverse; }
     }
@@ -61,7 +69,7 @@ class Sketch(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._drawn_for = Size(-1, -1)
-        self._styles: dict[str, Style] = {}
+        self._styles: dict[tuple[str, Paint | None], Style] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
         """The lines for a given width; a height of 0 asks how many there would be."""
@@ -99,15 +107,25 @@ class Sketch(Widget):
         line = crop(lines[y], width) if y < len(lines) else [Ink(" " * width)]
         ascii_only = self.app.has_class("-ascii")
         return Strip(
-            [Segment(tame(ink.text, ascii_only), self.style_of(ink.style)) for ink in line], width
+            [
+                Segment(
+                    ink.text if ink.art else tame(ink.text, ascii_only),
+                    self.style_of(ink.style, ink.paint),
+                )
+                for ink in line
+            ],
+            width,
         )
 
-    def style_of(self, name: str) -> Style:
-        """What the name of a style means in the current colors; looking it up is slow."""
-        style = self._styles.get(name)
+    def style_of(self, name: str, paint: Paint | None = None) -> Style:
+        """What the name of a style means in the current colors, on a surface if there is one;
+        looking it up is slow."""
+        style = self._styles.get((name, paint))
         if style is None:
             style = self.get_component_rich_style(f"sketch--{name}") if name else self.rich_style
-            self._styles[name] = style
+            if paint is not None:
+                style += style_from(paint)
+            self._styles[name, paint] = style
         return style
 
     def notify_style_update(self) -> None:
@@ -134,12 +152,10 @@ class Sketch(Widget):
         return None
 
     def places(self) -> Iterator[tuple[int, int, int, Ink]]:
-        from rich.cells import cell_len
-
         for row, line in enumerate(self.lines()):
             x = 0
             for ink in line:
-                size = cell_len(ink.text)
+                size = size_of(ink)
                 yield x, x + size, row, ink
                 x += size
 
@@ -149,6 +165,22 @@ class Sketch(Widget):
         if target is not None:
             event.stop()
             self.post_message(self.Clicked(self, target))
+
+
+@cache
+def style_from(paint: Paint) -> Style:
+    """Paint as Rich knows it."""
+    return Style(
+        color=color_from(paint.fg), bgcolor=color_from(paint.bg), reverse=paint.reverse or None
+    )
+
+
+def color_from(color: int) -> Color | None:
+    if color < 0:
+        return None
+    if color & TERMINAL:
+        return Color.from_ansi(color - TERMINAL)
+    return Color.from_rgb(color >> 16, color >> 8 & 255, color & 255)
 
 
 def tame(text: str, ascii_only: bool = False) -> str:

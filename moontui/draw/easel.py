@@ -1,0 +1,222 @@
+"""The easel: what boards and screens draw with, set up once for a player's look and a game."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from functools import lru_cache
+
+from moontui.draw import letters as big
+from moontui.draw import moons, pictures
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, painted
+from moontui.draw.paint import NONE, TERMINAL, Depth, Paint
+from moontui.draw.palette import Palette
+from moontui.draw.pictures import Dyes, Letter
+from moontui.draw.pixels import drawn
+from moontui.draw.scene import Look
+from moontui.draw.sheet import Sheet
+from moontui.draw.sky import sky
+from moontui.draw.symbols import ASCII, Symbols
+
+FACES = ("ada", "bela", "cleo", "dario", "edda", "finn", "greta", "hugo", "ines", "jona")
+
+
+class Easel:
+    """Draws for one player. Where pictures are switched off, their places stay empty."""
+
+    def __init__(self, look: Look, game: str = "") -> None:
+        self.look = look
+        self.game = game
+
+    @property
+    def palette(self) -> Palette:
+        return self.look.palette
+
+    @property
+    def symbols(self) -> Symbols:
+        return self.look.symbols
+
+    # ── pictures ────────────────────────────────────────────────────────────────────────────────
+
+    def picture(
+        self,
+        name: str,
+        width: int,
+        height: int,
+        tint: int = NONE,
+        faded: float = 0.0,
+        mirrored: bool = False,
+        dyes: Dyes = (),
+    ) -> list[Line]:
+        """A picture in a number of cells."""
+        if not self.look.pictures or not pictures.has(self.game, name):
+            return pictures.blank(width, height)
+        return pictures.picture(
+            self.palette, self.symbols, self.game, name, width, height, tint, faded, mirrored, dyes
+        )
+
+    def person(
+        self, persona: str, seat: int, width: int, height: int, faded: float = 0.0
+    ) -> list[Line]:
+        """Somebody's face: a bot's own, or that of a guest in the color of the seat."""
+        color = self.palette.seat(seat)
+        tint = color if self.palette.colored else NONE
+        if persona.lower() in FACES:
+            return self.picture(persona.lower(), width, height, tint, faded)
+        dark = Letter(0x3A3650, 8, False)
+        dyes = (("a", Letter(color, 7, True)), ("A", dark)) if self.palette.colored else ()
+        return self.picture("guest", width, height, tint, faded, dyes=dyes)
+
+    def moon(
+        self, width: int, height: int, phase: float, risen: bool = False, wolf: str = ""
+    ) -> list[Line]:
+        if not self.look.pictures:
+            return pictures.blank(width, height)
+        return moons.moon(self.palette, self.symbols, width, height, phase, risen, wolf)
+
+    def letters(
+        self, text: str, color: int = 0xFFE0A0, shadow: int = 0x8A4A2A, scale: int = 1
+    ) -> list[Line]:
+        """A few words in big letters; where there is no room, `cells` of a line say how wide."""
+        return big.letters(self.palette, self.symbols, text, color, shadow, scale)
+
+    def sky(self, width: int, rows: int, seed: str, village: int = 1) -> Sheet:
+        shown = village if self.look.pictures else 0
+        return sky(self.palette, self.symbols, width, rows, seed, shown)
+
+    def cover(self, width: int, height: int, faded: float = 0.0) -> list[Line]:
+        """The cover of the game's box."""
+        if not self.look.pictures or not pictures.has(self.game, "cover"):
+            return pictures.blank(width, height)
+        return pictures.cover(self.palette, self.symbols, self.game, width, height, faded)
+
+    # ── cards ───────────────────────────────────────────────────────────────────────────────────
+
+    def back(
+        self, width: int, height: int, kind: str = "back", target: Hashable = None
+    ) -> list[Line]:
+        """A hidden card: always the same, whatever it hides."""
+        if not self.look.pictures:
+            sign = self.symbols.token
+            return aimed([[Ink(fit(sign, width))] for _ in range(height)], target)
+        lines = _back(self.game, kind, width, 2 * height, self.palette.depth, self.symbols is ASCII)
+        return aimed([list(line) for line in lines], target)
+
+    def small_back(self, target: Hashable = None) -> Line:
+        """A hidden card in three cells."""
+        colors = self.palette.surface(0xC9A24A, 0x2C3564, 3, 4)
+        return [Ink(f" {self.symbols.token} ", "", target, colors)]
+
+    def band(
+        self,
+        text: str,
+        width: int,
+        paint: Paint,
+        target: Hashable = None,
+        style: str = "strong",
+        tail: str = "",
+    ) -> Line:
+        """A strip with a name on it; something may stand at its right end."""
+        body = ends([Ink(cut(text, width - len(tail)), style)], [Ink(tail, style)], width)
+        return [ink._replace(paint=paint, target=target) for ink in body]
+
+    def face_card(
+        self,
+        title: str,
+        name: str,
+        width: int,
+        height: int,
+        paint: Paint,
+        target: Hashable = None,
+        faded: float = 0.0,
+    ) -> list[Line]:
+        """An open card: its name on a band, and its picture below."""
+        tint = paint.bg if self.palette.colored else 0
+        art = self.picture(name, width, height - 1, tint, faded)
+        return aimed([self.band(title, width, paint), *art], target)
+
+    def paper_card(
+        self,
+        width: int,
+        value: str,
+        title: str,
+        paint: Paint,
+        art: Sequence[Line],
+        text: Sequence[Line],
+        tag: str = "",
+        beside: bool = False,
+        target: Hashable = None,
+    ) -> list[Line]:
+        """A card in the hand: paper, a value in a colored corner, a picture and what it does. The
+        picture is above the text, or, where rows are scarce, to the left of it."""
+        paper, faint = self.palette.paper, self.palette.faint_paper
+        corner = [Ink(f" {value} ", "strong", paint=paint)] if value else []
+        name = [*corner, Ink(f" {cut(title, width - 6 - len(tag))}", "strong", paint=paper)]
+        head = painted(ends(name, [Ink(f"{tag} ", paint=faint)] if tag else [], width), paper)
+        body: list[Line] = []
+        if beside:
+            size = cells(art[0]) if art else 0
+            rows = max(len(art), len(text))
+            for row in range(rows):
+                left = list(art[row]) if row < len(art) else [Ink(" " * size)]
+                words = list(text[row]) if row < len(text) else []
+                body.append([*left, Ink(" "), *crop(words, width - size - 1)])
+        else:
+            for line in art:
+                margin = (width - cells(line)) // 2
+                body.append([Ink(" " * margin), *line, Ink(" " * (width - margin - cells(line)))])
+            body += [[Ink(" "), *crop(line, width - 1)] for line in text]
+        return aimed([head, *(painted(line, paper) for line in body)], target)
+
+    def frame(self, sheet: Sheet, x: int, y: int, width: int, height: int) -> None:
+        """Draw an edge around an area: it is chosen."""
+        left, right, above, below = tuple(self.symbols.edges)
+        paint = self.palette.frame
+        sheet.lay(x - 1, y - 1, [Ink(above * (width + 2), "gold", paint=paint)])
+        sheet.lay(x - 1, y + height, [Ink(below * (width + 2), "gold", paint=paint)])
+        for row in range(y, y + height):
+            sheet.lay(x - 1, row, [Ink(left, "gold", paint=paint)])
+            sheet.lay(x + width, row, [Ink(right, "gold", paint=paint)])
+
+    def key(self, key: str, target: Hashable = None) -> Ink:
+        """A key that works now."""
+        return Ink(f" {key} ", "strong", target, self.palette.chip)
+
+    def heading(self, text: str, width: int, tail: str = "") -> Line:
+        """The head of a zone: gold capitals and a thin rule."""
+        left = [Ink(text.upper(), "key")]
+        rest = width - cells(left) - 1
+        across = self.symbols.plain.across
+        if tail:
+            return crop([*left, Ink(f" {tail}", "dim")], width)
+        return crop([*left, Ink(" "), Ink(across * max(0, rest), "rule")], width)
+
+
+@lru_cache(64)
+def _back(
+    game: str, kind: str, width: int, height: int, depth: Depth, only_ascii: bool
+) -> tuple[Line, ...]:
+    found = pictures.album(game)
+    grid, _, colors = found.grids[kind]
+    mono = depth == "mono" or only_ascii
+    left, top = (width - len(grid[0])) // 2, (height - len(grid)) // 2
+    pixels = []
+    for y in range(height):
+        row = []
+        for x in range(width):
+            inside = 0 <= y - top < len(grid) and 0 <= x - left < len(grid[0])
+            letter = grid[y - top][x - left] if inside else "."
+            rim = x in (0, width - 1) or y in (0, height - 1)
+            if mono:
+                row.append(int(rim or letter != "."))
+            elif depth == "16":
+                ansi = 12 if rim else 3 if letter != "." else 0
+                row.append(TERMINAL + ansi)
+            elif rim:
+                row.append(colors["rim"])
+            elif letter != ".":
+                row.append(0xC9A24A if letter == "y" else found.letters[letter].color)
+            else:
+                spot = (x % 4 in (0, 3)) != (y % 4 in (0, 3)) and (x + y) % 3 == 0
+                row.append(colors["lattice"] if spot else colors["ground"])
+        pixels.append(row)
+    return drawn(pixels, colored=not mono, only_ascii=only_ascii)
