@@ -90,6 +90,8 @@ class File(Struct, forbid_unknown_fields=True):
 
     version: Literal[2]
     hosts: Annotated[list[Met], Meta(max_length=HOSTS)]
+    first: Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?\Z")] = ""
+    """The one key that a file of the first version knew; empty: there was none, or several."""
 
 
 def decide(place: Place, key: bytes, known: KnownHosts) -> Verdict:
@@ -169,50 +171,51 @@ class KnownHosts:
         host = met_at(place, self.hosts())
         return host is not None and (host.pin, host.name) == (key, clean(name, TITLE_CELLS))
 
-    def only_key(self) -> bytes:
-        """The one key that has ever been met; empty: none has, or several have."""
-        keys = {host.pin for host in self.hosts()}
-        return keys.pop() if len(keys) == 1 else b""
-
     def write(self, hosts: list[Met]) -> None:
-        private_file(self.path, msgspec.json.format(msgspec.json.encode(File(2, hosts[-HOSTS:]))))
+        file = File(2, hosts[-HOSTS:], self.read().first)
+        private_file(self.path, msgspec.json.format(msgspec.json.encode(file)))
 
     def hosts(self) -> list[Met]:
+        """All hosts that have been met, most recently last."""
+        return self.read().hosts
+
+    def read(self) -> File:
         """What the file says, read afresh each time: another window may have written it since. A
         damaged file is set aside."""
         try:
             with self.path.open("rb") as file:
                 data = file.read(LARGEST)
         except FileNotFoundError:
-            return []
+            return File(2, [])
         for read in (current_version, first_version):
             try:
                 return read(data)
             except (ValueError, RecursionError):
                 continue
         self.path.replace(self.path.with_name(f"{self.path.name}.damaged"))
-        return []
+        return File(2, [])
 
 
 def seats_in(data: Path, is_visitor: bool) -> Tokens:
-    """A player's seats at other people's hosts. Where a file of the first version does not say
-    whose they are, it is certain only for visitors, who have one host, and for those who have met
-    one host."""
-    only = HERE if is_visitor else KnownHosts(data / "hosts.json").only_key().hex()
+    """A player's seats at other people's hosts. A file of the first version does not say whose they
+    are: that is certain only for visitors, who have one host, and for those who had met only one
+    when it was written. Whoever was met later cannot have given them."""
+    only = HERE if is_visitor else KnownHosts(data / "hosts.json").read().first
     return Tokens(data / "tokens.json", formerly=only)
 
 
-def current_version(data: bytes) -> list[Met]:
-    return msgspec.json.decode(data, type=File).hosts
+def current_version(data: bytes) -> File:
+    return msgspec.json.decode(data, type=File)
 
 
-def first_version(data: bytes) -> list[Met]:
+def first_version(data: bytes) -> File:
     """The first version: by place, the key in hex."""
     places: dict[str, list[str]] = {}
     for place, key in msgspec.json.decode(data, type=dict[str, str]).items():
         right = len(key) == 32 and set(key) <= set("0123456789abcdef")
         places.setdefault(key if right else f"? {place}", []).append(place)
-    return [
+    hosts = [
         Met("" if key.startswith("?") else key, "", where[-PLACES:])
         for key, where in list(places.items())[-HOSTS:]
     ]
+    return File(2, hosts, hosts[0].key if len(hosts) == 1 else "")

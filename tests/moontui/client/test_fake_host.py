@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from net.client import CannotJoin, Client
 from net.invites import short_code
 from net.lan.announcement import Found
 from net.messages import Create
-from net.security import load_or_make, server_context
+from net.security import load_or_make, private_file, server_context
 from net.tokens import Tokens
 from tests.moontui.client.ear import Ear, listening
 from tests.moontui.client.person import Person
@@ -106,17 +107,27 @@ async def test_a_seat_at_one_host_is_no_seat_at_another_with_the_same_table(tmp_
     assert only_table(rows, tokens.at("fake")) == ""
 
 
-async def test_old_tokens_are_migrated_only_for_the_one_host_that_was_ever_met(
-    tmp_path: Path,
+@pytest.mark.parametrize(
+    ("met", "whose"),
+    [((), ""), (("ana",), "ana"), (("ana", "bo"), "")],
+    ids=["nobody", "one host", "two hosts"],
+)
+async def test_old_tokens_are_for_the_one_host_met_before_and_for_nobody_met_later(
+    tmp_path: Path, met: tuple[str, ...], whose: str
 ) -> None:
     who = caller(tmp_path)
-    who.data.mkdir()
-    (who.data / "tokens.json").write_text('{"moon": "a"}')
-    assert who.tokens.seats() == []
-    who.known.remember(Place("ana.local"), b"a" * 16)
-    assert who.tokens.at((b"a" * 16).hex()) == {"moon": "a"}
-    who.known.remember(Place("bo.local"), b"b" * 16)
-    assert who.tokens.seats() == []
+    keys = {name: (name.encode() * 16)[:16].hex() for name in met}
+    hosts = json.dumps({f"{name}.local:26666": key for name, key in keys.items()})
+    private_file(who.data / "tokens.json", b'{"table1": "secret"}')
+    if met:
+        private_file(who.data / "hosts.json", hosts.encode())
+    fake = fake_of("table1", said.Refused("already_playing", "join"))
+    async with listening(fake, server_context(load_or_make(tmp_path / "fake"))) as place:
+        assert await call(place, Person(), who) is None
+    assert b"join" in fake.heard
+    assert b"secret" not in fake.heard
+    seats = [(seat.host, seat.table, seat.token) for seat in who.tokens.seats()]
+    assert seats == ([(keys[whose], "table1", "secret")] if whose else [])
 
 
 # ── announcements ───────────────────────────────────────────────────────────────────────────────
