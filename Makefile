@@ -34,7 +34,7 @@ bench: .venv/.bench  ## measure the engine, the host and the doors
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots
 
-reference: .venv/.dev  ## write docs/reference.md anew, from the code
+reference: .venv/.dev  ## write docs/reference.md and the table of cards anew, from the code
 	@$(BIN)/python -m tests.reference
 
 campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 50" for a night

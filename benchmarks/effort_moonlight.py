@@ -7,7 +7,7 @@ import time
 from dataclasses import replace
 from functools import partial
 
-from engine.arena import Contest, blocks, share_of
+from engine.arena import Contest, batches, share_of
 from engine.bots.levels import Thinker
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.levels import HARD, weigh
@@ -30,14 +30,14 @@ def main() -> None:
     }
     game = replace(MOONLIGHT, bots=bots)
     contest = Contest(game, ("more", "less"), wish.seed, {"length": wish.length})
-    played = list(blocks(contest, wish.deals, clock=time.process_time))
-    shares = [won for block in played for won in block.shares]
+    played = list(batches(contest, wish.deals, clock=time.process_time))
+    shares = [won for batch in played for won in batch.shares]
     print(
         f"{wish.looks} looks against {wish.looks // wish.times}, {wish.deals} deals from both seats"
     )
     print(share_of(contest, shares, "more"))
     for number, name in enumerate(contest.bots):
-        times = sorted(second for block in played for second in block.moves[number])
+        times = sorted(second for batch in played for second in batch.moves[number])
         p50, p95 = (1000 * times[len(times) * part // 100] for part in (50, 95))
         print(f"{name}: {p50:.0f} ms p50, {p95:.0f} ms p95 of {len(times)} choices")
 

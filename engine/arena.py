@@ -2,7 +2,7 @@
 
 Every deal is played once for each rotation of the bots around the table, so no seat is an
 advantage, and chance comes from streams keyed by deal, seat and move: two bots on the same deal and
-seat meet the same luck. Work comes in blocks, each a pure function of its `Contest` and number, so
+seat meet the same luck. Work comes in batches, each a pure function of its `Contest` and number, so
 the figures are the same whether one process plays them all or a cluster does.
 """
 
@@ -22,8 +22,8 @@ from engine.play import advance, asks, start, view
 Clock = Callable[[], float]
 """Seconds since any fixed moment; the engine itself has no clock."""
 
-BLOCK = 25
-"""Deals in a block."""
+BATCH = 25
+"""Deals in a batch."""
 ENOUGH = 200
 """Deals before an early stop is considered: until then, the spread is not well known."""
 GAIN = 0.02
@@ -46,7 +46,7 @@ class Contest:
 
 
 @dataclass(frozen=True, slots=True)
-class Block:
+class Batch:
     """The results of some deals."""
 
     shares: list[list[float]]
@@ -71,21 +71,21 @@ class Share:
         return f"{self.share:.1%} of wins, 95 % interval {low:.1%} to {high:.1%}"
 
 
-def play_block(contest: Contest, number: int, deals: int, clock: Clock | None = None) -> Block:
-    """Play the deals of one block, each once for every rotation of the bots around the table."""
+def play_batch(contest: Contest, number: int, deals: int, clock: Clock | None = None) -> Batch:
+    """Play the deals of one batch, each once for every rotation of the bots around the table."""
     seats = len(contest.bots)
-    block = Block([], [[] for _ in contest.bots])
+    batch = Batch([], [[] for _ in contest.bots])
     endless = 0
-    for deal in range(number * BLOCK, number * BLOCK + deals):
+    for deal in range(number * BATCH, number * BATCH + deals):
         won = [0.0] * seats
         for turn in range(seats):
             who = [(seat + turn) % seats for seat in range(seats)]
-            winners = play_deal(contest, deal, who, block.moves, clock)
+            winners = play_deal(contest, deal, who, batch.moves, clock)
             endless += winners is None
             for seat in winners or ():
                 won[who[seat]] += 1 / len(winners or ()) / seats
-        block.shares.append(won)
-    return Block(block.shares, block.moves, endless)
+        batch.shares.append(won)
+    return Batch(batch.shares, batch.moves, endless)
 
 
 def play_deal(
@@ -113,17 +113,17 @@ def play_deal(
     return None
 
 
-def blocks(
+def batches(
     contest: Contest, deals: int, executor: Executor | None = None, clock: Clock | None = None
-) -> Generator[Block, None, None]:
-    """The blocks that make up this many deals, in order; with an executor, many at a time."""
-    sizes = [min(BLOCK, deals - first) for first in range(0, deals, BLOCK)]
+) -> Generator[Batch, None, None]:
+    """The batches that make up this many deals, in order; with an executor, many at a time."""
+    sizes = [min(BATCH, deals - first) for first in range(0, deals, BATCH)]
     if executor is None:
         for number, size in enumerate(sizes):
-            yield play_block(contest, number, size, clock)
+            yield play_batch(contest, number, size, clock)
         return
     jobs = [
-        executor.submit(play_block, contest, number, size, clock)
+        executor.submit(play_batch, contest, number, size, clock)
         for number, size in enumerate(sizes)
     ]
     try:
@@ -208,6 +208,6 @@ def one_against_all(
 ) -> Share:
     """One bot against a table of rivals."""
     contest = Contest(game, (bot, *[rival] * (seats - 1)), seed, options or {})
-    played = [won for block in blocks(contest, deals) for won in block.shares]
+    played = [won for batch in batches(contest, deals) for won in batch.shares]
     mean, margin = mean_and_margin([won[0] for won in played])
     return Share(deals, deals * seats, mean, margin)

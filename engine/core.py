@@ -2,11 +2,12 @@
 
 A game is a state with a stack `todo` of steps: small frozen records of what is still to happen.
 A step either needs nobody (`Auto`) or asks (`Question`). There is no other control flow: no phase
-variable, no flags, no closures. Three rules keep it honest:
+variable, no flags, no closures. Four rules keep it honest:
 
 1. Steps hold only what the whole table knows; hidden cards stay in the zones of the state.
 2. One question, one operand: an answer is a `Choice` of a verb and at most one value.
-3. Every decision is a finite list of choices, so that people, bots, fuzzers and records share it.
+3. A window opens whether or not it can be used, so that being asked gives nothing away.
+4. Every decision is a finite list of choices, so that people, bots, fuzzers and records share it.
 """
 
 from __future__ import annotations

@@ -92,7 +92,7 @@ class Summary(NamedTuple):
     won: float
 
 
-class Guesses(NamedTuple):
+class GuessCount(NamedTuple):
     """What was said about hidden cards, and how much of it was right."""
 
     said: int
@@ -215,11 +215,11 @@ def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) 
     )
 
 
-def guesses(decisions: Sequence[Decision]) -> Guesses:
+def guesses(decisions: Sequence[Decision]) -> GuessCount:
     """What was said about hidden cards in all rounds."""
     said = [decision for decision in decisions if decision.moment.came_true is not None]
     expected = sum(decision.hits.chosen for decision in said)
-    return Guesses(len(said), expected, sum(bool(each.moment.came_true) for each in said))
+    return GuessCount(len(said), expected, sum(bool(each.moment.came_true) for each in said))
 
 
 def turning_points(decisions: Sequence[Decision]) -> list[Decision]:

@@ -1,6 +1,7 @@
-"""Writes docs/reference.md: every word of every game, from the glossaries and the code.
+"""Writes docs/reference.md: every word of every game, from the glossaries and the code; and the
+table of cards on the rules page of Wolfmoon, from the deck and the catalogues.
 
-`python -m tests.reference` (or `make reference`) rewrites it.
+`python -m tests.reference` (or `make reference`) rewrites both.
 """
 
 from __future__ import annotations
@@ -13,9 +14,15 @@ from typing import Any
 
 from engine.core import Game
 from engine.games import GAMES, levels_of
+from engine.games.wolfmoon.deck import FACES, Card
 from engine.glossary import Glossary
+from moontui.words.catalogue import Catalogue
 
-PAGE = Path(__file__).parents[1] / "docs" / "reference.md"
+DOCS = Path(__file__).parents[1] / "docs"
+PAGE = DOCS / "reference.md"
+RULES = DOCS / "rules" / "wolfmoon.md"
+CARDS = "| Value | Name | German | Copies | Text |\n|---|---|---|---|---|\n"
+"""The head of the table of cards."""
 HEAD = """# Reference
 
 All the words that the games use: what happens (events), what is asked (prompts), what is answered
@@ -115,5 +122,22 @@ def code(value: str) -> str:
     return f"`{value}`"
 
 
+def with_cards(rules: str) -> str:
+    """The rules page of Wolfmoon, its table of cards written anew."""
+    before, head, rest = rules.partition(CARDS)
+    assert head, "the rules page has no table of cards"
+    after = rest[rest.index("\n\n") + 1 :]
+    return before + head + "".join(map(card_row, FACES)) + after
+
+
+def card_row(card: Card) -> str:
+    english, german = (Catalogue(language, "wolfmoon") for language in ("en", "de"))
+    key, face = card.name.lower(), FACES[card]
+    names = (f"**{english.say('names', key)}**", german.say("names", key))
+    row = (str(face.value), *names, str(face.copies), english.say("texts", key))
+    return f"| {' | '.join(row)} |\n"
+
+
 if __name__ == "__main__":
     PAGE.write_text(page(), encoding="utf-8")
+    RULES.write_text(with_cards(RULES.read_text(encoding="utf-8")), encoding="utf-8")

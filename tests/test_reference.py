@@ -15,7 +15,7 @@ from engine.core import Ask, Blocked, Choice, Event, Game
 from engine.games import GAMES
 from engine.glossary import Glossary
 from engine.play import advance, asks, start, views
-from tests.reference import PAGE, glossary_of, page
+from tests.reference import PAGE, RULES, glossary_of, page, with_cards
 
 ROOT = Path(__file__).parents[1]
 LISTENED = {"random": 16, "easy": 4, "medium": 1}
@@ -103,6 +103,11 @@ def emitted(name: str) -> set[str]:
 
 def test_the_page_is_up_to_date() -> None:
     assert PAGE.read_text(encoding="utf-8") == page(), "make reference rewrites it"
+
+
+def test_the_rules_page_lists_the_cards_as_the_game_shows_them() -> None:
+    rules = RULES.read_text(encoding="utf-8")
+    assert rules == with_cards(rules), "make reference rewrites it"
 
 
 @pytest.mark.parametrize("name", GAMES)

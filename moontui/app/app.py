@@ -19,7 +19,7 @@ from textual.theme import Theme
 from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
-from moontui.app import pairing
+from moontui.app import leaving
 from moontui.app.asker import Dialogs
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
@@ -316,7 +316,7 @@ class MoontuiApp(App[str]):
             self.over(session)
             return
         if isinstance(message, said.Pairing | said.Claimed):
-            pairing.show(self, session, message)
+            leaving.show(self, session, message)
             return
         room = session.room
         table = self.table_screen()
@@ -353,12 +353,12 @@ class MoontuiApp(App[str]):
 
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
 
         why = reason(session.words, session.ended)
         self.session = None
         self.go_home()
-        self.push_screen(Notice(why))
+        self.push_screen(NoticeDialog(why))
 
     def go_home(self) -> None:
         self.workers.cancel_group(self, "travel")
@@ -425,51 +425,30 @@ class MoontuiApp(App[str]):
 
     def open_review(self, file: Path, seat: Seat | None = None) -> None:
         """Weigh the choices of a saved match, or say why that is impossible."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.app.screens.review import ReviewScreen
 
         replay = self.replay_of(file)
         if replay is None:
             return
         if replay.game.advise is None:
-            self.push_screen(Notice(self.words.say("review", "no_adviser")))
+            self.push_screen(NoticeDialog(self.words.say("review", "no_adviser")))
         else:
             self.push_screen(ReviewScreen(replay, seat))
 
     def replay_of(self, file: Path) -> Replay | None:
         """A saved match, ready to be replayed; None: it cannot be, and the player knows why."""
-        from moontui.app.screens.dialogs import Notice
+        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.client.records import read_record, replay_of
 
         try:
             return replay_of(read_record(file))
         except BadRecord as error:
-            self.push_screen(Notice(self.words.say("bad_record", error.why)))
+            self.push_screen(NoticeDialog(self.words.say("bad_record", error.why)))
             return None
 
     def ask_to_leave(self, session: Session) -> None:
-        """Leave a table: for good, or to come back later."""
-        from moontui.app.screens.dialogs import Question
-
-        words = self.words
-        choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
-        if pairing.can_move(session):
-            choices.insert(2, "pair")
-        question = Question(
-            words.say("leaving", "question"),
-            [(choice, words.say("leaving", choice)) for choice in choices],
-        )
-        self.push_screen(question, partial(self.left, session))
-
-    def left(self, session: Session, answer: str | None) -> None:
-        if answer == "pair":
-            session.send(said.Pair())
-        if answer not in ("away", "leave"):
-            return
-        if answer == "leave":
-            session.leave()
-        self.go_home()
-        self.run_worker(self.part())
+        leaving.ask(self, session)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that a key does right now, by name."""
@@ -492,7 +471,7 @@ class MoontuiApp(App[str]):
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        return action != "pair" or pairing.can_move(self.session)
+        return action != "pair" or leaving.can_move(self.session)
 
     def action_pair(self) -> None:
         if self.session is not None:

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Coroutine, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from moontui.app.screens.dialogs import Alarm, Notice, Question, Waiting, Words
+from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog, Waiting, Words
 from moontui.client.call import GivenUp
 from net.client import PATIENCE
 
@@ -33,11 +33,11 @@ class Dialogs:
     async def choose(
         self, question: str, answers: Sequence[tuple[str, str]], danger: bool = False
     ) -> str | None:
-        dialog = Alarm(question, answers) if danger else Question(question, answers)
+        dialog = Alarm(question, answers) if danger else QuestionDialog(question, answers)
         return await self.app.push_screen_wait(dialog)
 
     async def tell(self, text: str) -> None:
-        await self.app.push_screen_wait(Notice(text))
+        await self.app.push_screen_wait(NoticeDialog(text))
 
     async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
         """Wait; if it takes long, say so, and let the player give up."""

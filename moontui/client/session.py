@@ -16,6 +16,7 @@ from engine.record import BadRecord, file_name, from_text
 from moontui.games import playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
+from moontui.words.moments import Moment
 from moontui.words.teller import Teller, teller_for, told_apart
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
@@ -64,6 +65,8 @@ class Session:
         """What the last update told."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
+        self.moment: Moment | None = None
+        """The last thing that mattered."""
         self.claims: dict[int, str] = {}
         """By seat: the last of the game's phrases said there in this round."""
         self.lost = False
@@ -245,8 +248,26 @@ class Session:
         self.history += told
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
+        self.note_moments(told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
+
+    def note_moments(self, told: list[Event]) -> None:
+        """A moment stays until a weightier one comes, or until the player's next turn."""
+        teller = self.teller
+        begins = len(self.history) - len(told)
+        for place in range(begins, len(self.history)):
+            event = self.history[place]
+            if event.kind == "round":
+                self.moment = None
+            elif event.kind in teller.TURNS and event.seat == self.seat and self.moment:
+                self.moment = self.moment._replace(weight=0)
+        turns = [
+            n for n, event in enumerate(self.history) if event.kind in (*teller.TURNS, "round")
+        ]
+        latest = teller.moment(self.history[turns[-1] + 1 :]) if turns else None
+        if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
+            self.moment = latest
 
     def keep_proof(self, proof: said.Proof) -> None:
         """Save the record of a finished match, so that it can be replayed and checked."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
+from engine.core import Game, Options
 from engine.games import GAMES, length_for, level_for, seats_for
 from engine.proof import UNSHARED, secret_of
 from moontui.client.call import (
@@ -187,17 +188,8 @@ class Ways:
 def solo_wish(settings: Settings) -> said.Create:
     """The game against bots that the player prefers."""
     game = GAMES[first_playable(settings.game)]
-    seats = seats_for(game, settings.players)
-    return said.Create(
-        game.id,
-        seats,
-        settings.house_rules(game),
-        bots=seats - 1,
-        level=level_for(game, settings.level),
-        notebook=cast("said.Notebook", settings.notebook),
-        pace=settings.pace,
-        watch="none",
-    )
+    rules = settings.house_rules(game)
+    return against_bots(settings, game, settings.players, settings.level, rules)
 
 
 def solo_as_told(
@@ -206,11 +198,18 @@ def solo_as_told(
     """The game against bots that the command line describes, whatever was played before, so that
     the same command deals the same cards everywhere."""
     game = GAMES[first_playable(name)]
+    return against_bots(settings, game, players, level, length_for(game, length))
+
+
+def against_bots(
+    settings: Settings, game: Game[Any], players: int | None, level: str, options: Options
+) -> said.Create:
+    """A table for one person, where bots have all the other seats."""
     seats = seats_for(game, players)
     return said.Create(
         game.id,
         seats,
-        dict(length_for(game, length)),
+        dict(options),
         bots=seats - 1,
         level=level_for(game, level),
         notebook=cast("said.Notebook", settings.notebook),

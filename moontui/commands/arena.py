@@ -12,7 +12,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
-from engine.arena import BLOCK, Block, Contest, blocks, edges, mean_and_margin, share_of, verdict
+from engine.arena import BATCH, Batch, Contest, batches, edges, mean_and_margin, share_of, verdict
 from engine.games import GAMES, length_for, seats_for
 
 
@@ -29,12 +29,12 @@ def hold(wish: argparse.Namespace) -> int:
     contest = Contest(game, bots, wish.seed, length_for(game, wish.length))
     deals = -(-wish.rounds // len(bots))
     began = time.monotonic()
-    played: list[Block] = []
+    played: list[Batch] = []
     try:
         with workers(wish, deals) as executor:
-            found = blocks(contest, deals, executor, time.process_time)
-            for block in watched(found, deals, began):
-                played.append(block)
+            found = batches(contest, deals, executor, time.process_time)
+            for batch in watched(found, deals, began):
+                played.append(batch)
                 if wish.sprt and settled(contest, played):
                     found.close()
                     break
@@ -49,7 +49,7 @@ def hold(wish: argparse.Namespace) -> int:
 
 @contextmanager
 def workers(wish: argparse.Namespace, deals: int) -> Iterator[Executor | None]:
-    """Where the blocks are played: here, in processes, or on a Dask cluster."""
+    """Where the batches are played: here, in processes, or on a Dask cluster."""
     jobs = wish.jobs or os.cpu_count() or 1
     if wish.dask:
         try:
@@ -62,7 +62,7 @@ def workers(wish: argparse.Namespace, deals: int) -> Iterator[Executor | None]:
             raise ValueError(f"There is no Dask cluster at {wish.dask}.") from None
         with client:
             yield client.get_executor(pure=False)
-    elif jobs == 1 or deals <= BLOCK:
+    elif jobs == 1 or deals <= BATCH:
         yield None
     else:
         pool = ProcessPoolExecutor(jobs)
@@ -72,34 +72,34 @@ def workers(wish: argparse.Namespace, deals: int) -> Iterator[Executor | None]:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def watched(found: Iterator[Block], deals: int, began: float) -> Iterator[Block]:
-    """The same blocks, with a progress bar and the time left, if anybody is looking."""
+def watched(found: Iterator[Batch], deals: int, began: float) -> Iterator[Batch]:
+    """The same batches, with a progress bar and the time left, if anybody is looking."""
     done = 0
-    for block in found:
-        done += len(block.shares)
+    for batch in found:
+        done += len(batch.shares)
         if sys.stderr.isatty():
             left = (time.monotonic() - began) * (deals - done) / done
             bar = "█" * (done * 30 // deals)
             text = f"\r{bar:░<30} {done:,} of {deals:,} deals, {left / 60:.0f} min left "
             print(text, end="\n" if done == deals else "", file=sys.stderr, flush=True)
-        yield block
+        yield batch
 
 
-def settled(contest: Contest, played: list[Block]) -> bool:
+def settled(contest: Contest, played: list[Batch]) -> bool:
     """Whether it is clear how the first bot fares."""
-    shares = [won for block in played for won in block.shares]
+    shares = [won for batch in played for won in batch.shares]
     return bool(verdict(edges(contest, shares, contest.bots[0], None)))
 
 
-def summed(contest: Contest, played: list[Block], seconds: float) -> dict[str, Any]:
+def summed(contest: Contest, played: list[Batch], seconds: float) -> dict[str, Any]:
     """All figures of a contest."""
-    shares = [won for block in played for won in block.shares]
+    shares = [won for batch in played for won in batch.shares]
     first = contest.bots[0]
     rows = []
     for name in dict.fromkeys(contest.bots):
         share = share_of(contest, shares, name)
         places = [place for place, bot in enumerate(contest.bots) if bot == name]
-        times = sorted(t for block in played for place in places for t in block.moves[place])
+        times = sorted(t for batch in played for place in places for t in batch.moves[place])
         edge, margin = mean_and_margin(edges(contest, shares, first, name))
         rows.append(
             {
@@ -119,7 +119,7 @@ def summed(contest: Contest, played: list[Block], seconds: float) -> dict[str, A
         "deals": len(shares),
         "rounds": len(shares) * len(contest.bots),
         "fair": 1 / len(contest.bots),
-        "endless": sum(block.endless for block in played),
+        "endless": sum(batch.endless for batch in played),
         "verdict": verdict(edges(contest, shares, first, None)),
         "seconds": seconds,
         "rows": rows,

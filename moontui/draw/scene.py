@@ -11,6 +11,7 @@ from moontui.draw.palette import PALETTES, Palette
 from moontui.draw.size import SMALL, Size
 from moontui.draw.symbols import UNICODE, Symbols
 from moontui.words.catalogue import Catalogue
+from moontui.words.moments import Moment
 from moontui.words.teller import Teller
 from net.messages import Player
 
@@ -53,6 +54,8 @@ class Scene:
     """By seat: which of the game's usual phrases was said there, as a message key."""
     last: Event | None = None
     """The last card that was played, and by whom."""
+    moment: Moment | None = None
+    """The last thing that mattered."""
 
     @property
     def me(self) -> Seat | None:

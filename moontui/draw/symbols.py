@@ -34,10 +34,16 @@ class Symbols(NamedTuple):
     """Between two columns."""
     contested: str
     """Before a ruling that could be read differently."""
+    stroke: str
+    """A card that is left."""
+    spent: str
+    """A card that is gone."""
     star: str
     dot: str
     key: str
     """Before what a key would do."""
+    bar_left: str
+    """At the left of a row, in the color of a seat."""
     edges: str
     """Around what is chosen: left, right, above, below."""
     levels: str
@@ -64,9 +70,12 @@ UNICODE = Symbols(
     join="┬",
     between="│",
     contested="≈",
+    stroke="▌",
+    spent="▌",
     star="✦",
     dot="·",
     key="▸",
+    bar_left="▌",
     edges="▐▌▄▀",
     levels="▁▂▃▄▅▆▇█",
     joints=" ╵╷│╴┘┐┤╶└┌├─┴┬┼",
@@ -90,9 +99,12 @@ ASCII = Symbols(
     join="+",
     between="|",
     contested="~",
+    stroke="|",
+    spent=".",
     star="+",
     dot=".",
     key=">",
+    bar_left="|",
     edges="||==",
     levels="0123456789",
     joints=" |||-+++-+++-+++",

@@ -12,7 +12,7 @@ from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, cal
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
-from moontui.plain.table import Leave, LineTable, means
+from moontui.plain.table import LineTable, PlayerLeaves, means
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
@@ -211,7 +211,7 @@ class LineSeat:
         while (line := await self.typed.next()) is not None and self.next is None:
             try:
                 self.hear(line.strip())
-            except Leave:
+            except PlayerLeaves:
                 return
             if self.next is not None:
                 return
@@ -227,7 +227,7 @@ class LineSeat:
                 self.asked = None
                 session.act(choice)
         elif means(session.words, "quit", line):
-            raise Leave
+            raise PlayerLeaves
         elif (wish := wished(line, self.rows)) is not None:
             self.next = wish
         else:

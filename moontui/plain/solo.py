@@ -9,7 +9,7 @@ from typing import Any
 from engine.bots.personas import Newcomer, newcomer, seated
 from engine.core import Bot, Choice, Game, Seat, View
 from engine.play import apply, asks, view
-from moontui.plain.table import Leave, LineTable
+from moontui.plain.table import LineTable, PlayerLeaves
 
 
 def play(
@@ -30,7 +30,7 @@ def play(
             choice = ask(lines, shown, read) if seat == me else bots[seat].choose(shown)
             lines.tell(event.told_to(me) for event in apply(state, seat, choice))
         lines.write(lines.words.say("plain", "over"))
-    except (Leave, EOFError, KeyboardInterrupt):
+    except (PlayerLeaves, EOFError, KeyboardInterrupt):
         lines.write(lines.words.say("plain", "bye"))
 
 

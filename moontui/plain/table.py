@@ -10,7 +10,7 @@ from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import Teller
 
 
-class Leave(Exception):
+class PlayerLeaves(Exception):
     """The player leaves the table."""
 
 
@@ -113,7 +113,7 @@ class LineTable:
             self.write(f"  {line}")
 
     def leave(self, shown: View[Any], rest: str) -> None:
-        raise Leave
+        raise PlayerLeaves
 
 
 def spellings(words: Catalogue, command: str) -> set[str]:

@@ -21,10 +21,16 @@ class Entry:
     """`turn`, `round` for a heading, or `chat`."""
     events: int = 0
     """How many events had been told before it."""
+    sentences: list[str] = field(default_factory=list)
+    """The same in whole sentences, for whoever reads it as a story."""
 
     @property
     def text(self) -> str:
         return ", ".join(self.parts)
+
+    @property
+    def story(self) -> str:
+        return " ".join(self.sentences) or self.text
 
 
 class Chronicle:
@@ -46,7 +52,9 @@ class Chronicle:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")
             elif brief := teller.brief(event):
-                self.latest().parts.append(brief)
+                entry = self.latest()
+                entry.parts.append(brief)
+                entry.sentences.append(teller.event(event))
 
     def begin(self, name: str, kind: str) -> None:
         self.entries.append(Entry(self.turn, name, kind=kind, events=self.heard))

@@ -19,6 +19,7 @@ from engine.core import (
 )
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
+from moontui.words.moments import WEIGHTS, Moment, MomentKind
 from net.text import NAME_CELLS, clean, look_alike
 
 SEAT_LETTERS = "abcdefghij"
@@ -74,6 +75,8 @@ class Teller:
 
     TURNS: ClassVar[tuple[str, ...]] = ("turn",)
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
+    MOMENTS: ClassVar[Mapping[str, MomentKind]] = {}
+    """Kinds of events that matter more than others, and how."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
@@ -152,6 +155,41 @@ class Teller:
     def look(self, event: Event) -> str:
         """What only the player has just seen; empty: nothing."""
         return ""
+
+    def kind_of(self, event: Event) -> MomentKind:
+        """How much an event matters to this player."""
+        kind = self.MOMENTS.get(event.kind, "play")
+        if kind == "moved" and self.me not in (event.seat, event.other):
+            return "play"
+        if kind == "play" and event.other == self.me and self.me is not None:
+            return "aimed"
+        return kind
+
+    def moment(self, story: Sequence[Event]) -> Moment | None:
+        """What the events of a turn so far amount to; None: nothing worth the stage."""
+        begun = [place for place, event in enumerate(story) if event.kind in self.PLAYS]
+        weighty = [place for place, event in enumerate(story) if event.kind in self.MOMENTS]
+        if not begun and not weighty:
+            return None
+        play = story[begun[-1]] if begun else None
+        told = story[min([*begun[-1:], *weighty]) :]
+        texts = [text for event in told if (text := self.event(event))]
+        kind = max((self.kind_of(event) for event in told), key=lambda kind: WEIGHTS[kind])
+        first = play if play is not None else told[0]
+        aims = [event.other for event in told if event.other is not None]
+        cards = [card for card in first.cards if card != HIDDEN]
+        actors = [self.who(first.seat)]
+        if cards:
+            actors.append(self.card(cards[0]))
+        if aims and aims[-1] != first.seat:
+            actors.append(self.who(aims[-1]))
+        card = cards[0] if cards else None
+        named = tuple(actor for actor in actors if actor)
+        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card)
+
+    def who(self, seat: Seat | None) -> str:
+        """Somebody in a headline."""
+        return self.words.say("you") if seat is not None and seat == self.me else self.name(seat)
 
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 

@@ -1,4 +1,4 @@
-"""The arena counts the same whoever plays its blocks."""
+"""The arena counts the same whoever plays its batches."""
 
 from __future__ import annotations
 
@@ -6,30 +6,30 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from engine.arena import BLOCK, Contest, blocks, edges, share_of, verdict
+from engine.arena import BATCH, Contest, batches, edges, share_of, verdict
 from engine.games.wolfmoon import WOLFMOON
 
 CONTEST = Contest(WOLFMOON, ("greedy", "random", "random"), 7, {"length": "round"})
 
 
 def test_one_process_and_two_find_the_same_figures() -> None:
-    deals = BLOCK + 3
-    alone = [block.shares for block in blocks(CONTEST, deals)]
+    deals = BATCH + 3
+    alone = [batch.shares for batch in batches(CONTEST, deals)]
     with ProcessPoolExecutor(2) as pool:
-        assert [block.shares for block in blocks(CONTEST, deals, pool)] == alone
-    assert [len(shares) for shares in alone] == [BLOCK, 3]
+        assert [batch.shares for batch in batches(CONTEST, deals, pool)] == alone
+    assert [len(shares) for shares in alone] == [BATCH, 3]
 
 
 def test_everything_there_is_to_win_is_given_to_somebody() -> None:
-    (block,) = blocks(CONTEST, 10)
-    for won in block.shares:
+    (batch,) = batches(CONTEST, 10)
+    for won in batch.shares:
         assert sum(won) == pytest.approx(1)
-    assert share_of(CONTEST, block.shares, "greedy").share > 1 / 3
+    assert share_of(CONTEST, batch.shares, "greedy").share > 1 / 3
 
 
 def test_without_a_clock_no_time_is_taken() -> None:
-    (block,) = blocks(CONTEST, 1)
-    assert block.moves == [[], [], []]
+    (batch,) = batches(CONTEST, 1)
+    assert batch.moves == [[], [], []]
 
 
 def test_what_one_wins_more_is_counted_deal_by_deal() -> None:

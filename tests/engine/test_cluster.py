@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.arena import BLOCK, Contest, blocks
+from engine.arena import BATCH, Contest, batches
 from engine.games.wolfmoon import WOLFMOON
 
 distributed: Any = pytest.importorskip(
@@ -30,11 +30,11 @@ def cluster() -> Iterator[Any]:
 
 
 def test_a_cluster_and_one_process_find_the_same_figures(cluster: Any) -> None:
-    deals = BLOCK + 3
-    alone = [block.shares for block in blocks(CONTEST, deals)]
+    deals = BATCH + 3
+    alone = [batch.shares for batch in batches(CONTEST, deals)]
     with distributed.Client(cluster) as client:
         executor = client.get_executor(pure=False)
-        assert [block.shares for block in blocks(CONTEST, deals, executor)] == alone
+        assert [batch.shares for batch in batches(CONTEST, deals, executor)] == alone
 
 
 def arena(*more: str) -> dict[str, Any]:

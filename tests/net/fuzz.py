@@ -54,6 +54,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "text": ("hello", "", "\x1b]52;c;aGk=\x07", "x" * 1_000),
     "key": ("hello", "thanks", "nothing"),
     "fate": ("wait", "bot", "end"),
+    "code": ("K39QF27TWM", "", "\x1b[2J"),
+    "allow": (True, False),
 }
 """By field: values that a client might send."""
 

@@ -16,7 +16,7 @@ from engine.games.moonlight.land import FULL, SIDE
 from engine.games.moonlight.worth import EVEN_MOONS, MOST, WIDTH, WORTH
 
 
-class Look(NamedTuple):
+class Placement(NamedTuple):
     """A placement, and how likely it seems to win."""
 
     chance: float
@@ -26,12 +26,12 @@ class Look(NamedTuple):
     """Whether it uses up the seat's power."""
 
 
-def glance(field: Field, seat: int, ends: bool) -> list[Look]:
+def glance(field: Field, seat: int, ends: bool) -> list[Placement]:
     """Every placement of a seat; `ends` says that the round ends after its turn in any case."""
     free, coverable = field.free(), field.coverable(seat)
-    quick = None if ends or not field.cells else Rows(field, seat)
+    quick = None if ends or not field.cells else QuickRows(field, seat)
     fills = len(field.cells) == FULL - 1
-    found: list[Look] = []
+    found: list[Placement] = []
     for card in set(field.hands[seat]):
         spots = coverable.get(VALUE[card], [])
         if quick is None:
@@ -43,13 +43,13 @@ def glance(field: Field, seat: int, ends: bool) -> list[Look]:
             if fills or not quick.holds(cell):
                 found.append(try_out(field, seat, card, cell, False, fills))
             else:
-                found.append(Look(quick.put(cell), card, cell, False))
+                found.append(Placement(quick.put(cell), card, cell, False))
         for cell, power in spots:
-            found.append(Look(quick.cover(cell, power), card, cell, power))
+            found.append(Placement(quick.cover(cell, power), card, cell, power))
     return found
 
 
-def try_out(field: Field, seat: int, card: int, cell: int, power: bool, ends: bool) -> Look:
+def try_out(field: Field, seat: int, card: int, cell: int, power: bool, ends: bool) -> Placement:
     """Make a placement, look, and take it back."""
     before, gap = field.put(card, cell), field.gaps[seat]
     field.rest[seat] -= VALUE[card]
@@ -62,10 +62,10 @@ def try_out(field: Field, seat: int, card: int, cell: int, power: bool, ends: bo
     field.gaps[seat] = gap
     field.rest[seat] += VALUE[card]
     field.take(cell, before)
-    return Look(1 - worth if seat else worth, card, cell, power)
+    return Placement(1 - worth if seat else worth, card, cell, power)
 
 
-class Rows:
+class QuickRows:
     """What changes, and what does not, by a placement that leaves the area as it is."""
 
     def __init__(self, field: Field, seat: int) -> None:

@@ -26,7 +26,7 @@ class Put(NamedTuple):
     """Whether that uses up the seat's power."""
 
 
-class Move(NamedTuple):
+class Shift(NamedTuple):
     """A pile that is moved."""
 
     cell: int
@@ -37,7 +37,7 @@ class Plan(NamedTuple):
     """A seat's next choices, and what they do to the land."""
 
     choices: tuple[Choice, ...]
-    acts: tuple[Put | Move, ...]
+    acts: tuple[Put | Shift, ...]
     look: float
     """How likely it seems to win, at a glance."""
     spends: bool = False
@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 def carry_out(field: Field, seat: int, plan: Plan) -> bool:
     """Do what a plan says, except the draw; returns whether the land is full."""
     for act in plan.acts:
-        if isinstance(act, Move):
+        if isinstance(act, Shift):
             field.move(act.cell, act.target)
         else:
             field.put(act.card, act.cell)
@@ -169,7 +169,7 @@ class Planner:
                 puts = self.puts(field, twos_of(field.hands[self.seat]))
                 best = max(puts, key=lambda plan: plan.look)
                 choices = (Choice("pile", cell), Choice("move", target), *best.choices)
-                found.append(Plan(choices, (Move(cell, target), *best.acts), best.look, True))
+                found.append(Plan(choices, (Shift(cell, target), *best.acts), best.look, True))
         return found
 
 

@@ -19,7 +19,7 @@ LEAST = 0.08
 """A change of mind that is worth mentioning."""
 
 
-class Turn(NamedTuple):
+class Swing(NamedTuple):
     """A statement that changed what was thought of somebody."""
 
     number: int
@@ -35,7 +35,7 @@ def is_lie(village: Village, claim: Claim) -> bool:
     return claim.kind in FACTS and (claim.kind, claim.values) not in told
 
 
-def best_lie(village: Village) -> Turn | None:
+def best_lie(village: Village) -> Swing | None:
     """The false role from the werewolves' side that a mere listener believed most in the end;
     `before` is how much anybody is suspected at first. None: no lie helped its teller."""
     known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
@@ -53,15 +53,15 @@ def best_lie(village: Village) -> Turn | None:
     first = village.roles.count(Role.WEREWOLF) / len(village.roles)
     if odds[best.seat] > first:
         return None
-    return Turn(best.number, best.seat, best.seat, first, odds[best.seat])
+    return Swing(best.number, best.seat, best.seat, first, odds[best.seat])
 
 
-def fooled(village: Village, seat: Seat) -> Turn | None:
+def fooled(village: Village, seat: Seat) -> Swing | None:
     """The statement after which a seat suspected a werewolf much less than before."""
     known = knowledge(village, seat)
     wolves = [s for s in village.others(seat) if village.counts_as(s) == Role.WEREWOLF]
     found = [
-        Turn(number, speaker, wolf, before[wolf], after[wolf])
+        Swing(number, speaker, wolf, before[wolf], after[wolf])
         for number, speaker, before, after in turns(known, tuple(village.claims))
         if speaker != seat
         for wolf in wolves

@@ -35,8 +35,8 @@ def advise(view: View[Table], rng: Random, chosen: Choice | None = None) -> Advi
     ideas = search.ideas()
     card = ideas[0].choices[0].value
     mine = [
-        bool(spot.roles[taker_after(spot, card)]) == bool(spot.roles[ask.seat])
-        for spot in search.spots
+        bool(position.roles[taker_after(position, card)]) == bool(position.roles[ask.seat])
+        for position in search.positions
     ]
     return Advice(ideas, sum(mine) / len(mine), reasons(search.belief, table.events, ask.seat))
 

@@ -1,4 +1,4 @@
-"""How likely each player is to have each role, by everything that one seat was told.
+"""How likely each player is to have each role, given everything that one seat was told.
 
 Roles follow from where the Werewolves and the Traitor are: played, in a hand, or undealt. There are
 few ways to lay them. Each is weighed by how many deals agree with it and, for bots that read

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from engine.games.robbers.playout import NO_TRICK, WOLF_ROLE, Spot, Trick, lay, margin
+from engine.games.robbers.playout import NO_TRICK, WOLF_ROLE, Position, Trick, lay, margin
 
 LOST, TIED, WON = 0, 1, 2
 """How a deal ends for the robber team."""
 
 
-def solve(spot: Spot, card: int) -> int:
+def solve(position: Position, card: int) -> int:
     """How a deal ends after a card if everybody sees all hands and plays for their own team."""
-    end = End(spot)
-    end.hands[spot.turn].remove(card)
-    return end.on(lay(spot.trick, spot.turn, card), spot.turn, LOST, WON)
+    end = Endgame(position)
+    end.hands[position.turn].remove(card)
+    return end.on(lay(position.trick, position.turn, card), position.turn, LOST, WON)
 
 
-class End:
+class Endgame:
     """A search of everything that can still be played, cut off where it cannot matter."""
 
-    def __init__(self, spot: Spot) -> None:
-        self.seats, self.roles, self.factors = spot.seats, spot.roles, spot.factors
-        self.hands = [hand[:] for hand in spot.hands]
-        self.points, self.halved = spot.points[:], spot.halved[:]
+    def __init__(self, position: Position) -> None:
+        self.seats, self.roles, self.factors = position.seats, position.roles, position.factors
+        self.hands = [hand[:] for hand in position.hands]
+        self.points, self.halved = position.points[:], position.halved[:]
 
     def on(self, trick: Trick, seat: int, low: int, high: int) -> int:
         """Go on after a seat's card, given what either team already has for sure."""

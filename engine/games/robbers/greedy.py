@@ -10,7 +10,7 @@ from random import Random
 
 from engine.core import Choice, View
 from engine.games.robbers.belief import Belief
-from engine.games.robbers.playout import WOLF_ROLE, Spot, lay
+from engine.games.robbers.playout import WOLF_ROLE, Position, lay
 from engine.games.robbers.search import on_the_table
 from engine.games.robbers.state import Table
 
@@ -36,28 +36,28 @@ class GreedyBot:
         piles, trick = on_the_table(table)
         totals = dict.fromkeys(ask.choices, 0.0)
         for world in belief.worlds(self.rng, WORLDS):
-            spot = Spot(world.roles, world.hands, piles, trick, ask.seat)
+            position = Position(world.roles, world.hands, piles, trick, ask.seat)
             later = [
                 self.rng.choice(world.hands[(ask.seat + turn) % table.seats])
                 for turn in range(1, table.seats - trick.played)
             ]
             for choice in ask.choices:
-                totals[choice] += gain(spot, [choice.value, *later])
+                totals[choice] += gain(position, [choice.value, *later])
         return max(ask.choices, key=totals.__getitem__)
 
 
-def gain(spot: Spot, cards: list[int]) -> float:
+def gain(position: Position, cards: list[int]) -> float:
     """What the trick brings to the team of whoever is to play, if it is finished like this."""
-    trick = spot.trick
+    trick = position.trick
     for turn, card in enumerate(cards):
-        trick = lay(trick, (spot.turn + turn) % spot.seats, card)
+        trick = lay(trick, (position.turn + turn) % position.seats, card)
     taker = trick.taker if trick.wolf or trick.seer < 0 else trick.seer
-    role, before = spot.roles[taker], spot.points[taker]
+    role, before = position.roles[taker], position.points[taker]
     icons, harm = (trick.loot, trick.knife) if role == WOLF_ROLE else (trick.chests, trick.wolf)
     worth = float(icons)
-    if spot.halved[taker]:
+    if position.halved[taker]:
         worth /= 2
     elif harm:
         worth = icons / 2 - (before + RISK) / 2
-    same = (role != 0) == (spot.roles[spot.turn] != 0)
-    return spot.factors[taker] * (worth if same else -worth)
+    same = (role != 0) == (position.roles[position.turn] != 0)
+    return position.factors[taker] * (worth if same else -worth)

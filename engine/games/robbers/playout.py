@@ -107,7 +107,7 @@ def lay(trick: Trick, seat: int, card: int) -> Trick:
 NO_TRICK: Final = Trick()
 
 
-class Spot:
+class Position:
     """A deal in progress, as numbers: who holds what, what was taken, what lies in the trick."""
 
     __slots__ = ("factors", "halved", "hands", "points", "roles", "seats", "trick", "turn")
@@ -150,13 +150,13 @@ def margin(
     return ahead
 
 
-def play_out(spot: Spot, card: int) -> int:
+def play_out(position: Position, card: int) -> int:
     """Play a card, then the deal to its end; returns by how much the robber team is ahead."""
-    seats, roles, factors = spot.seats, spot.roles, spot.factors
-    hands = [hand[:] for hand in spot.hands]
-    points, halved = spot.points[:], spot.halved[:]
-    played, led, previous, best, taker, wolf, knife, seer, chests, loot = spot.trick
-    turn = spot.turn
+    seats, roles, factors = position.seats, position.roles, position.factors
+    hands = [hand[:] for hand in position.hands]
+    points, halved = position.points[:], position.halved[:]
+    played, led, previous, best, taker, wolf, knife, seer, chests, loot = position.trick
+    turn = position.turn
     while True:
         hands[turn].remove(card)
         if card < NORMAL:  # as in `lay`, without another call
@@ -198,13 +198,15 @@ def play_out(spot: Spot, card: int) -> int:
             card = pick(hand, turn, trick, roles, factors, points, halved)
 
 
-def taker_after(spot: Spot, card: int) -> int:
+def taker_after(position: Position, card: int) -> int:
     """Who takes the trick if a card is played now."""
-    seat, trick = spot.turn, lay(spot.trick, spot.turn, card)
-    while trick.played < spot.seats:
-        seat = (seat + 1) % spot.seats
-        hand = spot.hands[seat]
-        card = pick(hand, seat, trick, spot.roles, spot.factors, spot.points, spot.halved)
+    seat, trick = position.turn, lay(position.trick, position.turn, card)
+    while trick.played < position.seats:
+        seat = (seat + 1) % position.seats
+        hand = position.hands[seat]
+        card = pick(
+            hand, seat, trick, position.roles, position.factors, position.points, position.halved
+        )
         trick = lay(trick, seat, card)
     return trick.taker if trick.wolf or trick.seer < 0 else trick.seer
 

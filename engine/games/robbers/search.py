@@ -14,7 +14,7 @@ from engine.games.robbers.deck import ICONS, NORMAL, Card, Role
 from engine.games.robbers.endgame import WON, solve
 from engine.games.robbers.habits import Habits
 from engine.games.robbers.personas import PLAIN, Style
-from engine.games.robbers.playout import NO_TRICK, Spot, Trick, lay, play_out
+from engine.games.robbers.playout import NO_TRICK, Position, Trick, lay, play_out
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import cards_taken
@@ -51,34 +51,35 @@ class Search:
         self.exact = len(table.hands[self.me]) <= effort.exact
         count = min(effort.worlds, SOLVED) if self.exact else effort.worlds
         piles, trick = on_the_table(table)
-        self.spots = [
-            Spot(world.roles, world.hands, piles, trick, self.me)
+        self.positions = [
+            Position(world.roles, world.hands, piles, trick, self.me)
             for world in self.belief.worlds(rng, count)
         ]
 
     def best(self, style: Style) -> Choice:
         """Weigh all cards on some deals, the better ones on more, the best on most."""
-        choices, spots = self.ask.choices, self.spots
-        likings = {choice: self.taste(style, choice.value) * len(spots) for choice in choices}
-        return best_of(choices, likings, spots, STAGES, self.try_out)
+        choices, positions = self.ask.choices, self.positions
+        likings = {choice: self.taste(style, choice.value) * len(positions) for choice in choices}
+        return best_of(choices, likings, positions, STAGES, self.try_out)
 
     def ideas(self) -> tuple[Idea, ...]:
         """All cards, best first, with the chance to win the deal; a tie is half a win."""
-        count = len(self.spots)
+        count = len(self.positions)
         found = [
-            Idea((choice,), self.try_out(choice, self.spots) / count) for choice in self.ask.choices
+            Idea((choice,), self.try_out(choice, self.positions) / count)
+            for choice in self.ask.choices
         ]
         return tuple(sorted(found, key=lambda idea: -idea.chance))
 
-    def try_out(self, choice: Choice, spots: Sequence[Spot]) -> float:
+    def try_out(self, choice: Choice, positions: Sequence[Position]) -> float:
         """The chances of the seat's team after a card, summed over deals."""
         card = choice.value
         side = 1 if self.table.roles[self.me] == Role.ROBBER else -1
         total = 0.0
-        for spot in spots:
-            chance = 1 / (1 + exp(-side * play_out(spot, card) / CLOSE))
+        for position in positions:
+            chance = 1 / (1 + exp(-side * play_out(position, card) / CLOSE))
             if self.exact:  # the solved result counts; the play-out decides between equals
-                sure = solve(spot, card) / WON
+                sure = solve(position, card) / WON
                 chance = 0.98 * (sure if side > 0 else 1 - sure) + 0.02 * chance
             total += chance
         return total

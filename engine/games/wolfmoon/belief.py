@@ -22,14 +22,15 @@ from engine.games.wolfmoon.blur import blur, ways
 from engine.games.wolfmoon.counting import At, Deals, Sums, Token, only_kind
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES, Card, thirds
 from engine.games.wolfmoon.events import (
-    Begin,
-    Invite,
+    Give,
     Lay,
+    MayShow,
     Mix,
     Moon,
     Motion,
-    Move,
     Narrow,
+    NewRound,
+    NewTurn,
     Place,
     Rank,
     See,
@@ -37,7 +38,6 @@ from engine.games.wolfmoon.events import (
     Source,
     Swap,
     Tie,
-    Turn,
     motions,
 )
 from engine.games.wolfmoon.habits import BLIND, Habits
@@ -87,7 +87,7 @@ class Belief:
         self.parts = [Part(1.0, (None,) * (self.seats + 4))]
         self.ranked: Rank | None = None
         """Whose card has the lower value, until one of them is shown."""
-        self.invited: Invite | None = None
+        self.invited: MayShow | None = None
         """Who could have shown a card, and has not done so yet."""
         self.lifted: dict[Place, int] = {}
         """Center cards that this seat is looking at, before it has chosen one."""
@@ -114,7 +114,7 @@ class Belief:
     def follow(self, motion: Motion) -> None:
         """Keep track of the cards."""
         match motion:  # what happens most often comes first
-            case Turn():
+            case NewTurn():
                 self.note_silence()
             case Lay(place, card, source):
                 self.lay(place, card, source)
@@ -129,15 +129,15 @@ class Belief:
                 self.mix(motion)
             case Swap(one, other):
                 self.swap(one, other)
-            case Move(source, target, card):
+            case Give(source, target, card):
                 self.move(source, target, card)
             case Tie(one, other):
                 self.tie(one, other)
             case Rank():
                 self.ranked = motion
-            case Invite():
+            case MayShow():
                 self.invited = motion
-            case Begin():
+            case NewRound():
                 self.start()
             case Moon():
                 pass

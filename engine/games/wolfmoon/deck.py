@@ -40,7 +40,7 @@ class Card(IntEnum):
     WEREWOLF_MOON = 28
 
 
-class Face(NamedTuple):
+class Printed(NamedTuple):
     """A character: its two-letter abbreviation, and what is printed on it."""
 
     code: str
@@ -49,32 +49,32 @@ class Face(NamedTuple):
 
 
 FACES: Final = {
-    Card.ASSASSIN: Face("AS", 0),
-    Card.BEGGAR_KING: Face("BK", 0),
-    Card.VILLAGER: Face("VI", 1, copies=4),
-    Card.DRUNKARD: Face("DR", 1),
-    Card.SERVANT: Face("SV", 1),
-    Card.SEER: Face("SE", 2),
-    Card.TAX_COLLECTOR: Face("TX", 2),
-    Card.INQUISITOR: Face("IN", 2),
-    Card.VAMPIRE: Face("VA", 2),
-    Card.BARKEEPER: Face("BA", 3),
-    Card.GIRL: Face("GI", 3),
-    Card.MERCHANT: Face("ME", 3),
-    Card.NIGHT_WATCHMAN: Face("NW", 3),
-    Card.FRANKENSTEIN: Face("FM", 4),
-    Card.WITCH: Face("WI", 4),
-    Card.BODYGUARD: Face("BG", 4, copies=2),
-    Card.TRAITOR: Face("TR", 5),
-    Card.BOUNTY_HUNTER: Face("BH", 5),
-    Card.GRAVEDIGGER: Face("GD", 6),
-    Card.PICKPOCKET: Face("PP", 6),
-    Card.SPY: Face("SP", 7),
-    Card.THIEF: Face("TH", 7),
-    Card.ALCHEMIST: Face("AL", 8),
-    Card.SCHEMER: Face("SC", 8),
-    Card.MAYOR: Face("MA", 9),
-    Card.WEREWOLF: Face("WW", 10),
+    Card.ASSASSIN: Printed("AS", 0),
+    Card.BEGGAR_KING: Printed("BK", 0),
+    Card.VILLAGER: Printed("VI", 1, copies=4),
+    Card.DRUNKARD: Printed("DR", 1),
+    Card.SERVANT: Printed("SV", 1),
+    Card.SEER: Printed("SE", 2),
+    Card.TAX_COLLECTOR: Printed("TX", 2),
+    Card.INQUISITOR: Printed("IN", 2),
+    Card.VAMPIRE: Printed("VA", 2),
+    Card.BARKEEPER: Printed("BA", 3),
+    Card.GIRL: Printed("GI", 3),
+    Card.MERCHANT: Printed("ME", 3),
+    Card.NIGHT_WATCHMAN: Printed("NW", 3),
+    Card.FRANKENSTEIN: Printed("FM", 4),
+    Card.WITCH: Printed("WI", 4),
+    Card.BODYGUARD: Printed("BG", 4, copies=2),
+    Card.TRAITOR: Printed("TR", 5),
+    Card.BOUNTY_HUNTER: Printed("BH", 5),
+    Card.GRAVEDIGGER: Printed("GD", 6),
+    Card.PICKPOCKET: Printed("PP", 6),
+    Card.SPY: Printed("SP", 7),
+    Card.THIEF: Printed("TH", 7),
+    Card.ALCHEMIST: Printed("AL", 8),
+    Card.SCHEMER: Printed("SC", 8),
+    Card.MAYOR: Printed("MA", 9),
+    Card.WEREWOLF: Printed("WW", 10),
 }
 """All characters, in order."""
 
@@ -89,7 +89,7 @@ COPIES: Final = tuple(face.copies for face in FACES.values())
 """How many of each character are in the deck."""
 
 DECK: Final = tuple(kind for kind in CHARACTERS for _ in range(COPIES[kind]))
-"""All thirty characters; the Werewolf comes last."""
+"""All thirty characters."""
 
 IN_PLAY: Final = len(DECK) - 1 - 2 - 3
 """Characters in the pile and the hands, without the Werewolf: two lie aside, three in the center.

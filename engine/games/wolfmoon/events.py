@@ -39,7 +39,7 @@ class Source(Enum):
 # ── where cards go ──────────────────────────────────────────────────────────────────────────────
 
 
-class Begin(NamedTuple):
+class NewRound(NamedTuple):
     """A round begins: all cards are shuffled, and three of them lie in the center."""
 
 
@@ -68,7 +68,7 @@ class Show(NamedTuple):
     """Whether it was played as one of two; otherwise it was the only one."""
 
 
-class Move(NamedTuple):
+class Give(NamedTuple):
     """A card goes to another hand, which is empty."""
 
     source: Place
@@ -128,18 +128,20 @@ class Rank(NamedTuple):
     higher: Place
 
 
-class Invite(NamedTuple):
+class MayShow(NamedTuple):
     """Whoever holds this card there may show it, until the next turn begins."""
 
     place: Place
     card: int
 
 
-class Turn(NamedTuple):
+class NewTurn(NamedTuple):
     """A turn begins: what could have been shown was not."""
 
 
-Motion = Begin | Lay | Moon | Show | Move | Swap | Mix | See | Narrow | Tie | Rank | Invite | Turn
+Motion = (
+    NewRound | Lay | Moon | Show | Give | Swap | Mix | See | Narrow | Tie | Rank | MayShow | NewTurn
+)
 
 
 def motions(event: Event, seats: int) -> tuple[Motion, ...]:
@@ -208,7 +210,7 @@ def placed(event: Event, seats: int) -> tuple[Motion, ...]:
 
 
 def handed(event: Event, seats: int) -> tuple[Motion, ...]:
-    return (Move(hand(event.seat), hand(event.other), event.cards[0]),)
+    return (Give(hand(event.seat), hand(event.other), event.cards[0]),)
 
 
 def swapped(event: Event, seats: int) -> tuple[Motion, ...]:
@@ -257,7 +259,7 @@ def hit(event: Event, seats: int) -> tuple[Motion, ...]:
 
 def missed(event: Event, seats: int) -> tuple[Motion, ...]:
     target = hand(event.other)
-    return (Narrow((target,), ANY & ~OF_VALUE[event.number]), Invite(target, int(Card.SPY)))
+    return (Narrow((target,), ANY & ~OF_VALUE[event.number]), MayShow(target, int(Card.SPY)))
 
 
 def caught(event: Event, seats: int) -> tuple[Motion, ...]:
@@ -286,7 +288,7 @@ def lost(event: Event, seats: int) -> tuple[Motion, ...]:
     return (Rank(loser, winner) if lower_loses else Rank(winner, loser),)
 
 
-BEGIN, TURN = (Begin(),), (Turn(),)
+BEGIN, TURN = (NewRound(),), (NewTurn(),)
 READ: dict[str, Callable[[Event, int], tuple[Motion, ...]]] = {
     "round": begin,
     "turn": turn,

@@ -21,14 +21,15 @@ from itertools import pairwise
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import COPIES, VALUE
 from engine.games.wolfmoon.events import (
-    Begin,
-    Invite,
+    Give,
     Lay,
+    MayShow,
     Mix,
     Moon,
     Motion,
-    Move,
     Narrow,
+    NewRound,
+    NewTurn,
     Place,
     Rank,
     See,
@@ -36,7 +37,6 @@ from engine.games.wolfmoon.events import (
     Source,
     Swap,
     Tie,
-    Turn,
     motions,
 )
 from engine.games.wolfmoon.kinds import ABOVE, ANY, BELOW, OF_VALUE, TAME, Kinds, numbers_of
@@ -89,7 +89,7 @@ class Known:
     def follow(self, motion: Motion) -> None:
         """Keep track of the cards."""
         match motion:  # what happens most often comes first
-            case Turn() | Invite():
+            case NewTurn() | MayShow():
                 pass
             case Lay(place, card, source):
                 self.lay(self.drawn if self.may_be[place] else place, card, source)
@@ -106,7 +106,7 @@ class Known:
                 self.see(places, after)
             case Swap(one, other):
                 self.swap(one, other)
-            case Move(source, target, card):
+            case Give(source, target, card):
                 self.swap(source, target)
                 self.see((target,), (card,))
             case Tie(one, other):
@@ -115,7 +115,7 @@ class Known:
                 self.ranks.append((lower, higher))
             case Moon():
                 self.wolf_in_pile = False
-            case Begin():
+            case NewRound():
                 for number in range(3):
                     self.may_be[self.center(number)] = TAME
 

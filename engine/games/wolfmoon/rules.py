@@ -62,7 +62,7 @@ class Deal(Auto[Table]):
         table.round_began = len(table.events) if table.events is not None else 0
         table.minds = {}
         table.emit("round", table.starter, number=table.round)
-        deck = list(DECK[:-1])
+        deck = [kind for kind in DECK if kind != Card.WEREWOLF]
         shuffle(table, deck)
         table.aside = [deck.pop(), deck.pop()]
         table.hands = [[deck.pop()] for _ in range(seats)]

@@ -63,7 +63,7 @@ def think(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) 
     ask = view.ask
     assert ask is not None
     if effort.turns and near(view.state):
-        return Ending(view, ask, rng, replace(effort, turns=TO_THE_END), style)
+        return EndSearch(view, ask, rng, replace(effort, turns=TO_THE_END), style)
     return Search(view, ask, rng, effort, style)
 
 
@@ -261,7 +261,7 @@ class Branch(NamedTuple):
     table: Table
 
 
-class Ending(Search):
+class EndSearch(Search):
     """A question near the end of the pile, thought through to the end of the round.
 
     Elsewhere a plan ends where something new is seen. Here the worlds are split by what would be

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.events import (
-    Begin,
-    Invite,
+    Give,
     Lay,
+    MayShow,
     Mix,
     Moon,
     Motion,
-    Move,
     Narrow,
+    NewRound,
+    NewTurn,
     Place,
     Rank,
     See,
@@ -21,7 +22,6 @@ from engine.games.wolfmoon.events import (
     Source,
     Swap,
     Tie,
-    Turn,
     motions,
 )
 
@@ -51,7 +51,7 @@ class Witnesses:
 
     def follow(self, motion: Motion) -> None:
         match motion:  # what happens most often comes first
-            case Turn() | Invite():
+            case NewTurn() | MayShow():
                 pass
             case Lay(place, card, source):
                 self.lay(place, card, source)
@@ -61,11 +61,11 @@ class Witnesses:
                 self.see(places, cards, by)
             case Swap(one, other):
                 self.swap(one, other)
-            case Move(source, target, card):
+            case Give(source, target, card):
                 self.move(source, target, card)
             case Mix():
                 self.mix(motion)
-            case Begin() | Moon() | Narrow() | Tie() | Rank():
+            case NewRound() | Moon() | Narrow() | Tie() | Rank():
                 pass
 
     def lay(self, seat: Place, card: int, source: Source) -> None:

@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen
-from moontui.app.screens.dialogs import Question
+from moontui.app.screens.dialogs import QuestionDialog
 from moontui.client.session import Session
 from net import messages as said
 
@@ -32,7 +32,7 @@ def ask_for_phrase(screen: MoonScreen[Any], session: Session) -> None:
         if key is not None:
             session.send(said.Phrase(key))
 
-    screen.app.push_screen(Question(words.say("prompt", "phrase"), answers), chosen)
+    screen.app.push_screen(QuestionDialog(words.say("prompt", "phrase"), answers), chosen)
 
 
 def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
@@ -48,4 +48,4 @@ def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
         if fate is not None:
             session.send(said.Decide(seat, cast("said.Fate", fate)))
 
-    screen.app.push_screen(Question(text, fates), decided)
+    screen.app.push_screen(QuestionDialog(text, fates), decided)

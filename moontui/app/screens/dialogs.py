@@ -47,7 +47,7 @@ class Dialog(MoonScreen[str | None], ModalScreen[str | None]):
         """The question itself already says all there is to say."""
 
 
-class Question(Dialog):
+class QuestionDialog(Dialog):
     """Some answers to choose from."""
 
     def __init__(self, text: str, answers: Sequence[tuple[str, str]]) -> None:
@@ -68,14 +68,14 @@ class Question(Dialog):
         self.dismiss(str(event.value))
 
 
-class Notice(Question):
+class NoticeDialog(QuestionDialog):
     """Something to know; there is only one answer."""
 
     def __init__(self, text: str) -> None:
         super().__init__(text, [("ok", "OK")])
 
 
-class Alarm(Question):
+class Alarm(QuestionDialog):
     """A danger; the first answer is the safe one."""
 
     DEFAULT_CSS = """
@@ -90,7 +90,7 @@ class Alarm(Question):
             yield Rows()
 
 
-class Waiting(Question):
+class Waiting(QuestionDialog):
     """Something takes a while; the only answer is to give up."""
 
     def __init__(self, text: str) -> None:

@@ -21,12 +21,13 @@ from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Keys, Log, Notebook, Prompt, banner_of
+from moontui.app.widgets.panels import Header, Keys, Log, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.keys import keys_of
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
@@ -87,9 +88,10 @@ class GameScreen(MoonScreen[None]):
         """Whether the chosen answer has to be confirmed."""
 
     def compose(self) -> ComposeResult:
+        board = board_for(self.session.game)
         yield Header(id="header")
-        yield board_for(self.session.game)
-        yield Lower()
+        yield board
+        yield Lower(board)
         yield Prompt(id="prompt")
         yield Keys()
         yield ChatLine()  # above the keys
@@ -155,6 +157,7 @@ class GameScreen(MoonScreen[None]):
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
+            moment=session.moment,
         )
 
     def show_all(self) -> None:
@@ -165,8 +168,8 @@ class GameScreen(MoonScreen[None]):
         header = self.query_one(Header)
         header.title = "" if self.session.alone else self.session.title
         header.banner = self.banner
-        for zone in (header, self.board, self.query_one(Notebook), self.prompt):
-            zone.scene = scene
+        header.scene = scene
+        self.show_game(scene)
         self.log_panel.chronicle = self.chronicle
         self.refresh_bindings()
 
@@ -175,10 +178,14 @@ class GameScreen(MoonScreen[None]):
         scene = self.scene()
         if scene is not None:
             had = self.prompt.scene is not None and self.prompt.scene.picked is not None
-            self.board.scene = scene
-            self.prompt.scene = scene
+            self.show_game(scene)
             if had != (self.picked is not None):
                 self.refresh_bindings()
+
+    def show_game(self, scene: Scene) -> None:
+        self.board.scene = scene
+        for zone in (*self.query_one(Lower).zones, self.prompt):
+            zone.scene = scene
 
     @property
     def banner(self) -> str:
@@ -186,9 +193,11 @@ class GameScreen(MoonScreen[None]):
         return banner_of(self.session, max(0, round(self.window_ends - monotonic())))
 
     def make_room(self) -> None:
-        width, height = self.app.size
-        self.board.make_room(width, height)
-        self.query_one(Lower).make_room(width, not self.board.notes_on_board)
+        size = Size.of(*self.app.size)
+        self.board.scene = self.board.scene or self.scene()
+        self.board.make_room(size)
+        self.query_one(Lower).make_room(size)
+        self.show_all()
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from engine.games import GAMES, USUAL, seats_for
 from moontui.app.screens.base import MoonScreen, binding
-from moontui.app.screens.dialogs import Question
+from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, offer_line, option_value
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
@@ -318,7 +318,7 @@ class HomeScreen(MoonScreen[None]):
             if answer == "quit":
                 self.app.exit()
 
-        self.app.push_screen(Question(words.say("home", "quit_guests"), answers), answered)
+        self.app.push_screen(QuestionDialog(words.say("home", "quit_guests"), answers), answered)
 
     def action_watch(self) -> None:
         self.choose(self.menu.value, watch=True)

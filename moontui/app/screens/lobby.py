@@ -13,7 +13,7 @@ from textual.containers import Container, Vertical
 from engine.games import GAMES, USUAL, levels_of
 from moontui.app.screens.asides import ask_for_phrase, phrases
 from moontui.app.screens.base import Heading, MoonScreen, binding
-from moontui.app.screens.dialogs import Question
+from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.panels import Keys, Log
@@ -365,7 +365,7 @@ class LobbyScreen(MoonScreen[None]):
         """Ask for confirmation; only the second answer goes ahead."""
         words = self.words
         text = words.say("lobby", question, name=name)
-        dialog = Question(text, [(key, words.say("lobby", key)) for key in answers])
+        dialog = QuestionDialog(text, [(key, words.say("lobby", key)) for key in answers])
 
         def answered(answer: str | None) -> None:
             if answer == answers[1] and callable(then):
@@ -384,7 +384,7 @@ class LobbyScreen(MoonScreen[None]):
             self.session.send(said.Bot())
             return
         answers = [(level, level_name(words, level)) for level in levels]
-        dialog = Question(words.say("lobby", "which_level"), answers)
+        dialog = QuestionDialog(words.say("lobby", "which_level"), answers)
 
         def answered(level: str | None) -> None:
             if level is not None:
@@ -423,7 +423,7 @@ class LobbyScreen(MoonScreen[None]):
         answers.append(("back", words.say("join", "go_back")))
         letter = SEAT_LETTERS[int(str(event.value))]
         name = clean(player.name, NAME_CELLS) or words.say("new_table", "seat", letter=letter)
-        dialog = Question(words.say("lobby", "seat_menu", name=name), answers)
+        dialog = QuestionDialog(words.say("lobby", "seat_menu", name=name), answers)
         actions = {
             "add_bot": self.action_add_bot,
             "remove_bot": self.action_remove_bot,

@@ -8,9 +8,9 @@ from textual import events
 from textual.app import ComposeResult
 
 from moontui.app.screens.base import Heading, MoonScreen
-from moontui.app.widgets.finder import Findable, Finder
 from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.search_list import Findable, SearchList
 from moontui.words import chronicle as told
 from moontui.words.chronicle import Chronicle
 
@@ -25,19 +25,19 @@ class LogScreen(MoonScreen[told.Entry | None]):
 
     def compose(self) -> ComposeResult:
         yield Heading("log", self.table)
-        yield Finder()
+        yield SearchList()
         yield Keys()
 
     def on_mount(self) -> None:
         self.tell()
-        finder = self.query_one(Finder)
+        finder = self.query_one(SearchList)
         finder.action_move(99999)
         finder.focus()
 
     def tell(self) -> None:
         """Write every line; a long one takes several rows, which are found together."""
         log, width = Log(), self.app.size.width - 2
-        finder = self.query_one(Finder)
+        finder = self.query_one(SearchList)
         finder.hint = self.words.say("finder", "hint")
         finder.nothing = self.words.say("finder", "nothing")
         entries: list[Findable] = []

@@ -14,7 +14,7 @@ from engine.games import GAMES
 from engine.proof import verify
 from engine.record import BadRecord
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
-from moontui.app.screens.dialogs import Notice, Question
+from moontui.app.screens.dialogs import NoticeDialog, QuestionDialog
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.records import Kept, kept_records, names_of, read_record
@@ -103,13 +103,13 @@ class RecordsScreen(MoonScreen[None]):
         except BadRecord as error:
             why = self.words.say("bad_record", error.why)
             text = self.words.say("records", "not_proven", why=why)
-        self.app.push_screen(Notice(text))
+        self.app.push_screen(NoticeDialog(text))
 
     def action_forget(self) -> None:
         if self.file is None:
             return
         words = self.words
-        question = Question(
+        question = QuestionDialog(
             words.say("records", "forget"),
             [("no", words.say("records", "keep")), ("yes", words.say("records", "forget_it"))],
         )
@@ -121,5 +121,5 @@ class RecordsScreen(MoonScreen[None]):
         try:
             file.unlink(missing_ok=True)
         except OSError:
-            self.app.push_screen(Notice(self.words.say("records", "not_forgotten")))
+            self.app.push_screen(NoticeDialog(self.words.say("records", "not_forgotten")))
         self.show_rows()

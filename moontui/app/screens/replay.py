@@ -14,12 +14,13 @@ from engine.replay import Replay
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Keys, Log, Notebook
+from moontui.app.widgets.panels import Header, Keys, Log
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import opened, players_of, seat_of
 from moontui.draw.ink import Ink, Line, cells, cut, ends
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games import board_for
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle, Entry
@@ -68,9 +69,10 @@ class ReplayScreen(MoonScreen[None]):
         self.running: Timer | None = None
 
     def compose(self) -> ComposeResult:
+        board = board_for(self.replay.game.id)
         yield Header(id="header")
-        yield board_for(self.replay.game.id)
-        yield Lower()
+        yield board
+        yield Lower(board)
         yield LastChoice()
         yield Scrubber()
         yield Keys()
@@ -122,7 +124,8 @@ class ReplayScreen(MoonScreen[None]):
         scrubber.ended = self.furthest == self.replay.last
         scrubber.state = self.state_line()
         choice.text = self.chosen()
-        for zone in (header, self.query_one(Board), self.query_one(Notebook), choice, scrubber):
+        self.query_one(Board).scene = scene
+        for zone in (header, *self.query_one(Lower).zones, choice, scrubber):
             zone.scene = scene
         log = self.query_one(Log)
         log.look = scene.look
@@ -167,11 +170,12 @@ class ReplayScreen(MoonScreen[None]):
     # ── events ──────────────────────────────────────────────────────────────────────────────────
 
     def make_room(self) -> None:
-        width, height = self.app.size
+        size = Size.of(*self.app.size)
         board = self.query_one(Board)
         board.rows_below = 2  # what was chosen, and the line of steps
-        board.make_room(width, height)
-        self.query_one(Lower).make_room(width, not board.notes_on_board)
+        board.scene = board.scene or self.scene()
+        board.make_room(size)
+        self.query_one(Lower).make_room(size)
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()

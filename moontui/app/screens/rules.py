@@ -10,10 +10,10 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from moontui.app.screens.base import Heading, MoonScreen, binding
-from moontui.app.widgets.finder import Findable, Finder
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.search_list import Findable, SearchList
 from moontui.client.session import Session
 from moontui.draw.ink import Ink
 from moontui.games import first_playable, playable
@@ -35,13 +35,15 @@ class RulesScreen(MoonScreen[None]):
     DEFAULT_CSS = """
     RulesScreen {
         & > #sides { height: 1fr; layout: horizontal; }
-        & Finder { width: 30; border-right: solid $secondary; }
+        & SearchList { width: 30; border-right: solid $secondary; }
         & > #sides.-narrow { layout: vertical; }
-        & > #sides.-narrow Finder {
+        & > #sides.-narrow SearchList {
             width: 1fr; height: 8; border-right: none; border-bottom: solid $secondary;
         }
-        &.-plain Finder { border-right: ascii $secondary; }
-        &.-plain > #sides.-narrow Finder { border-right: none; border-bottom: ascii $secondary; }
+        &.-plain SearchList { border-right: ascii $secondary; }
+        &.-plain > #sides.-narrow SearchList {
+            border-right: none; border-bottom: ascii $secondary;
+        }
     }
     """
 
@@ -61,7 +63,7 @@ class RulesScreen(MoonScreen[None]):
     def compose(self) -> ComposeResult:
         yield Heading("rules")
         with Container(id="sides"):
-            yield Finder(one_click=True)
+            yield SearchList(one_click=True)
             yield Reader()
         yield Keys()
 
@@ -79,8 +81,8 @@ class RulesScreen(MoonScreen[None]):
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
     @property
-    def finder(self) -> Finder:
-        return self.query_one(Finder)
+    def finder(self) -> SearchList:
+        return self.query_one(SearchList)
 
     @property
     def reader(self) -> Reader:

@@ -12,14 +12,13 @@ from engine.core import Event
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 
 
 class Zone(Sketch):
     """A part of a board."""
 
     scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
-    roomy = False
-    """Whether there is room for more than the bare minimum."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         """Redraw what differs; if only the picked answer does, redraw just the zones that show the
@@ -48,6 +47,10 @@ class Board(Vertical):
     """How many more rows the screen needs below it than at a table."""
     notes_on_board = False
     """Whether it shows the notebook itself, where there is room for one."""
+    notes = 0
+    """How many columns the notebook has beside the story; 0: two fifths of them."""
+    story = 0
+    """How many columns the story has beside the board's own zone; 0: the story is below it."""
 
     scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
 
@@ -55,7 +58,17 @@ class Board(Vertical):
         for zone in self.query(Zone):
             zone.scene = scene
 
-    def make_room(self, width: int, height: int) -> None:
+    def beside_the_story(self) -> Zone | None:
+        """The zone that stands above the story, or beside it where there is room."""
+        return None
+
+    def notebook(self) -> Zone:
+        """The notebook of this game."""
+        from moontui.app.widgets.panels import Notebook
+
+        return Notebook(id="notebook")
+
+    def make_room(self, size: Size) -> None:
         """Adapt to the room there is on the screen."""
 
     def journey(self, event: Event) -> tuple[str, Region, Region] | None:

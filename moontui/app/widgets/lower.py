@@ -1,29 +1,53 @@
-"""Below a board: the log, and the notebook beside it where there is room."""
+"""Below a board: the player's own zone, the story, and the notebook where there is room."""
 
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Horizontal
+from textual.containers import Container, Horizontal
 
-from moontui.app.widgets.panels import Log, Notebook
+from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.panels import Log
+from moontui.draw.size import Size
 
 
-class Lower(Horizontal):
-    """Log and notebook side by side."""
+class Lower(Container):
+    """A board's own zone above the story, or beside it on large screens."""
 
     DEFAULT_CSS = """
     Lower {
         height: 1fr;
-        & > Log { width: 3fr; height: 1fr; }
-        & > Notebook { width: 2fr; }
-        &.-alone > Notebook { display: none; }
+        layout: vertical;
+        & > Horizontal { height: 1fr; }
+        & Log { width: 3fr; height: 1fr; }
+        & #notebook { width: 2fr; height: 1fr; }
+        &.-alone #notebook { display: none; }
+        &.-beside { layout: horizontal; }
+        &.-beside > Zone { width: 1fr; }
     }
     """
 
-    def compose(self) -> ComposeResult:
-        yield Log(id="log")
-        yield Notebook(id="notebook")
+    def __init__(self, board: Board) -> None:
+        super().__init__()
+        self.board = board
+        self.own = board.beside_the_story()
+        self.notes = board.notebook()
 
-    def make_room(self, width: int, notes: bool = True) -> None:
+    @property
+    def zones(self) -> list[Zone]:
+        """The zones that draw the game."""
+        return [self.notes] if self.own is None else [self.own, self.notes]
+
+    def compose(self) -> ComposeResult:
+        if self.own is not None:
+            yield self.own
+        with Horizontal():
+            yield Log(id="log")
+            yield self.notes
+
+    def make_room(self, size: Size) -> None:
         """Adapt to the room there is; where it is narrow, the notebook has a screen of its own."""
-        self.set_class(width < 80 or not notes, "-alone")
+        story = self.board.story
+        self.set_class(bool(story), "-beside")
+        self.query_one(Horizontal).styles.width = story or "1fr"
+        self.notes.styles.width = self.board.notes or "2fr"
+        self.set_class(size.columns < 80 or self.board.notes_on_board, "-alone")

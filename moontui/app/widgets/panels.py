@@ -11,7 +11,8 @@ from engine.core import Choice
 from moontui.app.widgets.board import Zone
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
-from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph, rule
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 
@@ -214,8 +215,9 @@ class Log(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         if self.look is None or self.chronicle is None:
             return []
-        heading = [rule(self.look.symbols.plain, width, self.look.words.say("panels", "log"))]
-        if height < 2:
+        tools = Easel(self.look)
+        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", "story"), width - 2)]]
+        if height < 3:
             heading = []  # the last line is worth more than the heading
         rows = max(0, height - len(heading))
         lines: list[Line] = []
@@ -239,19 +241,18 @@ class Log(Sketch):
             ]
         if not entry.parts:
             return []
-        head = f"{entry.turn:>3} {fit(entry.name, self.names)} " if entry.turn else "    "
-        rows = paragraph(entry.text, width - cell_len(head) - 1)
+        head = f"{entry.turn:>3} " if entry.turn else "    "
+        rows = paragraph(entry.story, width - cell_len(head) - 1, self.tone(entry))
         return [
-            [Ink(head, "dim"), *rows[0]],
+            [Ink(head, "faint"), *rows[0]],
             *([Ink(" " * cell_len(head)), *row] for row in rows[1:]),
         ]
 
-    @property
-    def names(self) -> int:
-        """How many cells the longest name among those who have had a turn takes."""
-        entries = self.chronicle.entries if self.chronicle is not None else []
-        sizes = {cell_len(entry.name) for entry in entries if entry.kind == "turn"}
-        return min(10, max(sizes, default=4))
+    def tone(self, entry: Entry) -> str:
+        """The newest turn is told aloud, older ones more softly."""
+        assert self.chronicle is not None
+        turns = [other for other in self.chronicle.entries[-4:] if other.kind == "turn"]
+        return "" if turns and entry is turns[-1] else "dim"
 
     def scroll(self, rows: int) -> None:
         self.back = max(0, self.back + rows)

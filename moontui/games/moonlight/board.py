@@ -32,9 +32,10 @@ from moontui.draw.ink import (
     rule,
 )
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games.moonlight.grid import (
     Grid,
-    Room,
+    Space,
     extent,
     label,
     moons,
@@ -47,7 +48,7 @@ from moontui.games.moonlight.teller import POWER_PAGE, key_of
 class Land(Zone):
     """The land, the score of its rows, and both packs; between rounds, what there is to gain."""
 
-    room = Room()
+    room = Space()
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -165,7 +166,7 @@ def gained(scene: Scene) -> str:
 class Wolves(Zone):
     """The player's own hand; the wolf that was picked up stands out."""
 
-    room = Room()
+    room = Space()
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -231,9 +232,9 @@ class MoonlightBoard(Board):
         yield Land(id="land")
         yield Wolves(id="wolves")
 
-    def make_room(self, width: int, height: int) -> None:
+    def make_room(self, size: Size) -> None:
         for zone in (self.query_one(Land), self.query_one(Wolves)):
-            zone.room = Room(width, height)
+            zone.room = Space(size.columns, size.rows)
             zone.redraw()
 
     def journey(self, event: Event) -> tuple[str, Region, Region] | None:

@@ -49,7 +49,7 @@ class Size(NamedTuple):
 ROOMY, LARGE, SMALL = Size(12, 2), Size(8, 2), Size(5, 1)
 
 
-class Room(NamedTuple):
+class Space(NamedTuple):
     """The screen that a board is on."""
 
     width: int = 80

@@ -12,6 +12,7 @@ from engine.games.onenight.state import Claim, Village
 from moontui.app.widgets.board import Board, Zone
 from moontui.draw.ink import Ink, Line, cells, columns, crop, cut, fit, flow, paragraph, rule
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games.onenight.ending import percent
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.words.teller import SEAT_LETTERS
@@ -286,8 +287,8 @@ class OneNightBoard(Board):
         yield Grid()
         yield Findings()
 
-    def make_room(self, width: int, height: int) -> None:
-        self.notes_on_board = width < WIDE
+    def make_room(self, size: Size) -> None:
+        self.notes_on_board = size.columns < WIDE
         for zone in (self.query_one(CardSet), self.query_one(Findings)):
-            zone.rows = height
+            zone.rows = size.rows
             zone.redraw()

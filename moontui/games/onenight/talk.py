@@ -19,7 +19,7 @@ WAYS = 12
 """More than there are ways to say anything."""
 
 
-class Talk:
+class Phrasing:
     """Puts statements into words; each has several wordings, which are used in turn."""
 
     def __init__(self, teller: Teller) -> None:

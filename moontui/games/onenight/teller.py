@@ -29,7 +29,7 @@ from engine.games.onenight.rules import roles_for
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
-from moontui.games.onenight.talk import Talk
+from moontui.games.onenight.talk import Phrasing
 from moontui.words.teller import CardPage, Result, Teller
 
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
@@ -59,7 +59,7 @@ class OneNightTeller(Teller):
 
     def __init__(self, *settings: Any) -> None:
         super().__init__(*settings)
-        self.talk = Talk(self)
+        self.talk = Phrasing(self)
         self.last_number = 0
         """The number of the last statement told: one that says two things has one number."""
         self.copies: dict[Seat | None, int] = {}

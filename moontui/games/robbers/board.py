@@ -26,6 +26,7 @@ from moontui.draw.ink import (
     rule,
 )
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.words.teller import SEAT_LETTERS
 
@@ -109,7 +110,7 @@ class Seats(Zone):
         return label(scene, "bot") if player.kind == "bot" else ""
 
 
-class Trick(Zone):
+class TrickZone(Zone):
     """The cards on the table, who played them and what they count as; before the first one, the
     trick that was taken last."""
 
@@ -313,12 +314,12 @@ class RobbersBoard(Board):
 
     def compose(self) -> ComposeResult:
         yield Seats()
-        yield Trick()
+        yield TrickZone()
         yield Hand()
 
-    def make_room(self, width: int, height: int) -> None:
-        self.notes_on_board = self.query_one(Seats).noted = height < TALL
-        self.query_one(Trick).rows = self.query_one(Hand).rows = height - self.rows_below
+    def make_room(self, size: Size) -> None:
+        self.notes_on_board = self.query_one(Seats).noted = size.rows < TALL
+        self.query_one(TrickZone).rows = self.query_one(Hand).rows = size.rows - self.rows_below
         for zone in self.query(Zone):
             zone.redraw()
 
@@ -332,4 +333,4 @@ class RobbersBoard(Board):
         if start is None:
             return None
         name = teller_of(scene).card(event.cards[0], "short")
-        return f"[{name}]", start, self.query_one(Trick).content_region
+        return f"[{name}]", start, self.query_one(TrickZone).content_region

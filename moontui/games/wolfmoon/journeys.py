@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from engine.core import HIDDEN, Choice, Event
 from engine.games.wolfmoon.events import (
+    Give,
     Lay,
     Mix,
     Moon,
     Motion,
-    Move,
     Place,
     See,
     Show,
@@ -66,7 +66,7 @@ def journey_of(motion: Motion, seats: int) -> Journey | None:
             return Journey(card, Spot("pile"), Spot("moon", card))
         case Show(place, card, True):
             return Journey(card, Spot("hand", place), at(place))
-        case Move(source, target, card):
+        case Give(source, target, card):
             return Journey(card, at(source), at(target))
         case Swap(one, other):
             return Journey(HIDDEN, at(one), at(other))

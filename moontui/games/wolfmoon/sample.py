@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from hashlib import sha256
 from random import Random
@@ -13,7 +14,9 @@ from engine.play import apply, asks, start, view
 from moontui.draw.ink import Line
 from moontui.draw.keys import keys_of
 from moontui.draw.scene import Look, Scene
-from moontui.games.wolfmoon.board import Displays, Hand
+from moontui.draw.size import SMALL
+from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.seats import Displays
 from moontui.words.teller import teller_for
 from net.messages import Player
 
@@ -25,7 +28,7 @@ def sample(look: Look, name: str, covered: bool, hand_first: bool, width: int) -
     teller = teller_for("wolfmoon", look.words, names, Seat(0))
     keys = keys_of(teller, shown)
     scene = Scene(
-        look=look,
+        look=replace(look, size=SMALL),
         teller=teller,
         view=shown,
         players=(Player("person", name), Player("bot", "Bo"), Player("bot", "Cy")),
@@ -39,14 +42,7 @@ def sample(look: Look, name: str, covered: bool, hand_first: bool, width: int) -
 
 
 def sample_hand(scene: Scene, width: int) -> list[Line]:
-    hand = Hand()
-    if scene.covered:
-        return hand.covered_hand(scene, width)
-    cards = hand.cards(scene, scene.view.state)
-    if scene.look.cards == "compact":
-        return hand.rows(scene, cards, width)
-    size = min(44, width)
-    return [line for card, choice in cards for line in hand.card_box(scene, card, choice, size)]
+    return Hand().sketch(scene, width)
 
 
 @cache

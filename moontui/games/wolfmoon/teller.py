@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from engine.core import (
     HIDDEN,
@@ -34,6 +35,7 @@ from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
 from moontui.words.catalogue import capital
+from moontui.words.moments import MomentKind
 from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
@@ -62,6 +64,21 @@ class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
     PLAYS = ("played", "forced", "spied")
+    MOMENTS: ClassVar[Mapping[str, MomentKind]] = {
+        "moon": "moon",
+        "out": "out",
+        "swapped": "moved",
+        "handed": "moved",
+        "drunkard": "moved",
+        "revived": "saved",
+        "safe": "saved",
+        "won_wolf": "round",
+        "won_last": "round",
+        "won_vampire": "round",
+        "won_high": "round",
+        "won_beggar": "round",
+        "match": "match",
+    }
     CARD_VERBS = CARD_VERBS
     KEYS = FIXED_KEYS
 

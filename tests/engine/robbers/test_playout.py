@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.endgame import LOST, TIED, WON, solve
-from engine.games.robbers.playout import NO_TRICK, Spot, lay, play_out
+from engine.games.robbers.playout import NO_TRICK, Position, lay, play_out
 from engine.games.robbers.scoring import in_wolf_team
 from engine.games.robbers.search import on_the_table
 from engine.games.robbers.state import Table
@@ -40,10 +40,10 @@ def late(seed: int, seats: int, left: int) -> Table:
     return table
 
 
-def spot_of(table: Table) -> Spot:
+def position_of(table: Table) -> Position:
     seat = asks(table)[0].seat
     piles, trick = on_the_table(seen_by(table, seat).state)
-    return Spot(table.roles, [hand[:] for hand in table.hands], piles, trick, seat)
+    return Position(table.roles, [hand[:] for hand in table.hands], piles, trick, seat)
 
 
 def ahead(table: Table) -> int:
@@ -55,7 +55,7 @@ def ahead(table: Table) -> int:
 def test_the_last_trick_is_reckoned_up_as_at_the_table(seats: int) -> None:
     for seed in range(60):
         table = late(seed, seats, 1)
-        found = play_out(spot_of(table), table.hands[asks(table)[0].seat][0])
+        found = play_out(position_of(table), table.hands[asks(table)[0].seat][0])
         while open_asks := asks(table):
             apply(table, open_asks[0].seat, open_asks[0].choices[0])
         assert found == ahead(table), f"seed {seed}"
@@ -77,17 +77,17 @@ def best(table: Table) -> int:
 @pytest.mark.parametrize("seed", range(12))
 def test_the_last_two_tricks_are_solved_as_if_all_were_tried_at_the_table(seed: int) -> None:
     table = late(seed, 3 + seed % 2, 2)
-    spot, ask = spot_of(table), asks(table)[0]
+    position, ask = position_of(table), asks(table)[0]
     for choice in ask.choices:
         after = table.copy()
         advance(after, ask.seat, choice)
-        assert solve(spot, choice.value) == best(after)
+        assert solve(position, choice.value) == best(after)
 
 
 def test_playing_on_in_mind_changes_nothing() -> None:
     for table, _ in questions(3, 4):
-        spot = spot_of(table)
-        before = [hand[:] for hand in spot.hands], spot.points[:], spot.halved[:]
-        first = play_out(spot, spot.hands[spot.turn][0])
-        assert play_out(spot, spot.hands[spot.turn][0]) == first
-        assert ([hand[:] for hand in spot.hands], spot.points, spot.halved) == before
+        position = position_of(table)
+        before = [hand[:] for hand in position.hands], position.points[:], position.halved[:]
+        first = play_out(position, position.hands[position.turn][0])
+        assert play_out(position, position.hands[position.turn][0]) == first
+        assert ([hand[:] for hand in position.hands], position.points, position.halved) == before

@@ -13,7 +13,7 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.events import (
     READ,
-    Invite,
+    MayShow,
     Mix,
     Narrow,
     Rank,
@@ -83,7 +83,7 @@ def test_what_is_read_comes_from_the_rules() -> None:
 
 def test_a_missed_value_is_ruled_out_and_the_spy_may_be_shown() -> None:
     missed = Event("missed", ADA, BO, (), 7)
-    assert motions(missed, 3) == (Narrow((1,), ANY & ~OF_VALUE[7]), Invite(1, Card.SPY))
+    assert motions(missed, 3) == (Narrow((1,), ANY & ~OF_VALUE[7]), MayShow(1, Card.SPY))
 
 
 def test_the_lower_one_loses_by_the_barkeeper_and_the_higher_one_by_the_girl() -> None:

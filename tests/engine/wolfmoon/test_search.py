@@ -9,7 +9,7 @@ import pytest
 from engine.core import Ask, Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.levels import HARD, MEDIUM
-from engine.games.wolfmoon.search import Ending, near, think
+from engine.games.wolfmoon.search import EndSearch, near, think
 from engine.games.wolfmoon.state import Table
 from engine.play import advance, asks, start, view
 
@@ -78,7 +78,7 @@ def test_the_end_is_seen_by_who_looks_ahead_and_by_nobody_else() -> None:
     table, ask = last_play(971)
     seen = view(WOLFMOON, table, ask.seat)
     assert near(seen.state)
-    assert isinstance(think(seen, Random(1), HARD), Ending)
-    assert not isinstance(think(seen, Random(1), MEDIUM), Ending)
+    assert isinstance(think(seen, Random(1), HARD), EndSearch)
+    assert not isinstance(think(seen, Random(1), MEDIUM), EndSearch)
     beginning = start(WOLFMOON, 3, bytes(32), {"length": "round"})
     assert not near(view(WOLFMOON, beginning, Seat(0)).state)

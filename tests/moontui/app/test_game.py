@@ -538,6 +538,13 @@ async def test_one_can_vote_on_the_seat_of_somebody_who_is_away(tmp_path: Path) 
         assert table.client.said == [said.Decide(1, "bot")]
 
 
+async def test_a_game_without_phrases_of_its_own_has_those_of_every_table(tmp_path: Path) -> None:
+    assert GAMES["wolfmoon"].phrases == ()
+    async with sitting(tmp_path, asked("turn")) as table:
+        await table.press("C", "down", "enter")
+        assert table.client.said == [said.Phrase("well_played")]
+
+
 async def test_leaving_asks_first_and_keeps_the_seat_if_wished(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("turn")) as table:
         await table.press("Q", "enter")

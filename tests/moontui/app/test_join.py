@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from moontui.app.app import MoontuiApp
-from moontui.app.screens.dialogs import Alarm, Notice, Words
+from moontui.app.screens.dialogs import Alarm, NoticeDialog, Words
 from moontui.app.screens.find import HostScreen
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.lobby import LobbyScreen
@@ -99,7 +99,7 @@ async def test_an_invitation_for_another_host_is_refused(tmp_path: Path) -> None
         app = new_app(tmp_path, command="join", where=invite)
         async with app.run_test(size=SIZE) as pilot:
             await reads(pilot, "This is not the host the invitation names")
-            assert isinstance(app.screen, Notice)
+            assert isinstance(app.screen, NoticeDialog)
 
 
 async def test_a_password_is_asked_until_it_is_right(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from moontui.app.app import MoontuiApp
-from moontui.app.screens.dialogs import Question
+from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
@@ -65,7 +65,7 @@ async def test_what_is_said_at_every_table_is_read_in_everybodys_language(tmp_pa
         bo.app.settings.language = "de"
         await reads(rowan, "b Bo")
         await rowan.press("C")
-        await until(rowan, lambda: isinstance(rowan.app.screen, Question))
+        await until(rowan, lambda: isinstance(rowan.app.screen, QuestionDialog))
         await reads(rowan, *(Catalogue("en").say("phrases", key) for key in PHRASES))
         await rowan.press("down", "enter")
         await reads(rowan, "Rowan: Well played.")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from moontui.app.screens.dialogs import Alarm, Notice
+from moontui.app.screens.dialogs import Alarm, NoticeDialog
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.client.local_host import LocalHost
@@ -67,7 +67,7 @@ async def test_a_wrong_code_is_asked_again_and_a_no_is_one_sentence(tmp_path: Pa
                 await until(here, lambda: isinstance(old.screen, Alarm))
                 await here.press("enter")
                 await reads(there, "The terminal at that seat said no.")
-                await until(here, lambda: isinstance(old.screen, Notice))
+                await until(here, lambda: isinstance(old.screen, NoticeDialog))
                 await here.press("enter")
                 await until(here, lambda: isinstance(old.screen, LobbyScreen))
 
@@ -79,7 +79,7 @@ async def test_who_leaves_is_offered_to_move_the_seat(tmp_path: Path) -> None:
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             await pilot.press("Q")
             await reads(pilot, "Move my seat to another machine")
-            await pilot.press("down", "down", "enter")
+            await pilot.press("up", "enter")
             await reads(pilot, "Your pairing code: ")
 
 

@@ -11,7 +11,7 @@ from moontui.app.screens.keymap import KeymapScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import ORDER, SettingsScreen
 from moontui.app.widgets.rows import Rows
-from moontui.client.settings import Settings
+from moontui.client.settings import CHOICES, Settings
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from tests.moontui.desk import Desk, desk
 
@@ -39,6 +39,16 @@ async def test_what_is_set_is_saved_at_once(tmp_path: Path) -> None:
         await go_to(table, "symbols")
         await table.press("enter")
         assert Settings.load(tmp_path / "settings.json").symbols == "ascii"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_value_of_every_setting_has_words(language: str) -> None:
+    words = Catalogue(language)
+    for name, values in CHOICES.items():
+        assert words.say("settings", name)
+        assert words.say("settings_tips", name)
+        if name != "language" and not isinstance(values[0], bool):
+            assert [v for v in values if not words.has("settings_values", f"{name}_{v}")] == []
 
 
 async def test_every_setting_can_be_changed_there_and_back(tmp_path: Path) -> None:

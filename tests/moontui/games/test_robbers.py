@@ -18,7 +18,7 @@ from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.peek import Peek
 from moontui.client.records import replay_of
-from moontui.games.robbers.board import Hand, Seats, Trick
+from moontui.games.robbers.board import Hand, Seats, TrickZone
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
@@ -322,7 +322,7 @@ async def test_a_card_in_the_trick_explains_itself(tmp_path: Path) -> None:
 
     state = moment("play", seats=4, turns=1, game="robbers", where=has_knife)
     async with sitting(tmp_path, state) as table:
-        await table.click(Trick, ("card", int(Card.KNIFE)))
+        await table.click(TrickZone, ("card", int(Card.KNIFE)))
         assert "Counts as 0 of the trump suit" in " ".join(table.text.split())
 
 

@@ -22,7 +22,7 @@ class Findable(NamedTuple):
     """A text that is searched as well, after all titles."""
 
 
-class Finder(Rows):
+class SearchList(Rows):
     """Rows, narrowed down to those that contain every word typed so far."""
 
     class Searched(Message):

@@ -1,0 +1,340 @@
+"""The player's own cards at Wolfmoon's table, with their faces and texts, and the own display."""
+
+from __future__ import annotations
+
+from engine.core import Choice, Event
+from engine.games.wolfmoon.deck import COPIES, VALUE, Card
+from engine.games.wolfmoon.state import Table
+from moontui.app.widgets.board import Zone
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, painted, paragraph
+from moontui.draw.keys import SEAT_LETTERS
+from moontui.draw.paint import Paint
+from moontui.draw.scene import Scene
+from moontui.draw.sheet import Sheet
+from moontui.games.wolfmoon.parts import (
+    Form,
+    card_name,
+    easel,
+    form_for,
+    label,
+    paint_of,
+    picture_of,
+)
+from moontui.games.wolfmoon.strip import put_strip
+from moontui.games.wolfmoon.teller import CARD_VERBS
+
+OWN_VERBS = ("play", "keep")
+"""What may be done with a card in the player's own hand, or one being looked at."""
+Held = tuple[int, Choice | None]
+"""A card to show, with what choosing it would mean."""
+
+
+class Hand(Zone):
+    """The player's own cards, or the cards that a question is about."""
+
+    rows = 6
+    """How many rows there are for cards on a small screen."""
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        table: Table = scene.view.state
+        form = form_for(scene.look.size, table.seats)
+        if form.panel:
+            return self.large(scene, table, form, width)
+        cards = self.cards(scene, table)
+        if scene.covered:
+            return self.words_only(scene, label(scene, "covered"), width, "cover")
+        if not cards:
+            return self.words_only(scene, self.why_empty(scene), width)
+        if self.rows < 3 or scene.look.cards == "compact":
+            return self.one_line_each(scene, cards, width)
+        return self.small(scene, form, cards, width)
+
+    def cards(self, scene: Scene, table: Table) -> list[Held]:
+        """The cards to show."""
+        hand = list(table.hands[scene.me]) if scene.me is not None else []
+        offered = [choice for choice in scene.keys if choice.verb in CARD_VERBS]
+        if any(choice.verb == "take" for choice in offered):
+            return [(card, None) for card in hand]
+        shown = {
+            card: scene.offers(verb, card)
+            for card in hand
+            for verb in OWN_VERBS
+            if scene.offers(verb, card)
+        }
+        cards: list[Held] = [(card, shown.get(card)) for card in hand]
+        return cards + [(c.value, c) for c in offered if c.value not in hand]
+
+    def why_empty(self, scene: Scene) -> str:
+        return label(scene, "watching" if scene.me is None else "no_hand")
+
+    def text(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
+        """A card's text in the rows there are; where they are few, its gist."""
+        words, key = scene.look.words, Card(card).name.lower()
+        lines = paragraph(words.say("texts", key), width)
+        if len(lines) > rows:
+            lines = paragraph(words.say("gists", key), width, most=rows)
+        return lines + [[] for _ in range(rows - len(lines))]
+
+    # ── small screens ───────────────────────────────────────────────────────────────────────────
+
+    def small(self, scene: Scene, form: Form, cards: list[Held], width: int) -> list[Line]:
+        """Cards side by side: a face at the left, the text at the right."""
+        count = max(2, len(cards))
+        size = (width - count - 1) // count
+        rows = min(self.rows, form.card[1])
+        sheet = Sheet(width, rows)
+        for number, (card, choice) in enumerate(cards):
+            x = 1 + number * (size + 1)
+            sheet.paste(x, 0, self.small_card(scene, form, card, choice, (size, rows)))
+            if choice is not None and choice == scene.picked:
+                self.posts(scene, sheet, x, size, rows)
+        if len(cards) == 1 and scene.last is not None:
+            last = self.last(scene, scene.last, (size, rows), form)
+            sheet.paste(2 + size, 0, last)
+        return sheet.lines
+
+    def small_card(
+        self,
+        scene: Scene,
+        form: Form,
+        card: int,
+        choice: Choice | None,
+        room: tuple[int, int],
+        faded: float = 0.0,
+        head: str = "",
+    ) -> list[Line]:
+        tools, (width, rows) = easel(scene), room
+        paint = paint_of(scene, card)
+        wide = form.art[0] if width >= form.art[0] + 12 and scene.look.pictures else 0
+        tint = paint.bg if scene.look.palette.colored else 0
+        art = tools.picture(picture_of(card), wide, rows - 1, tint, faded) if wide else []
+        text = self.text(scene, card, width - wide - 2, rows - 1)
+        key = f"[{scene.keys[choice]}]" if choice is not None else ""
+        copies = f"x{COPIES[card]} " if COPIES[card] > 1 and width > 24 else ""
+        title = head or self.title(scene, card, width - 8 - len(copies))
+        return tools.paper_card(
+            width,
+            str(VALUE[card]),
+            title,
+            paint,
+            art or [[] for _ in range(rows - 1)],
+            text,
+            f"{copies}{key}",
+            beside=True,
+            target=choice or ("card", card),
+        )
+
+    def title(self, scene: Scene, card: int, width: int) -> str:
+        names = [
+            scene.look.words.say(form, Card(card).name.lower()).upper()
+            for form in ("names", "short", "tight")
+        ]
+        return next((name for name in names if cells([Ink(name)]) <= width), names[-1])
+
+    def posts(self, scene: Scene, sheet: Sheet, x: int, width: int, rows: int) -> None:
+        """Posts at both sides of the chosen card."""
+        left, right = scene.look.symbols.edges[0], scene.look.symbols.edges[1]
+        paint = scene.look.palette.frame
+        for row in range(rows):
+            sheet.lay(x - 1, row, [Ink(left, "gold", paint=paint)])
+            sheet.lay(x + width, row, [Ink(right, "gold", paint=paint)])
+
+    def last(self, scene: Scene, event: Event, room: tuple[int, int], form: Form) -> list[Line]:
+        """The card played last, greyed: what it does, and who played it."""
+        assert event.seat is not None
+        who = label(scene, "last_you") if event.seat == scene.me else scene.name(event.seat)
+        told = label(scene, "last", who=who)
+        tools, (width, rows) = easel(scene), room
+        card = event.cards[0]
+        wide = form.art[0] if width >= form.art[0] + 12 and scene.look.pictures else 0
+        tint = paint_of(scene, card).bg if scene.look.palette.colored else 0
+        art = tools.picture(picture_of(card), wide, rows - 1, tint, 0.3) if wide else []
+        panel = scene.look.palette.panel_paint
+        name = self.title(scene, card, width - cells([Ink(told)]) - 7)
+        corner = [Ink(f" {VALUE[card]} ", "strong", paint=paint_of(scene, card, out=True))]
+        head = ends([*corner, Ink(f" {name}", "strong")], [Ink(f"{told} ", "dim")], width)
+        text = self.text(scene, card, width - wide - 2, rows - 1)
+        lines = [head]
+        for row in range(rows - 1):
+            left = list(art[row]) if art else []
+            lines.append([*left, Ink(" "), *crop(text[row], width - wide - 1)])
+        return aimed([painted(crop(line, width), panel) for line in lines], ("card", card))
+
+    def one_line_each(self, scene: Scene, cards: list[Held], width: int) -> list[Line]:
+        lines: list[Line] = []
+        for card, choice in cards:
+            picked = choice is not None and choice == scene.picked
+            key = f"[{scene.keys[choice]}]" if choice is not None else " - "
+            name = card_name(scene, card, "short")
+            gist = scene.look.words.say("texts", Card(card).name.lower())
+            target = choice or ("card", card)
+            chip = scene.look.palette.chip if picked else paint_of(scene, card)
+            rest = cut(f" {gist}", width - 6 - cells([Ink(name)]))
+            lines.append(
+                [
+                    Ink(f" {key} ", "key", target),
+                    Ink(name, "strong", target, chip),
+                    Ink(rest, "dim", target),
+                ]
+            )
+        return lines
+
+    def words_only(
+        self, scene: Scene, text: str, width: int, target: str | None = None
+    ) -> list[Line]:
+        """Words in place of cards, beside the card played last."""
+        if self.rows < 3:
+            return [[Ink(f" {text}", "dim", target)]]
+        size = (width - 3) // 2
+        form = form_for(scene.look.size, len(scene.players))
+        sheet = Sheet(width, self.rows)
+        if target == "cover":
+            sheet.paste(1, 0, easel(scene).back(form.art[0], self.rows, target=target))
+            sheet.paste(2 + form.art[0], 0, paragraph(text, size - form.art[0] - 2, "dim"))
+        else:
+            sheet.paste(2, 0, paragraph(text, size - 2, "dim"))
+        if scene.last is not None:
+            sheet.paste(2 + size, 0, self.last(scene, scene.last, (size, self.rows), form))
+        return aimed(sheet.lines, target)
+
+    # ── large screens ───────────────────────────────────────────────────────────────────────────
+
+    def large(self, scene: Scene, table: Table, form: Form, width: int) -> list[Line]:
+        """Cards as tall as they are in the hand, then the own display and the notebook."""
+        wide, high = form.card
+        cards = self.cards(scene, table)
+        sheet = Sheet(width, high + 2)
+        right = 2 * (wide + 3) + 2
+        if len(cards) > 2:  # the notebook gives way
+            wide = min(wide, (width - 2) // len(cards) - 2)
+        if scene.covered:
+            for number in range(2):
+                back = easel(scene).back(wide, high, target="cover")
+                sheet.paste(2 + number * (wide + 3), 1, back)
+            sheet.put(2, high + 1, [Ink(label(scene, "covered"), "dim", "cover")])
+        elif not cards:
+            sheet.paste(2, 2, paragraph(self.why_empty(scene), wide, "dim"))
+            if scene.last is not None:
+                sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
+        else:
+            for number, (card, choice) in enumerate(cards):
+                self.put_card(scene, sheet, form, (card, choice), 2 + number * (wide + 3), wide)
+            if len(cards) == 1 and scene.last is not None:
+                sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
+        if len(cards) <= 2:
+            self.put_own(scene, table, form, sheet, right)
+        return sheet.lines
+
+    def put_card(
+        self, scene: Scene, sheet: Sheet, form: Form, held: Held, x: int, width: int
+    ) -> None:
+        """A card in the hand; the chosen one is lifted a row, in a frame."""
+        card, choice = held
+        picked = choice is not None and choice == scene.picked
+        y = 1 if picked else 2
+        lines = self.large_card(scene, form, card, choice, width)
+        sheet.paste(x, y, lines)
+        if picked:
+            easel(scene).frame(sheet, x, y, width, len(lines))
+        if choice is not None:
+            chip = easel(scene).key(scene.keys[choice], choice)
+            sheet.put(x + width // 2 - 1, y + len(lines) - (0 if picked else 1), [chip])
+
+    def large_card(
+        self, scene: Scene, form: Form, card: int, choice: Choice | None, width: int
+    ) -> list[Line]:
+        tools, (_, high) = easel(scene), form.card
+        paint = paint_of(scene, card)
+        art_wide, art_high = min(form.art[0], width - 2), form.art[1]
+        tint = paint.bg if scene.look.palette.colored else 0
+        art = tools.picture(picture_of(card), art_wide, art_high, tint)
+        rows = high - art_high - 2
+        text = self.text(scene, card, width - 2, rows)
+        copies = f"x{COPIES[card]}" if COPIES[card] > 1 else ""
+        lines = tools.paper_card(
+            width,
+            str(VALUE[card]),
+            self.title(scene, card, width - 6 - len(copies)),
+            paint,
+            art,
+            text,
+            copies,
+            target=choice or ("card", card),
+        )
+        bottom = painted([Ink(" " * width)], scene.look.palette.paper)
+        return [*lines, *aimed([bottom], choice or ("card", card))]
+
+    def large_last(self, scene: Scene, form: Form, event: Event) -> list[Line]:
+        """The card played last, in the place of a second card."""
+        assert event.seat is not None
+        card, (wide, high) = event.cards[0], form.card
+        tools, panel = easel(scene), scene.look.palette.panel_paint
+        who = label(scene, "last_you") if event.seat == scene.me else scene.name(event.seat)
+        corner = [Ink(f" {VALUE[card]} ", "strong", paint=paint_of(scene, card, out=True))]
+        head = [*corner, Ink(f" {self.title(scene, card, wide - 6)}", "strong")]
+        tint = paint_of(scene, card).bg if scene.look.palette.colored else 0
+        art = tools.picture(picture_of(card), form.art[0], form.art[1], tint, 0.3)
+        text = self.text(scene, card, wide - 2, high - form.art[1] - 2)
+        lines = [head, *([Ink(" "), *line, Ink(" ")] for line in art)]
+        lines += [[Ink(" "), *line] for line in text]
+        lines.append([Ink(f" {cut(label(scene, 'last', who=who), wide - 2)}", "dim")])
+        return aimed([painted(crop(line, wide), panel) for line in lines], ("card", card))
+
+    def put_own(self, scene: Scene, table: Table, form: Form, sheet: Sheet, x: int) -> None:
+        """The player's own name, display and sums, and the notebook below."""
+        width = sheet.width - x - 1
+        me = scene.me
+        strip = 6 if sheet.height < 16 else 8
+        if me is not None:
+            palette = scene.look.palette
+            bar = Ink(scene.look.symbols.bar_left, paint=Paint(palette.seat(me)))
+            signs = scene.look.symbols
+            tokens = signs.shown * table.tokens[me] + signs.hidden * max(
+                0, table.goal - table.tokens[me]
+            )
+            state = ""
+            if table.out[me]:
+                state = f" {label(scene, 'out').upper()}"
+            elif table.safe[me]:
+                state = f" {label(scene, 'safe')}"
+            you = scene.look.words.say("you")
+            name = f"{SEAT_LETTERS[me]} {scene.name(me).upper()}, {you}"
+            plate = ends(
+                [bar, Ink(f" {name}", "mine")],
+                [Ink(tokens if table.goal else "", "gold"), Ink(f"{state} ", "good")],
+                width,
+            )
+            choice = scene.offers("aim", me)
+            chosen = choice is not None and choice == scene.picked
+            target = choice or ("seat", int(me))
+            sheet.put(x, 0, aimed([painted(plate, palette.plate(me, lit=chosen))], target)[0])
+            self.put_own_cards(scene, table, form, sheet, x, sheet.height - strip - 1)
+        put_strip(scene, sheet, x, sheet.height - strip, strip, form.step)
+
+    def put_own_cards(
+        self, scene: Scene, table: Table, form: Form, sheet: Sheet, x: int, bottom: int
+    ) -> None:
+        """The own display: bands, and the newest card with its face if there is room."""
+        me = scene.me
+        assert me is not None
+        rows = bottom - 1
+        display = table.displays[me]
+        wide = form.played[0]
+        if not display:
+            sheet.write(x, 1, label(scene, "own_display"), "dim")
+            return
+        columns = -(-len(display) // rows)
+        size = wide if columns == 1 else (sheet.width - x - 1) // columns - 1
+        for number, card in enumerate(display):
+            at, y = x + (number // rows) * (size + 1), 1 + number % rows
+            newest = number == len(display) - 1
+            high = min(form.played[1], bottom - y) if newest else 1
+            take = scene.offers("take", card)
+            ask = scene.view.ask
+            mine = ask is not None and ask.other == me
+            picked = take is not None and mine and take == scene.picked
+            paint = scene.look.palette.chip if picked else paint_of(scene, card, table.out[me])
+            title = cut(card_name(scene, card, "short"), size)
+            target = (take if mine else None) or ("card", card)
+            face = easel(scene).face_card(title, picture_of(card), size, high, paint, target)
+            sheet.paste(at, y, face)

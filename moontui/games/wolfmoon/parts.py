@@ -1,0 +1,145 @@
+"""What the zones of Wolfmoon's table share: names, colors and faces of cards, and what is known."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from engine.core import HIDDEN
+from engine.games.wolfmoon.deck import VALUE, Card, thirds
+from engine.games.wolfmoon.kinds import ANY, WOLF, numbers_of
+from engine.games.wolfmoon.state import Table
+from moontui.draw.easel import Easel
+from moontui.draw.paint import Paint
+from moontui.draw.scene import Scene
+from moontui.draw.size import Class, Size
+
+GAME = "wolfmoon"
+MOONS = (Card.SITTING_WOLF, Card.HOWLING_WOLF, Card.WEREWOLF_MOON)
+FORMS = ("names", "short", "tight")
+"""Kinds of card names, from the longest to the shortest."""
+MOST_VALUES = 3
+"""As many values are named where a card is narrowed down; more say little."""
+
+
+def easel(scene: Scene) -> Easel:
+    return Easel(scene.look, GAME)
+
+
+def label(scene: Scene, key: str, **values: object) -> str:
+    return scene.look.words.say("board", key, **values)
+
+
+def card_name(scene: Scene, card: int, form: str = "names") -> str:
+    """A card with its value."""
+    if card == HIDDEN:
+        return scene.look.words.say("unknown")
+    name = scene.look.words.say(form, Card(card).name.lower())
+    return f"{VALUE[card]} {name}" if card < len(VALUE) else name
+
+
+def picture_of(card: int) -> str:
+    """The name of a card's picture."""
+    return Card(card).name.lower()
+
+
+def paint_of(scene: Scene, card: int, out: bool = False) -> Paint:
+    """The color of a card's band, by its value; a Moon's is gold."""
+    if card >= len(VALUE):
+        return scene.look.palette.chip
+    return scene.look.palette.value(VALUE[card], out)
+
+
+class Sight(NamedTuple):
+    """What the player knows about a hidden card: the card itself, or what it may be."""
+
+    card: int | None = None
+    note: str = ""
+
+
+def sight(scene: Scene, table: Table, place: int) -> Sight:
+    """What is known about a hand or a slot, unless the player's cards are covered."""
+    known = table.known
+    if known is None or scene.covered or scene.notebook == "off":
+        return Sight()
+    card = known.card(place)
+    if card is not None:
+        return Sight(card)
+    kinds = known.kinds(place)
+    if kinds in (0, ANY, ANY & ~WOLF):
+        return Sight()
+    values = sorted({VALUE[kind] for kind in numbers_of(kinds)})
+    if 0 < len(values) <= MOST_VALUES:
+        return Sight(note=label(scene, "one_of", values=", ".join(map(str, values))))
+    missing = [str(value) for value in range(len(set(VALUE))) if value not in values]
+    if missing and len(missing) < len(values):
+        return Sight(note=label(scene, "not", values=", ".join(missing)))
+    return Sight()
+
+
+class Third(NamedTuple):
+    """A part of the pile, and the Moon that lies in it."""
+
+    left: int
+    size: int
+    moon: Card
+    shown: bool
+
+    @property
+    def phase(self) -> float:
+        """How far the Moon has waxed: by the share of its third that is drawn, which all know."""
+        return 1 - self.left / self.size if self.size else 1.0
+
+
+def parts_of(table: Table) -> list[Third]:
+    """The thirds of the pile, from the top."""
+    sizes, left = thirds(table.seats), len(table.pile)
+    below = 0
+    lefts: list[int] = []
+    for number in (2, 1, 0):
+        lefts.insert(0, max(0, min(sizes[number], left - below)))
+        below += sizes[number] + (1 if number == 1 else 0)  # the first Moon lies in between
+    return [
+        Third(here, size, moon, moon in table.moons)
+        for here, size, moon in zip(lefts, sizes, MOONS, strict=True)
+    ]
+
+
+class Form(NamedTuple):
+    """How large everything is: columns and rows in cells."""
+
+    sky: int
+    disc: tuple[int, int]
+    panel: int = 0
+    """Rows of a player's panel; 0: players are rows."""
+    played: tuple[int, int] = (0, 0)
+    hidden: tuple[int, int] = (0, 0)
+    """Somebody else's hand."""
+    slot: tuple[int, int] = (0, 0)
+    stage: int = 1
+    card: tuple[int, int] = (0, 0)
+    """A card in the player's hand; on small screens its width follows the screen's."""
+    art: tuple[int, int] = (0, 0)
+    step: int = 3
+    """Columns for each value in the notebook's strip."""
+    story: int = 0
+    """Columns of the story beside the hand."""
+
+
+def form_for(size: Size, seats: int) -> Form:
+    crowd = seats > 5
+    match size.kind:
+        case Class.S200:
+            return Form(12, (22, 11), 13, (20, 7), (20, 8), (20, 7), 5, (38, 18), (36, 12), 5, 54)
+        case Class.S160:
+            return Form(9, (16, 8), 11, (17, 7), (16, 7), (14, 5), 5, (28, 15), (26, 10), 4, 47)
+        case Class.S120 if size.is_low:
+            played, hidden = ((12, 4), (7, 4)) if crowd else ((16, 5), (14, 5))
+            return Form(4, (8, 4), 7, played, hidden, (10, 3), 3, (22, 10), (20, 5), 3, 35)
+        case Class.S120:
+            played, hidden = ((12, 5), (7, 4)) if crowd else ((16, 6), (14, 6))
+            return Form(6, (12, 6), 9, played, hidden, (10, 4), 4, (22, 11), (20, 6), 3, 35)
+        case Class.S80:
+            return Form(2 if crowd else 3, (4, 2) if crowd else (6, 3), art=(14, 5), card=(0, 6))
+        case Class.T40:
+            return Form(3, (6, 3), stage=2, art=(17, 6), card=(19, 12))
+    return Form(2, (4, 2), art=(10, 4), card=(0, 5))

@@ -1,0 +1,78 @@
+"""The sky of Wolfmoon's table: three Moons over the thirds of the pile they lie in."""
+
+from __future__ import annotations
+
+from engine.games.wolfmoon.state import Table
+from moontui.app.widgets.board import Zone
+from moontui.draw.ink import Ink, Line, cut, paragraph
+from moontui.draw.scene import Scene
+from moontui.draw.sheet import Sheet
+from moontui.games.wolfmoon.parts import Third, easel, form_for, label, parts_of
+
+
+class Pile(Zone):
+    """The draw pile: what is left of each third, and the Moon that waxes over it."""
+
+    def sketch(self, scene: Scene, width: int) -> list[Line]:
+        table: Table = scene.view.state
+        form = form_for(scene.look.size, table.seats)
+        tools = easel(scene)
+        village = 1 if form.sky >= 4 else 0
+        sheet = tools.sky(width, form.sky, "".join(scene.teller.names), village)
+        column = width // 3
+        disc, rows = form.disc
+        for number, third in enumerate(parts_of(table)):
+            x = number * column + (1 if form.sky < 4 else 2)
+            moon = tools.moon(disc, rows, third.phase, third.shown, third.moon.name.lower())
+            room = column - disc - 3
+            if scene.look.pictures:
+                sheet.overlay(x, 0, moon)
+            else:
+                room += disc + 1
+            self.tell(scene, sheet, third, number * column + column - room, room, form.sky)
+        draw = scene.offers("draw", 0) or ("zone", "pile")
+        return [
+            [ink if ink.target is not None else ink._replace(target=draw) for ink in line]
+            for line in sheet.lines
+        ]
+
+    def tell(self, scene: Scene, sheet: Sheet, third: Third, x: int, width: int, rows: int) -> None:
+        """The words beside a Moon: its name, what is left of its third, and what it means."""
+        key = third.moon.name.lower()
+        name = label(scene, f"{key}_name") if rows > 2 else label(scene, key)
+        target = ("card", int(third.moon))
+        style = "key" if third.shown else "strong"
+        sign = "" if scene.look.pictures else f"{self.sign(scene, third)} "
+        sheet.write(x, 0, cut(f"{sign}{name}".upper(), width), style, target)
+        meaning = label(scene, f"{key}_shown" if third.shown else f"{key}_hidden")
+        if rows >= 5:
+            lines = paragraph(meaning, width, "dim", most=2)
+            for row, line in enumerate(lines):
+                sheet.lay(x, 1 + row, line)
+            self.count(scene, sheet, third, x, 1 + len(lines), width)
+        else:
+            self.count(scene, sheet, third, x, 1, width)
+            if rows > 2:
+                sheet.write(x, 2, cut(meaning, width), "dim")
+
+    def sign(self, scene: Scene, third: Third) -> str:
+        return scene.look.symbols.shown if third.shown else scene.look.symbols.hidden
+
+    def count(self, scene: Scene, sheet: Sheet, third: Third, x: int, y: int, width: int) -> None:
+        """What is left of a third: a stroke for each card, and a number."""
+        signs = scene.look.symbols
+        told = label(scene, "left", left=third.left, size=third.size)
+        if len(told) + 1 + third.size > width:
+            told = f"{third.left}/{third.size}"
+        if third.size + 1 + len(told) <= width:
+            sheet.lay(
+                x,
+                y,
+                [
+                    Ink(signs.stroke * third.left, "gold"),
+                    Ink(signs.spent * (third.size - third.left), "rule"),
+                    Ink(f" {told}", "dim"),
+                ],
+            )
+        else:
+            sheet.write(x, y, told, "dim")
