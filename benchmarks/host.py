@@ -25,8 +25,8 @@ import msgpack
 from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
 from net import messages as said
-from net.connections import Limits
 from net.host import Host
+from net.limits import Limits
 from net.wire import TO_CLIENT, Frames, pack, unpack
 
 SEATS = 6

@@ -95,7 +95,7 @@ class Pairings:
 
     def claim(self, connection: Connection, text: str) -> None:
         """Somebody types a code: if it is right, the seated terminal is asked."""
-        if not self.guesses.allow(connection.address):
+        if not self.guesses.allow(connection.crowd):
             raise Refusal("too_many_guesses")
         code, now = typed(text), self.host.connections.now()
         waiting = [p for p in self.by_owner.values() if p.asker is None and p.until > now]

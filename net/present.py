@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from engine.core import Seat
 from net.messages import Fate
@@ -16,13 +16,22 @@ Peer = NewType("Peer", int)
 """A connection, by the number the host gives it."""
 
 
+class Watcher(NamedTuple):
+    """Somebody who watches."""
+
+    name: str
+    number: int = 0
+    """Given in the order of arrival, and to nobody else."""
+    marks: tuple[str, ...] = ()
+    """What they are known by (`net/sent_away.py`)."""
+
+
 @dataclass(slots=True)
 class Present:
     """Who is there now, and what they have been told."""
 
     seated: dict[Seat, Peer] = field(default_factory=dict)
-    watchers: dict[Peer, str] = field(default_factory=dict)
-    """By connection: a watcher's name."""
+    watchers: dict[Peer, Watcher] = field(default_factory=dict)
     ready: set[Seat] = field(default_factory=set)
     nonces: dict[Seat, str] = field(default_factory=dict)
     """By seat: what a player brings to the coming shuffle."""
@@ -38,6 +47,10 @@ class Present:
     """How many seconds the question has been open, according to the host."""
     passed: tuple[int, float] = (0, 0.0)
     """How many seconds the window of a turn has been open, according to the host."""
+    marks: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """By seat: what its player is known by, even while away."""
+    numbered: int = 0
+    """How many watchers there have been."""
 
     def copy(self) -> Present:
         return Present(
@@ -51,6 +64,8 @@ class Present:
             self.hurried,
             self.thought,
             self.passed,
+            self.marks.copy(),
+            self.numbered,
         )
 
     def seat_of(self, peer: Peer) -> Seat | None:
@@ -61,6 +76,10 @@ class Present:
         """Everybody who is connected, players in the order of seats."""
         yield from (self.seated[seat] for seat in sorted(self.seated))
         yield from self.watchers
+
+    def watch(self, peer: Peer, name: str, marks: tuple[str, ...]) -> None:
+        self.numbered += 1
+        self.watchers[peer] = Watcher(name, self.numbered, marks)
 
     def forget(self, peer: Peer) -> None:
         """A connection is gone."""
@@ -77,6 +96,7 @@ class Present:
             self.forget(self.seated[seat])
         self.nonces.pop(seat, None)
         self.late.pop(seat, None)
+        self.marks.pop(seat, None)
 
     def deal(self) -> None:
         """A match begins: nobody has been told anything about it."""

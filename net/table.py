@@ -26,6 +26,7 @@ from net.lasting import EACH_QUESTION, Chair, Lasting, Opening
 from net.messages import Message
 from net.present import Peer, Present
 from net.requests import HEARD, Refusal
+from net.sent_away import was_sent_away
 from net.windows import Due, dues, left_of, window_of
 
 GRACE = 30.0
@@ -105,8 +106,10 @@ class Table:
         """Where a connection sits."""
         return self.present.seat_of(peer)
 
-    def sit(self, peer: Peer, name: str, token: bytes) -> Seat:
+    def sit(self, peer: Peer, name: str, token: bytes, marks: tuple[str, ...] = ()) -> Seat:
         """Take a free seat under a new token's digest."""
+        if was_sent_away(self.lasting, marks):
+            raise Refusal("sent_away")
         if self.lasting.phase == "playing":
             raise Refusal("already_playing")
         if self.seat_of(peer) is not None:
@@ -117,26 +120,34 @@ class Table:
         self.present.forget(peer)  # in case it was watching until now
         self.present.vacate(free[0])
         self.do(facts.Sit(free[0], name, token.hex()))
-        self.present.seated[free[0]] = peer
+        self.present.seated[free[0]], self.present.marks[free[0]] = peer, marks
         return free[0]
 
-    def come_back(self, peer: Peer, seat: Seat, token: bytes, shown: bytes = b"") -> None:
+    def come_back(
+        self,
+        peer: Peer,
+        seat: Seat,
+        token: bytes,
+        shown: bytes = b"",
+        marks: tuple[str, ...] = (),
+    ) -> None:
         """Return to a seat by the token shown, and get a new one; whoever had the seat is told."""
         shown = shown or self.lasting.chairs[seat].token
-        self.take_over(peer, seat, facts.Token(seat, token.hex(), shown.hex()), "taken_over")
+        self.take_over(peer, marks, facts.Token(seat, token.hex(), shown.hex()), "taken_over")
 
-    def move(self, peer: Peer, seat: Seat, token: bytes) -> None:
+    def move(self, peer: Peer, seat: Seat, token: bytes, marks: tuple[str, ...]) -> None:
         """Give a seat to another machine of its owner: no token but the new one is any good."""
-        self.take_over(peer, seat, facts.Token(seat, token.hex(), ""), "moved")
+        self.take_over(peer, marks, facts.Token(seat, token.hex(), ""), "moved")
 
-    def take_over(self, peer: Peer, seat: Seat, token: facts.Token, why: str) -> None:
+    def take_over(self, peer: Peer, marks: tuple[str, ...], token: facts.Token, why: str) -> None:
+        seat = token.seat
         before, chair = self.present.seated.get(seat), self.lasting.chairs[seat]
         if before is not None and before != peer:
             self.out.append((before, said.Bye(why)))
             self.present.forget(before)
         self.present.forget(peer)  # wherever else it was at this table
         self.do(token)
-        self.present.seated[seat] = peer
+        self.present.seated[seat], self.present.marks[seat] = peer, marks
         if chair.stand_in:
             self.do(facts.StandIn(seat, False))
         self.present.fates = {}
@@ -147,13 +158,15 @@ class Table:
         if seat is not None and self.lasting.chairs[seat].old_token:
             self.do(facts.Expire(seat))
 
-    def watch(self, peer: Peer, name: str) -> None:
+    def watch(self, peer: Peer, name: str, marks: tuple[str, ...] = ()) -> None:
+        if was_sent_away(self.lasting, marks):
+            raise Refusal("sent_away")
         if self.opening.watch == "none":
             raise Refusal("no_watching")
         if len(self.present.watchers) >= WATCHERS:
             raise Refusal("too_many_watchers")
         self.present.forget(peer)  # in case it was playing until now
-        self.present.watchers[peer] = name
+        self.present.watch(peer, name, marks)
 
     def abandoned(self) -> bool:
         """Whether everybody has given up their seat; not so before the first player has come."""
@@ -385,10 +398,11 @@ class Table:
             phase=self.lasting.phase,
             keeper=self.lasting.keeper,
             players=[self.player(Seat(n), chair) for n, chair in enumerate(self.lasting.chairs)],
-            watchers=list(self.present.watchers.values()),
+            watchers=[said.Someone(w.number, w.name) for w in self.present.watchers.values()],
             commitment=commitment(self.lasting.secret),
             private=bool(self.opening.password),
             absent=self.absent(),
+            sent_away=[said.Someone(gone.number, gone.name) for gone in self.lasting.away],
         )
 
     def player(self, seat: Seat, chair: Chair) -> said.Player:
@@ -402,6 +416,13 @@ class Table:
             level=chair.level,
             persona=chair.persona,
         )
+
+    def speaker(self, peer: Peer) -> said.Said | None:
+        """Who says something: the name a seat was taken under, whatever its player says now."""
+        seat, watcher = self.seat_of(peer), self.present.watchers.get(peer)
+        if seat is not None:
+            return said.Said(self.lasting.chairs[seat].name, seat)
+        return said.Said(watcher.name, watcher=watcher.number) if watcher is not None else None
 
     def row(self) -> said.Row:
         """The table in a list of tables."""

@@ -15,6 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from net.messages import TableId, Token
+from net.reading import NONSENSE, read_small
 
 HERE = "here"
 """The host in this process, or the one that started it."""
@@ -79,21 +80,18 @@ class Tokens:
     def seats(self) -> list[Seat]:
         """All of them, the newest last; a file that makes no sense holds none."""
         try:
-            with self.path.open("rb") as file:
-                data = file.read(LARGEST + 1)
+            data = read_small(self.path, LARGEST)
         except OSError:
-            return []
-        if len(data) > LARGEST:
             return []
         try:
             return msgspec.json.decode(data, type=File).seats
-        except (ValueError, RecursionError):
+        except NONSENSE:
             return self.first_version(data)
 
     def first_version(self, data: bytes) -> list[Seat]:
         try:
             old = msgspec.json.decode(data, type=OldFile) if self.formerly else {}
-        except (ValueError, RecursionError):
+        except NONSENSE:
             return []
         return [Seat(self.formerly, table, token) for table, token in old.items()][-SEATS:]
 

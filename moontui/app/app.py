@@ -7,8 +7,9 @@ from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
+from rich.console import Console
 from textual import events
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
@@ -18,14 +19,15 @@ from textual.theme import Theme
 
 from engine.core import Seat
 from engine.games import GAMES
-from engine.record import BadRecord
 from moontui.app import leaving
 from moontui.app.asker import Dialogs
+from moontui.app.frugal import Shadow
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables, Wish
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
+from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.session import Session
@@ -38,6 +40,7 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
+from moontui.plain.out import complain
 from moontui.words.catalogue import Catalogue, capital
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
@@ -45,9 +48,6 @@ from net import messages as said
 from net.invites import fingerprint
 from net.messages import Message
 from net.text import CHAT_CELLS, clean
-
-if TYPE_CHECKING:
-    from engine.replay import Replay
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
@@ -60,7 +60,7 @@ class MoontuiApp(App[str]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        binding("ctrl+l", "repaint", "repaint", show=False),
+        binding("ctrl+l", "repaint", "repaint", show=False, priority=True),
         binding("ctrl+t", "pair", "pair", show=False),
     ]
 
@@ -88,12 +88,16 @@ class MoontuiApp(App[str]):
     ) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
+        self.shadow = Shadow()
+        """What the terminal shows, so that only changes are sent."""
         self.settings = settings
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
         self.reach = reach
         self.own = OwnTables(data, port)
+        self.muted: dict[str, Muted] = {}
+        """By table: whom the player does not listen to."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
@@ -174,6 +178,7 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -217,6 +222,7 @@ class MoontuiApp(App[str]):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
+        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -278,6 +284,8 @@ class MoontuiApp(App[str]):
         await self.part()
         self.session = session = Session(arrival.client, self.words_for, self.data / "records")
         session.alone = arrival.alone
+        if session.client.seated is not None:
+            session.muted = self.muted.setdefault(session.client.seated.table, Muted())
         self.run_worker(self.listen(session), group="line", exclusive=True)
         if arrival.nonce:
             session.ready(nonce=arrival.nonce)
@@ -321,7 +329,7 @@ class MoontuiApp(App[str]):
         room = session.room
         table = self.table_screen()
         if room is not None and isinstance(message, said.Room | said.Update):
-            if room.phase == "lobby" and not session.alone:
+            if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
                     self.show_table(LobbyScreen(session))
                     return
@@ -330,6 +338,12 @@ class MoontuiApp(App[str]):
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def ring_for(self, session: Session, message: Message) -> None:
+        """Ring when somebody talks, if the player likes that and listens to them."""
+        talk = isinstance(message, said.Said) and not session.is_muted(message)
+        if talk and self.settings.chat_bell:
+            self.bell()
 
     def table_screen(self) -> Any:
         """The screen of the table the player is at, if any."""
@@ -364,6 +378,18 @@ class MoontuiApp(App[str]):
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def _print_error_renderables(self) -> None:
+        """Say what went wrong, tamely: it may quote what a host has sent."""
+        if report := self.fault():
+            complain(*report.split("\n"))
+
+    def fault(self) -> str:
+        """What went wrong, if anything, as a report without colors."""
+        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        return report.get().rstrip("\n")
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 
@@ -416,36 +442,14 @@ class MoontuiApp(App[str]):
         self.push_screen(RecordsScreen())
 
     def open_replay(self, file: Path) -> None:
-        """Show a saved match again, or say why that is impossible."""
-        from moontui.app.screens.replay import ReplayScreen
+        from moontui.app import matches
 
-        replay = self.replay_of(file)
-        if replay is not None:
-            self.push_screen(ReplayScreen(replay))
+        matches.show_again(self, file)
 
     def open_review(self, file: Path, seat: Seat | None = None) -> None:
-        """Weigh the choices of a saved match, or say why that is impossible."""
-        from moontui.app.screens.dialogs import NoticeDialog
-        from moontui.app.screens.review import ReviewScreen
+        from moontui.app import matches
 
-        replay = self.replay_of(file)
-        if replay is None:
-            return
-        if replay.game.advise is None:
-            self.push_screen(NoticeDialog(self.words.say("review", "no_adviser")))
-        else:
-            self.push_screen(ReviewScreen(replay, seat))
-
-    def replay_of(self, file: Path) -> Replay | None:
-        """A saved match, ready to be replayed; None: it cannot be, and the player knows why."""
-        from moontui.app.screens.dialogs import NoticeDialog
-        from moontui.client.records import read_record, replay_of
-
-        try:
-            return replay_of(read_record(file))
-        except BadRecord as error:
-            self.push_screen(NoticeDialog(self.words.say("bad_record", error.why)))
-            return None
+        matches.weigh(self, file, seat)
 
     def ask_to_leave(self, session: Session) -> None:
         leaving.ask(self, session)
@@ -478,4 +482,12 @@ class MoontuiApp(App[str]):
             self.session.send(said.Pair())
 
     def action_repaint(self) -> None:
+        """Paint everything, whatever the terminal shows."""
+        self.shadow.forget()
         self.refresh(repaint=True, layout=True)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Let only changes reach the terminal."""
+        if not self.is_headless:
+            renderable = self.shadow.changes(renderable, self)
+        super()._display(screen, renderable)

@@ -326,6 +326,8 @@ class Call:
                             case _:
                                 return None
                     case _:
+                        if refusal.why == "sent_away":
+                            self.who.tokens.forget(self.host, wish.table)
                         await self.tell(reason(self.words, refusal.why, refusal.detail))
                         return None
             except CannotJoin as error:
@@ -428,6 +430,8 @@ async def seated(client: Client, wish: Request, patience: float = PATIENCE) -> N
                     raise Refusal(message.why, message.detail)
                 case said.Bye():
                     raise Refusal(message.why)
+                case said.Notice(key="disk"):
+                    raise Refusal("disk")
     raise Refusal("hung_up")
 
 

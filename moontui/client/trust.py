@@ -8,6 +8,7 @@ a known host: at its address, under its name, or with its six letters.
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,16 +19,20 @@ from msgspec import Meta, Struct
 
 from moontui.client.place import Place
 from net.invites import short_code
+from net.lookalikes import look_alike
+from net.reading import NONSENSE, read_small
 from net.security import private_file, same
-from net.text import TITLE_CELLS, clean, look_alike
+from net.text import TITLE_CELLS, clean
 from net.tokens import HERE, Tokens
 
 DAMAGED = b"?"
 """A remembered key that cannot be read: it equals no other key."""
 HOSTS, PLACES = 500, 16
 """How many hosts are remembered, and at how many places each; the newest are."""
-LARGEST = 2 * 1024 * 1024
+LARGEST = 4 * 1024 * 1024
 """A larger file was not written by us."""
+NO_FILE_OF_OURS = (errno.EINVAL, errno.EFBIG, errno.EISDIR)
+"""How `read_small` says that it is too large, or not a file at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,14 +188,17 @@ class KnownHosts:
         """What the file says, read afresh each time: another window may have written it since. A
         damaged file is set aside."""
         try:
-            with self.path.open("rb") as file:
-                data = file.read(LARGEST)
+            data = read_small(self.path, LARGEST)
         except FileNotFoundError:
             return File(2, [])
+        except OSError as error:
+            if error.errno not in NO_FILE_OF_OURS:
+                raise
+            data = b""
         for read in (current_version, first_version):
             try:
                 return read(data)
-            except (ValueError, RecursionError):
+            except NONSENSE:
                 continue
         self.path.replace(self.path.with_name(f"{self.path.name}.damaged"))
         return File(2, [])

@@ -14,6 +14,7 @@ from moontui.client.trust import KnownHosts, New
 from moontui.commands.tables import finder_in, has_room, look_around, told_apart
 from moontui.plain.asker import InLines, Typed
 from moontui.plain.client import LineClient
+from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import no_place, reason
 from net.client import CannotJoin
@@ -31,21 +32,17 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     settings = Settings.load(data / "settings.json")
     settings.name, settings.named = wish.name or settings.name, True
     person = sys.stdin.isatty()
-    asker = InLines(words, write, Typed(sys.stdin), person, in_the_open=wish.no_tls)
+    asker = InLines(words, say, Typed(sys.stdin), person, in_the_open=wish.no_tls)
     who = Caller(settings, words, data)
     tables = await look(place, asker, who)
     if tables is None:
         return 1
     if isinstance(tables.trust, New):
-        write(words.say("guest", "first_key", fingerprint=fingerprint(tables.trust.key)))
-    write(words.say("guest", "connected", host=tables.host))
+        say(words.say("guest", "first_key", fingerprint=fingerprint(tables.trust.key)))
+    say(words.say("guest", "connected", host=tables.host))
     claim = getattr(wish, "pair", None)
     await LineClient(tables, asker, who).run(WHATEVER if claim is None else Wish(claim=claim))
     return 0
-
-
-def write(line: str) -> None:
-    print(line, flush=True)
 
 
 async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> Place | None:
@@ -54,17 +51,17 @@ async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> P
         try:
             place = parse(wish.where, wish.port)
         except (BadInvite, NoPlace) as error:
-            write(no_place(words, error))
+            say(no_place(words, error))
             return None
         try:
             place = await by_code(place, data) if place.code else place
         except CannotJoin as error:
-            write(reason(words, str(error)))
+            say(reason(words, str(error)))
             return None
         return place._replace(tls=bool(place.pin or place.letters)) if wish.no_tls else place
     rows = [host for host, _ in await told_apart(await look_around(data, LOOK, has_room), data)]
     if not rows:
-        write(words.say("visit", "nothing_found"))
+        say(words.say("visit", "nothing_found"))
         return None
     return place_of(next(filter(has_room, rows), rows[0]))
 

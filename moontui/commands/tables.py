@@ -13,6 +13,7 @@ from moontui.client.nearby import local, own_addresses, place_of, shown_keys, ta
 from moontui.client.reach import dial_to, neighbours
 from moontui.client.recent import RecentHosts
 from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, Verdict, decide
+from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from net.lan.announcement import Found
 from net.lan.finder import Finder
@@ -94,14 +95,14 @@ async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
     rows = await told_apart(await look_around(data, wish.seconds), data)
     if wish.json:
         told = [asdict(row) | {"trust": type(trust).__name__.lower()} for row, trust in rows]
-        print(json.dumps(told, ensure_ascii=False))
+        say(json.dumps(told, ensure_ascii=False))
         return 0
     for row, trust in rows:
         key = "found" if row.port else "found_here"
         place = {"host": clean(row.host, TITLE_CELLS), "address": row.address, "port": row.port}
         line = words.say("visit", key, **place, what=tables_in_words(row, words))
         mark = MARKS.get(type(trust), "") if row.port else ""
-        print(f"{line} ({words.say('visit', mark)})" if mark else line)
+        say(f"{line} ({words.say('visit', mark)})" if mark else line)
     if not rows:
-        print(words.say("visit", "nothing_found"))
+        say(words.say("visit", "nothing_found"))
     return 0 if rows else 1

@@ -10,7 +10,7 @@ from net.text import CHAT_CELLS, clean
 def reason(words: Catalogue, why: str, detail: str = "") -> str:
     """The sentence for a reason that a host gives by its key."""
     if not words.has("refused", why):
-        return words.say("join", "refused")
+        return words.say("join", "refused", why=clean(f"{why} {detail}", CHAT_CELLS))
     return words.say("refused", why, detail=clean(detail, CHAT_CELLS))
 
 

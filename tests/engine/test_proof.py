@@ -53,9 +53,9 @@ def test_a_deal_to_which_nobody_added_a_number_says_so() -> None:
 def test_a_record_has_one_name_which_its_maker_cannot_choose() -> None:
     record = finished()
     assert file_name(record) == file_name(from_text(to_text(record)))
-    assert re.fullmatch(r"wolfmoon-[0-9a-f]{12}\.moon", file_name(record))
+    assert re.fullmatch(r"wolfmoon-[0-9a-f]{20}\.moon", file_name(record))
     for game in ("../../x", "", "a/b", "x" * 300, "\x1b[2J"):
-        assert re.fullmatch(r"match-[0-9a-f]{12}\.moon", file_name(replace(record, game=game)))
+        assert re.fullmatch(r"match-[0-9a-f]{20}\.moon", file_name(replace(record, game=game)))
 
 
 def test_every_single_changed_choice_is_found() -> None:

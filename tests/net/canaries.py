@@ -162,7 +162,7 @@ def shown(table: Table, state: Any, seat: Seat | None, first: int) -> bytes:
     if seat is not None:
         draft.present.seated[seat] = PEER
     else:
-        draft.present.watchers[PEER] = "Wanda"
+        draft.present.watch(PEER, "Wanda", ())
     draft.present.told[PEER] = first
     draft.show(PEER, seat)
     draft.tell_room()

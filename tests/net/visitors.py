@@ -15,10 +15,11 @@ from typing import Any, Self, TypeVar
 from engine.core import Ask
 from engine.play import asks
 from net import messages as said
-from net.connections import Connection, Limits
+from net.connections import Connection
 from net.disk import Files
 from net.host import Host
 from net.journal import Journals
+from net.limits import Limits, Rate
 from net.messages import Message
 from net.table import Table
 from net.windows import length_of
@@ -27,12 +28,18 @@ from net.wire import TO_CLIENT, Frames, pack, unpack
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
 ENDLESS = 1e9
+OFTEN: Rate = (2**60, 1.0)
 NO_LIMITS: dict[str, Any] = {
     "rate": ENDLESS,
     "burst": ENDLESS,
     "refusals": 2**60,
     "malformed": 2**60,
     "dead": ENDLESS,
+    "calls": OFTEN,
+    "frames_of_address": OFTEN,
+    "openings": OFTEN,
+    "wakings": OFTEN,
+    "tables_of_address": 2**60,
 }
 """For tests that say a lot or let time pass, and are about something else."""
 NARROW = 2048

@@ -91,7 +91,8 @@ class ResultLines(Sketch):
         session, words = screen.session, screen.words
         player = session.players[row.seat]
         if player.kind != "person":
-            return words.say("result", "bot" if player.kind == "bot" else "left")
+            kind = "left" if player.kind == "free" else player.kind
+            return words.heard("result", kind)
         if screen.result.over:
             return words.say("result", "ready" if player.ready else "thinks")
         waiting = session.view is not None and any(

@@ -79,7 +79,7 @@ async def test_who_leaves_is_offered_to_move_the_seat(tmp_path: Path) -> None:
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             await pilot.press("Q")
             await reads(pilot, "Move my seat to another machine")
-            await pilot.press("up", "enter")
+            await pilot.press("down", "down", "down", "enter")
             await reads(pilot, "Your pairing code: ")
 
 
