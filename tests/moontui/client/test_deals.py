@@ -15,8 +15,9 @@ from moontui.client.deals import Deals
 from moontui.client.session import Session
 from moontui.words.catalogue import Catalogue
 from net import messages as said
-from net.client import Client, Tokens
+from net.client import Client
 from net.messages import Message
+from net.tokens import Tokens
 from net.witness import Seen
 from tests.net.visitors import NO_LIMITS, House, hosting
 
