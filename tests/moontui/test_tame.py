@@ -188,7 +188,7 @@ def test_a_record_nested_without_end_is_damaged() -> None:
 
 
 def listening(folder: Path) -> Session:
-    return Session(Listener(), lambda game: Catalogue("en", game), folder / "records")
+    return Session(Listener(), lambda game: Catalogue("en", game), folder)
 
 
 def test_a_host_cannot_choose_where_a_record_is_kept(tmp_path: Path) -> None:

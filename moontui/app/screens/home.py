@@ -103,8 +103,11 @@ class HomeScreen(MoonScreen[None]):
         self.own: dict[Hashable, OwnSeat] = {}
 
     def compose(self) -> ComposeResult:
+        covers = Covers()  # told what to show before the first picture: it takes room
+        covers.look, covers.how = self.moon.look(""), self.how()
+        covers.chosen = first_playable(self.moon.settings.game)
         yield Sky()
-        yield Covers()
+        yield covers
         yield Rows(id="menu")
         yield Keys()
 

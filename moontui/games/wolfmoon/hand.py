@@ -225,7 +225,18 @@ class Hand(Zone):
                 sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
         if len(cards) <= 2:
             self.put_own(scene, table, form, sheet, right)
+        elif scene.me is not None:
+            self.put_own_row(scene, table, sheet)
         return sheet.lines
+
+    def put_own_row(self, scene: Scene, table: Table, sheet: Sheet) -> None:
+        """The own display in one row, where many cards are to be chosen from."""
+        assert scene.me is not None
+        pieces: Line = []
+        for card in table.displays[scene.me]:
+            name = card_name(scene, card, "tight")
+            pieces += [Ink(name, "strong", ("card", card), paint_of(scene, card)), Ink(" ")]
+        sheet.put(2, 0, crop(pieces, sheet.width - 2))
 
     def put_card(
         self, scene: Scene, sheet: Sheet, form: Form, held: Held, x: int, width: int

@@ -200,6 +200,6 @@ async def test_six_hands_and_the_reasons_fit_on_the_result(
 
 async def test_the_log_of_a_narrow_table_needs_no_notebook_beside_it(tmp_path: Path) -> None:
     async with sitting(tmp_path, moment("turn", turns=6), size=(60, 20)) as table:
-        assert "notebook" not in table.text
+        assert "WHAT IS LEFT" not in table.text
         await table.resize(80, 23)
-        assert "notebook" in table.text
+        assert "WHAT IS LEFT" in table.text
