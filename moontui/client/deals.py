@@ -30,9 +30,9 @@ class Deals:
 
     @property
     def table(self) -> str:
-        """The table the player is at, on the host that has this key."""
+        """The table the player is at, and the host by what it is known by."""
         seated = self.client.seated
-        return f"{self.client.seen_pin.hex()}/{seated.table}" if seated is not None else ""
+        return f"{self.client.host}/{seated.table}" if seated is not None else ""
 
     def all(self) -> dict[str, Seen]:
         """By table: what was last seen there. A damaged file is as good as none."""

@@ -130,7 +130,7 @@ def test_only_the_last_tables_are_kept(tmp_path: Path) -> None:
     for number in range(60):
         deals_at(tmp_path / "deals.json", f"t{number}").keep(Seen(f"{number}"))
     kept = list(json.loads((tmp_path / "deals.json").read_text()))
-    assert kept == [f"/t{number}" for number in range(10, 60)]
+    assert kept == [f"open 127.0.0.1:0/t{number}" for number in range(10, 60)]
 
 
 @pytest.mark.parametrize(

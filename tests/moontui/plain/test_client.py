@@ -158,7 +158,7 @@ async def test_a_seat_moves_from_one_line_game_to_another(tmp_path: Path) -> Non
             await new.says(f"/claim {code}", "Waiting for your yes")
             await old.says("", "/allow or /deny")
             await old.says("/allow", "Your seat has moved")
-            await new.says("", "You are in seat 1")
+            await new.says("", "You are in seat a")
     assert not seats_in(tmp_path / "a", is_visitor=False).seats()
     assert seats_in(tmp_path / "b", is_visitor=False).at(local.pin.hex())
 
