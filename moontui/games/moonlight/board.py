@@ -12,6 +12,7 @@ from moontui.app.widgets.board import Board, Zone
 from moontui.draw.size import Size
 from moontui.games.moonlight.hand import Wolves
 from moontui.games.moonlight.land import Land
+from moontui.games.moonlight.lie import lie_of
 from moontui.games.moonlight.parts import form_for
 from moontui.games.moonlight.standing import Standings
 
@@ -54,18 +55,30 @@ class MoonlightBoard(Board):
         scene = self.scene
         if scene is None or event.kind not in (*scene.teller.PLAYS, "moved"):
             return None
-        land = self.query_one(Land)
-        end = land.place(event.number, after=event)
-        start = self.start(event)
+        start, end = self.start(event), self.place(event.number, after=event)
         if start is None or end is None:
             return None
         name = f" {VALUE[event.cards[0]]} "
         return name, point(start), point(end)
 
+    def place(self, cell: int, after: Event | None = None) -> Region | None:
+        """Where on the screen a place is drawn, now or after an event; None: it is not."""
+        land = self.query_one(Land)
+        if self.scene is None or not land.size.width:
+            return None
+        area = lie_of(self.scene, after).area(cell)
+        return Region(*area).translate(land.content_region.offset) if area is not None else None
+
+    def kept_in_view(self) -> Region:
+        return self.query_one(Land).region
+
     def start(self, event: Event) -> Region | None:
         """Where a wolf was before."""
         scene = self.scene
         assert scene is not None
+        if event.kind == "moved":
+            lifted = [e for e in scene.view.state.events if e.kind == "lifted"]
+            return self.place(lifted[-1].number) if lifted else None
         if event.seat == scene.me:
             hand = self.screen.query_one(Wolves)
             held = hand.region_of(("card", kind_of(event.cards[0])))

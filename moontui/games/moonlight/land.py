@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from textual.geometry import Region
-
-from engine.core import Choice, Event
+from engine.core import Choice
 from engine.games.moonlight.deck import BONUS, CORNER, MOONS, VALUE, kind_of, owner_of
 from engine.games.moonlight.land import SIDE, box_of, empty_places
 from engine.games.moonlight.state import Table
@@ -16,7 +14,7 @@ from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.games.moonlight.bars import put_bar, standing_rows
-from moontui.games.moonlight.lie import Lie, lie_of
+from moontui.games.moonlight.lie import Area, Lie, lie_of
 from moontui.games.moonlight.parts import (
     easel,
     label,
@@ -40,13 +38,6 @@ class Land(Zone):
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         return Drawing(scene, width).lines()
-
-    def place(self, cell: int, after: Event | None = None) -> Region | None:
-        """Where on the screen a place is drawn, now or after an event; None: it is not."""
-        if self.scene is None or not self.size.width:
-            return None
-        area = lie_of(self.scene, after).area(cell)
-        return area.translate(self.content_region.offset) if area is not None else None
 
 
 class Drawing:
@@ -155,9 +146,9 @@ class Drawing:
             text = f"{VALUE[card]}{moons(self.scene, card)}"
             y = spot.y + 1 if spot.y + 1 < self.sheet.height else spot.y - 1
             self.sheet.put(spot.x, y, [Ink(f"{text:^3}", "pick", choice)])
-            self.posts(Region(spot.x, min(y, spot.y), 3, 2))
+            self.posts(Area(spot.x, min(y, spot.y), 3, 2))
 
-    def ghost(self, area: Region, choice: Choice) -> None:
+    def ghost(self, area: Area, choice: Choice) -> None:
         """The wolf in hand as it would lie there, or the pile that would be moved there."""
         card = self.in_hand(choice)
         if card is None or self.scene.covered:
@@ -201,7 +192,7 @@ class Drawing:
         if picked:
             self.posts(area)
 
-    def remark(self, area: Region, note: str, card: int, target: object) -> None:
+    def remark(self, area: Area, note: str, card: int, target: object) -> None:
         """A few words on the lower edge of a card."""
         if note:
             text = f"{note} " if area.height > 2 else note
@@ -223,7 +214,7 @@ class Drawing:
             parts.append(f"/{VALUE[stack[-2]]}")
         return " ".join(parts)
 
-    def posts(self, area: Region) -> None:
+    def posts(self, area: Area) -> None:
         """Gold at both sides of what is picked."""
         left, right = self.signs.edges[0], self.signs.edges[1]
         paint = self.scene.look.palette.frame

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from textual.geometry import Region
-
 from engine.core import Event
 from engine.games.moonlight.land import HIGH, MIDDLE, SIDE, box_of
 from engine.games.moonlight.state import Table
@@ -24,6 +22,27 @@ LEFT = 3
 """Columns to the left of the first place: the number of its row, or a key."""
 
 
+class Area(NamedTuple):
+    """Some cells of a zone."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
+
+
 class Lie(NamedTuple):
     """A window of the sheet, and how large its places are."""
 
@@ -31,16 +50,16 @@ class Lie(NamedTuple):
     top: int
     left: int
 
-    def area(self, cell: int) -> Region | None:
+    def area(self, cell: int) -> Area | None:
         """Where a place is drawn on its zone; None: it is not drawn whole."""
         row, column = divmod(cell, SIDE)
         across, down = column - self.left, row - self.top
         if not (0 <= across < self.form.columns and 0 <= down < self.form.rows):
             return None
         (wide, high), (width, height) = self.form.pitch, self.form.card
-        return Region(LEFT + across * wide, self.form.edge + down * high, width, height)
+        return Area(LEFT + across * wide, self.form.edge + down * high, width, height)
 
-    def margin(self, cell: int) -> Region | None:
+    def margin(self, cell: int) -> Area | None:
         """Where the key of a place just outside is drawn."""
         row, column = divmod(cell, SIDE)
         across, down = column - self.left, row - self.top
@@ -49,14 +68,14 @@ class Lie(NamedTuple):
         y = form.edge + down * high + (form.card[1] - 1) // 2
         if 0 <= down < form.rows:
             if across == -1:
-                return Region(0, y, 3, 1)
+                return Area(0, y, 3, 1)
             if across == form.columns:
-                return Region(form.width - 3, y, 3, 1)
+                return Area(form.width - 3, y, 3, 1)
         if 0 <= across < form.columns and form.edge:
             if down == -1:
-                return Region(x, 0, 3, 1)
+                return Area(x, 0, 3, 1)
             if down == form.rows:
-                return Region(x, form.height - 1, 3, 1)
+                return Area(x, form.height - 1, 3, 1)
         return None
 
     def shown(self, cells: Iterable[int]) -> Lie:

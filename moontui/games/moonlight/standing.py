@@ -73,6 +73,13 @@ class Standings(Zone):
                 put_sums(scene, sheet, row, 1, y, size)
                 sheet.lay(4, y + 1, self.verdict(scene, row, width - 3))
                 sheet.lay(4, y + 2, change(scene, row, width - 3))
+            else:  # a row that would be new, beyond the window
+                sheet.lay(4, 1 if row.line < lie.top else sheet.height - 1, self.new(scene, width))
+
+    def new(self, scene: Scene, width: int) -> Line:
+        """A row that there would be only by the picked place."""
+        found = [row for row in standing_rows(scene) if row.now is None]
+        return change(scene, found[0], width) if found else []
 
     def verdict(self, scene: Scene, row: Standing, width: int) -> Line:
         winner = row.now.winner if row.now is not None else None
@@ -270,7 +277,7 @@ class Standings(Zone):
         one, two = teller_of(scene).sides()
         lines = [*self.short_plate(scene, two, width), *self.short_plate(scene, one, width)]
         lines += [*self.moons(scene, width, art=False), *self.now(scene, width)]
-        lines.append([Ink(cut(self.shape(scene), width), "dim")])
+        lines.append(self.new(scene, width) or [Ink(cut(self.shape(scene), width), "dim")])
         free = [y for y in range(sheet.height) if y not in taken]
         for y, line in zip(free, lines, strict=False):
             sheet.lay(1, y, crop(line, width))
