@@ -137,8 +137,8 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
             border: round $accent; background: $panel; padding: 0 1;
         }
         & Sketch { background: $panel; }
-        &.-right { align: right middle; background: $background 0%; }
-        &.-below { align: center bottom; background: $background 0%; }
+        &.-right { align: right middle; }
+        &.-below { align: center bottom; }
         &.-below > Vertical { border: none; border-top: solid $accent; }
     }
     """

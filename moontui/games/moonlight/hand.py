@@ -6,7 +6,7 @@ from engine.core import Choice
 from engine.games.moonlight.deck import LONE, VALUE, Power, kind_of, wolf_of
 from engine.games.moonlight.state import Table
 from moontui.app.widgets.board import Zone
-from moontui.draw.ink import Ink, Line, aimed, crop, cut, ends, flow, painted, paragraph
+from moontui.draw.ink import Ink, Line, aimed, crop, cut, ends, flow, painted, paragraph, wrapped
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
@@ -26,6 +26,8 @@ from moontui.games.moonlight.teller import POWER_PAGE, key_of
 
 AROUND = 5
 """Rows that the header, the question and the keys need."""
+PACKS = 6
+"""Rows of both packs, the moons and the score, where they stand below the land."""
 
 
 class Wolves(Zone):
@@ -57,8 +59,9 @@ class Wolves(Zone):
         return self.small(scene, cards, up, width, rows)
 
     def room(self, scene: Scene) -> int:
-        """How many rows there are below the land."""
-        return self.rows - lie_of(scene).form.height - AROUND
+        """How many rows there are below the land and, on a narrow screen, below both packs."""
+        form = lie_of(scene).form
+        return self.rows - form.height - (PACKS if form.bars else 0) - AROUND
 
     def words_instead(self, scene: Scene, key: str, target: str | None) -> Line:
         return [Ink(f" {label(scene, key)}", "dim", target)]
@@ -186,6 +189,8 @@ class Gains:
         self.seat = asked[0] if asked else teller_of(scene).sides()[0]
 
     def lines(self) -> list[Line]:
+        if self.scene.look.size.kind == Class.S60:
+            return [line for choice in self.choices for line in self.short(choice)]
         columns = 1 if self.width < 60 else 2
         size = (self.width - 1) // columns - 1
         down = -(-len(self.choices) // columns)
@@ -196,12 +201,28 @@ class Gains:
             sheet.paste(x, number // columns * rows, self.gain(choice, size, rows))
         return sheet.lines
 
+    def short(self, choice: Choice) -> list[Line]:
+        """One of them in two lines, where rows are scarce."""
+        scene, palette = self.scene, self.scene.look.palette
+        key = scene.keys.get(choice, "")
+        name = f"{f'[{key}] ' if key else ' '}{scene.teller.choice(choice)}:"
+        rows = wrapped(f"{name} {scene.teller.explain(choice)}", self.width - 2)
+        paint = palette.chip if choice == scene.picked else pack_of(palette, self.seat).chip
+        first: Line = [Ink(name, "strong", paint=paint), Ink(rows[0][len(name) :])]
+        lines = [first, *([Ink(row)] for row in rows[1:])]
+        return aimed([[Ink(" "), *line] for line in lines], self.target(choice))
+
+    def target(self, choice: Choice) -> object:
+        """What a click means: the choice itself, or, for whoever looks on, its page."""
+        if choice in self.scene.keys:
+            return choice
+        return "card", choice.value + (POWER_PAGE if choice.verb == "power" else 0)
+
     def gain(self, choice: Choice, width: int, rows: int) -> list[Line]:
         """One of them: its picture, its name and key, and what it does."""
         scene, palette = self.scene, self.scene.look.palette
         key = scene.keys.get(choice, "")
         picked = choice == scene.picked
-        page = choice.value + (POWER_PAGE if choice.verb == "power" else 0)
         pack = pack_of(palette, self.seat)
         art = self.art(choice, 12 if rows > 4 else 11, rows - 1)
         wide = len(art[0]) and sum(len(ink.text) for ink in art[0])
@@ -217,11 +238,11 @@ class Gains:
         for row, line in enumerate(art):
             words = text[row] if row < len(text) else []
             lines.append(painted([*line, Ink(" "), *crop(words, width - wide - 1)], pack.body))
-        return aimed(lines, choice if key else ("card", page))
+        return aimed(lines, self.target(choice))
 
     def art(self, choice: Choice, width: int, rows: int) -> list[Line]:
         scene = self.scene
-        if not scene.look.pictures or scene.look.size.kind == Class.S60:
+        if not scene.look.pictures:
             return [[] for _ in range(rows)]
         if choice.verb == "lone":
             return portrait(scene, wolf_of(self.seat, choice.value), width, rows)

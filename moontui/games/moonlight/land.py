@@ -146,7 +146,6 @@ class Drawing:
             text = f"{VALUE[card]}{moons(self.scene, card)}"
             y = spot.y + 1 if spot.y + 1 < self.sheet.height else spot.y - 1
             self.sheet.put(spot.x, y, [Ink(f"{text:^3}", "pick", choice)])
-            self.posts(Area(spot.x, min(y, spot.y), 3, 2))
 
     def ghost(self, area: Area, choice: Choice) -> None:
         """The wolf in hand as it would lie there, or the pile that would be moved there."""
@@ -187,8 +186,9 @@ class Drawing:
         if choice is not None:
             power = "!" if choice.verb in ("leap", "mirror") else ""
             chip = easel(scene).key(f"{power}{scene.keys[choice]}", choice)
-            y = area.y + (1 if area.height == 2 else area.height // 2)
-            self.sheet.put(area.x + area.width // 2 - 1, y, [chip])
+            low = area.height == 2  # what there is to say stands at the right
+            x = area.x if low else area.x + area.width // 2 - 1
+            self.sheet.put(x, area.y + (1 if low else area.height // 2), [chip])
         if picked:
             self.posts(area)
 

@@ -111,7 +111,8 @@ def lie_of(scene: Scene, after: Event | None = None) -> Lie:
             lie = lie.shown(cells)
     if land and gained(scene):  # nothing can be laid: what is gained needs the rows
         box = box_of(land)
-        return lie._replace(form=form._replace(rows=box.height), top=box.top)
+        edge = form.edge if scene.look.size.is_large else 0
+        return lie._replace(form=form._replace(rows=box.height, edge=edge), top=box.top)
     if after is None:
         lie = lie.offered(choice.value for choice in scene.keys if choice.verb in CELL_VERBS)
     return lie

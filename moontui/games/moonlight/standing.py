@@ -23,6 +23,7 @@ from moontui.games.moonlight.land import portrait
 from moontui.games.moonlight.lie import Lie, lie_of
 from moontui.games.moonlight.parts import (
     easel,
+    gained,
     label,
     moons,
     pack_of,
@@ -47,15 +48,17 @@ class Standings(Zone):
         form = lie.form
         if form.bars:
             return self.below(scene, width)
-        sheet = Sheet(width, form.height)
         if form.right:
             beside = width - form.right - 1
+            packs = self.packs(scene, form.right, form.height)
+            sheet = Sheet(width, max(form.height, len(packs)))
             if beside < 20:
                 self.put_numbers(scene, sheet, lie)
             else:
                 self.put_rows(scene, sheet, lie, beside - 2)
-            sheet.paste(beside + 1, 0, self.packs(scene, form.right, form.height))
+            sheet.paste(beside + 1, 0, packs)
         else:
+            sheet = Sheet(width, form.height)
             self.put_between(scene, sheet, lie)
         return sheet.lines
 
@@ -94,7 +97,8 @@ class Standings(Zone):
                 continue
             blocks = [self.plate(scene, two, width, art), self.plate(scene, one, width, art)]
             blocks += [self.moons(scene, width, art), self.now(scene, width)]
-            blocks.append([[Ink(cut(self.shape(scene), width), "dim")]])
+            if not gained(scene):
+                blocks.append([[Ink(cut(self.shape(scene), width), "dim")]])
             lines = [line for block in blocks for line in block]
             spare = rows - len(lines)
             if spare >= 0 or not art:
@@ -103,7 +107,7 @@ class Standings(Zone):
         lines = []
         for number, block in enumerate(blocks):
             lines += [*block, *([[]] if number < gaps else [])]
-        return [crop(line, width) for line in lines[:rows]]
+        return [crop(line, width) for line in lines]
 
     def plate(self, scene: Scene, seat: Seat, width: int, art: bool) -> list[Line]:
         """One player: name, Mountain, hand, deck, power and Lone Wolves."""
