@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots reference campaign clean
+.PHONY: help setup play test check format bench shots reference campaign constraints clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -39,6 +39,11 @@ reference: .venv/.dev  ## write docs/reference.md and the table of cards anew, f
 
 campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 50" for a night
 	@$(BIN)/python -m tests.campaign $(ARGS)
+
+constraints: .venv/.dev  ## pin what a server installs, with hashes: constraints.txt
+	@command -v uv >/dev/null 2>&1 || $(BIN)/python -m pip install -q --disable-pip-version-check uv
+	@PATH="$(BIN):$$PATH" uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
+	  --no-header --no-annotate --extra ssh --extra web pyproject.toml -o constraints.txt
 
 clean:  ## forget what was set up
 	rm -rf .venv

@@ -24,9 +24,10 @@ import msgpack
 
 from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
+from engine.proof import seal_of
 from net import messages as said
-from net.connections import Limits
 from net.host import Host
+from net.limits import Limits
 from net.wire import TO_CLIENT, Frames, pack, unpack
 
 SEATS = 6
@@ -181,8 +182,14 @@ async def seat(port: int, seats: int) -> list[Line]:
 
 async def play(lines: list[Line], rng: Random, times: list[float], most: int = 10**9) -> int:
     """One round of Wolfmoon; returns how many actions it took."""
+    nonce = "0" * 32
+    for number, line in enumerate(lines):
+        promised = (await line.until(said.Room)).commitment
+        line.writer.write(pack(said.Ready(promised, seal_of(promised, number, nonce))))
     for line in lines:
-        line.writer.write(pack(said.Ready("0" * 32)))
+        while not (await line.until(said.Room)).seals:
+            pass
+        line.writer.write(pack(said.Open(nonce)))
     updates = [await line.until(said.Update) for line in lines]
     actions = 0
     while actions < most:

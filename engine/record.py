@@ -15,6 +15,13 @@ from engine.play import apply, start
 
 FORMAT = "moontui record 1"
 
+LONGEST = 1_000_000
+"""No text of a record has more characters; a long match takes a twentieth of that."""
+MOVES = 20_000
+SEATS = 10
+TEXT = 1024
+NUMBER = 2**31
+
 
 class BadRecord(ValueError):
     """A record that cannot be read or does not replay; the sentence says where."""
@@ -50,6 +57,13 @@ class Record:
     """What `proof` checks; empty for a game that was dealt without a host."""
     personas: tuple[str, ...] = ()
     """By seat: the persona of a bot; "" for people and plain bots. It does not affect the game."""
+    seals: tuple[str, ...] = ()
+    """By seat: the hash of the nonce, from before any was opened; "" for bots. Older records have
+    none."""
+    voided: int = 0
+    """How many deals at the same table were void before this one, as a seal was not opened."""
+    given_up: int = 0
+    """How many matches at the same table were given up before this one."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -96,7 +110,7 @@ def replay(game: Game[S], record: Record) -> S:
 
 def to_text(record: Record) -> str:
     """A record as text: a line for the header, a line for each answer."""
-    header = {
+    header: dict[str, Any] = {
         "format": FORMAT,
         "game": record.game,
         "version": record.version,
@@ -111,6 +125,11 @@ def to_text(record: Record) -> str:
     }
     if record.personas:
         header["personas"] = list(record.personas)
+    if record.seals:
+        header["seals"] = list(record.seals)
+    for count in ("voided", "given_up"):
+        if getattr(record, count):
+            header[count] = getattr(record, count)
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 
@@ -118,30 +137,37 @@ def to_text(record: Record) -> str:
 def file_name(record: Record) -> str:
     """The file name of a record: its game and a hash of the record, which nobody can choose."""
     game = record.game if re.fullmatch(r"[a-z]{1,16}", record.game) else "match"
-    return f"{game}-{sha256(to_text(record).encode()).hexdigest()[:12]}.moon"
+    return f"{game}-{sha256(to_text(record).encode()).hexdigest()[:20]}.moon"
 
 
 def from_text(text: str) -> Record:
-    """The record that a text holds. Raises `BadRecord`."""
+    """The record that a text holds, each part checked: it may come from anybody. Raises
+    `BadRecord`."""
+    lines = text.removesuffix("\n").split("\n", MOVES + 1)
+    if len(text) > LONGEST or len(lines) > MOVES + 1:
+        raise BadRecord("The record is damaged: no match is this long.")
     try:
-        header, *moves = [json.loads(line) for line in text.splitlines()]
+        header, *moves = [json.loads(line) for line in lines]
         if header["format"] != FORMAT:
             raise BadRecord(
                 "This is not a moontui record, or it comes from a newer version.", "strange"
             )
         return Record(
-            str(header["game"]),
-            int(header["version"]),
-            int(header["seats"]),
-            {str(key): str(value) for key, value in header["options"].items()},
-            tuple(str(name) for name in header["names"]),
-            bytes.fromhex(header["seed"]),
+            a_text(header["game"]),
+            a_number(header["version"], 0, NUMBER),
+            a_number(header["seats"], 1, SEATS),
+            {a_text(key): a_text(value) for key, value in header["options"].items()},
+            texts(header["names"]),
+            bytes.fromhex(a_text(header["seed"])),
             tuple(move_of(*move) for move in moves),
-            str(header["commitment"]),
-            bytes.fromhex(header["secret"]),
-            tuple(str(nonce) for nonce in header["nonces"]),
-            str(header["end"]),
-            tuple(str(persona) for persona in header.get("personas", ())),
+            a_text(header["commitment"]),
+            bytes.fromhex(a_text(header["secret"])),
+            texts(header["nonces"]),
+            a_text(header["end"]),
+            texts(header.get("personas", [])),
+            texts(header.get("seals", [])),
+            a_number(header.get("voided", 0), 0, NUMBER),
+            a_number(header.get("given_up", 0), 0, NUMBER),
         )
     except BadRecord:
         raise
@@ -149,5 +175,28 @@ def from_text(text: str) -> Record:
         raise BadRecord("The record is damaged: it cannot be read to the end.") from error
 
 
-def move_of(seat: int, verb: str, value: int) -> Move:
-    return Move(Seat(int(seat)), Choice(str(verb), int(value)))
+def move_of(seat: Any, verb: Any, value: Any) -> Move:
+    choice = Choice(a_text(verb), a_number(value, -NUMBER, NUMBER))
+    return Move(Seat(a_number(seat, 0, SEATS - 1)), choice)
+
+
+def a_number(value: Any, least: int, most: int) -> int:
+    """A whole number within bounds. Raises `ValueError`; infinity is none."""
+    if type(value) is not int or not least <= value <= most:
+        raise ValueError(f"not a number from {least} to {most}")
+    return value
+
+
+def a_text(value: Any) -> str:
+    """A text that can be written down again. Raises `ValueError`."""
+    if type(value) is not str or len(value) > TEXT:
+        raise ValueError(f"not a text of at most {TEXT} characters")
+    value.encode()  # which half a character does not survive
+    return value
+
+
+def texts(value: Any) -> tuple[str, ...]:
+    """A text for every seat, or for none. Raises `ValueError`."""
+    if type(value) is not list or len(value) > SEATS:
+        raise ValueError(f"not a list of at most {SEATS} texts")
+    return tuple(map(a_text, value))

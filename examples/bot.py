@@ -1,5 +1,6 @@
 """A bot for a host without TLS that plays one match at random: `python bot.py HOST PORT NAME`."""
 
+import hashlib
 import random
 import secrets
 import socket
@@ -23,8 +24,9 @@ def hear() -> Any:
 
 line = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 stream = line.makefile("rb")
-say("hello", version=2, name=sys.argv[3])
-ready, answered = False, -1
+say("hello", version=3, name=sys.argv[3])
+commitment = nonce = seal = ""
+seat = answered = -1
 while (heard := hear())["t"] != "proof":  # which comes when the match is over
     match heard:
         case {"t": "ping"}:
@@ -37,9 +39,17 @@ while (heard := hear())["t"] != "proof":  # which comes when the match is over
                 say("join", table=free[0])
             else:
                 say("create", game="wolfmoon", seats=4, bots=3, pace=0)
-        case {"t": "room", "phase": "lobby"} if not ready:
-            say("ready", nonce=secrets.token_hex(16))
-            ready = True
+        case {"t": "seated", "seat": int(number)}:
+            seat = number
+        case {"t": "room", "phase": "lobby", "seals": [*seals]}:
+            if seals[seat] == seal:  # all lie on the table, and mine is unchanged
+                say("open", nonce=nonce)
+                seal = ""
+        case {"t": "room", "phase": "lobby"} if heard["commitment"] != commitment:
+            commitment, nonce = heard["commitment"], secrets.token_hex(16)
+            text = f"moontui seal {commitment} {seat} {nonce}"
+            seal = hashlib.sha256(text.encode()).hexdigest()
+            say("ready", commitment=commitment, seal=seal)
         case {"t": "update", "more": True}:
             pass  # one part of a long story; only the last part counts
         case {"t": "update", "turn": turn, "ask": [_, _, choices, *_]} if turn != answered:

@@ -1,5 +1,16 @@
-"""`python -m moontui`."""
+"""`moontui`, and `python -m moontui`."""
 
-from moontui.commands.cli import main
+import signal
 
-raise SystemExit(main())
+
+def run() -> int:
+    """Run moontui; Ctrl-C while it loads just ends it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    from moontui.commands.cli import main
+
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    return main()
+
+
+if __name__ == "__main__":
+    raise SystemExit(run())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -12,9 +12,11 @@ from engine.core import Seat
 from engine.games import GAMES
 from net import messages as said
 from net.connections import Connection
+from net.lasting import Chair, Opening
 from net.present import Peer
 from net.requests import Refusal
 from net.security import Limiter, check_password, digest, hash_password, new_token, same
+from net.sent_away import had_to_go, marks_of
 from net.table import Table
 from net.table_task import TableTask
 from net.text import BadName, name_of
@@ -61,32 +63,45 @@ class Admission:
 
     async def join(self, connection: Connection, wish: said.Join) -> None:
         """Come back with a token, take a seat, or watch; a private table asks for its password."""
-        task = self.host.tables.get(wish.table)
-        if task is None:
-            self.host.connections.refuse(connection.peer, "no_such_table", "join")
+        try:
+            task = await self.find(connection, wish)
+        except Refusal as refusal:
+            self.host.connections.refuse(connection.peer, refusal.why, "join")
             return
         if wish.token:
             await self.come_back(connection, task, wish.token)
-            return
-        if task.table.opening.password and not await self.knows_password(connection, task, wish):
-            return
-        if wish.watch:
+        elif wish.watch:
             await self.bring(connection, task, lambda draft: come_to_watch(draft, connection))
         else:
             await self.seat(connection, task)
 
-    async def knows_password(
-        self, connection: Connection, task: TableTask, wish: said.Join
-    ) -> bool:
-        """Whether the password is right; guesses over the limit are refused at no cost."""
-        table = task.table.opening
-        if not (self.guesses.allow(connection.address) and self.table_guesses.allow(table.table)):
-            self.host.connections.refuse(connection.peer, "too_many_guesses", "join")
-            return False
-        right = await self.is_right(wish.password, table.password)
-        if not right:
-            self.host.connections.refuse(connection.peer, "wrong_password", "join")
-        return right
+    async def find(self, connection: Connection, wish: said.Join) -> TableTask:
+        """The table that somebody wants to join, if they may. A dormant one is brought back for a
+        good token, and now and then for anybody. Raises `Refusal`."""
+        tables = self.host.tables
+        opening = tables.opening_of(wish.table)
+        if opening is None:
+            raise Refusal("no_such_table")
+        if opening.password and not wish.token:
+            await self.check_password(connection, opening, wish.password)
+        dormant = tables.dormant.get(wish.table)
+        if dormant is not None:
+            if wish.token and whose(dormant.chairs, wish.token) is None:
+                raise Refusal("bad_token")
+            if not wish.token and not self.host.connections.costs.wakings.allow(connection.crowd):
+                raise Refusal("too_fast")
+        task = await tables.find(wish.table)
+        if task is None:
+            raise Refusal("no_such_table")
+        return task
+
+    async def check_password(self, connection: Connection, opening: Opening, given: str) -> None:
+        """Guesses over the limit are refused at no cost. Raises `Refusal`."""
+        household = connection.crowd
+        if not (self.guesses.allow(household) and self.table_guesses.allow(opening.table)):
+            raise Refusal("too_many_guesses")
+        if not await self.is_right(given, opening.password):
+            raise Refusal("wrong_password")
 
     async def bring(
         self, connection: Connection, task: TableTask, come: Callable[[Table], None]
@@ -105,7 +120,7 @@ class Admission:
         token = new_token()
 
         def sit(draft: Table) -> None:
-            seat = draft.sit(connection.peer, connection.name, digest(token))
+            seat = draft.sit(connection.peer, connection.name, digest(token), known_by(connection))
             draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
 
@@ -118,8 +133,9 @@ class Admission:
         def sit(draft: Table) -> None:
             seat = seat_by_token(draft, shown)
             if seat is None:
-                raise Refusal("bad_token")
-            draft.come_back(peer, seat, digest(token), digest(shown))
+                gone = had_to_go(draft.lasting, digest(shown))
+                raise Refusal("sent_away" if gone else "bad_token")
+            draft.come_back(peer, seat, digest(token), digest(shown), known_by(connection))
             draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
             draft.show(peer, seat)
@@ -145,11 +161,21 @@ class Admission:
         return await loop.run_in_executor(self.checker, hash_password, password)
 
 
+def known_by(connection: Connection) -> tuple[str, ...]:
+    """What somebody is known by who may have to go."""
+    return marks_of(connection.address, connection.guest)
+
+
 def seat_by_token(table: Table, token: str) -> Seat | None:
+    """Whose token this is at a table."""
+    return whose(table.lasting.chairs, token)
+
+
+def whose(chairs: Sequence[Chair], token: str) -> Seat | None:
     """Whose token this is; every seat is compared, in constant time."""
     given = digest(token)
     found = None
-    for number, chair in enumerate(table.lasting.chairs):
+    for number, chair in enumerate(chairs):
         right = chair.kind == "person" and same(chair.token, given)
         old = chair.kind == "person" and bool(chair.old_token) and same(chair.old_token, given)
         if right or old:
@@ -158,7 +184,7 @@ def seat_by_token(table: Table, token: str) -> Seat | None:
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
-    draft.watch(connection.peer, connection.name)
+    draft.watch(connection.peer, connection.name, known_by(connection))
     draft.out.append((connection.peer, said.Seated(draft.opening.table)))
     draft.tell_room()
     draft.show(connection.peer, None)

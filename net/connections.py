@@ -5,13 +5,19 @@ from __future__ import annotations
 import asyncio
 import logging
 import ssl
+from asyncio.sslproto import SSLProtocol
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field
+from enum import IntEnum
 from typing import Protocol
 
+from engine.core import Seat
 from net import messages as said
 from net.clock import Clock
+from net.costs import OWNER, Costs, first_to_go, household
 from net.guests import Bans, Guest
+from net.limits import Limits
 from net.messages import Message
 from net.present import Peer
 from net.text import clean
@@ -20,40 +26,20 @@ from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
 log = logging.getLogger("moontui.connections")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one client may cost."""
+SSLProtocol.max_size = 16 * 1024
+"""asyncio sets aside 256 KiB for each TLS connection; no TLS record is longer than 16."""
 
-    tables: int = 32
-    tables_of_guest: int = 4
-    """How many of them one guest whom a door knows may open."""
-    connections: int = 256
-    per_address: int = 16
-    strangers: int = 64
-    """Connections that have not said hello yet."""
-    turned_away: int = 8
-    """How many at once are told that there is no room, where telling them takes a handshake."""
-    hello: float = 5.0
-    frame: float = 10.0
-    """Seconds within which a frame, once begun, must be complete."""
-    ping: float = 6.0
-    dead: float = 18.0
-    rate: float = 20.0
-    burst: float = 40.0
-    refusals: int = 200
-    malformed: int = 3
-    buffered: int = 256 * 1024
-    stalled: float = 10.0
-    queue: int = 256
-    retry: float = 5.0
-    """Seconds between attempts to write to a full disk."""
-    old_token: float = 60.0
-    asleep: float = 5.0
-    """Seconds without a look at the clock that mean the host slept: they do not count."""
-    idle: float = 30 * 60.0
-    """Seconds after which a table with nobody at it, and no game on, is cleared away."""
-    forsaken: float = 24 * 3600.0
-    """The same for a table in the middle of a game."""
+
+class Standing(IntEnum):
+    """What somebody is to the host; where there is no room, the lowest go first."""
+
+    STRANGER = 0
+    """Has not said hello."""
+    NEWCOMER = 1
+    """At no table."""
+    WATCHER = 2
+    SEATED = 3
+    """Never has to go for others."""
 
 
 @dataclass(slots=True, eq=False)
@@ -71,6 +57,8 @@ class Connection:
     name: str = ""
     greeted: bool = False
     table: str = ""
+    seat: Seat | None = None
+    """Where it sits at its table; None: nowhere, it watches."""
     heard: float = 0.0
     counted: float = 0.0
     begun: float | None = None
@@ -80,11 +68,35 @@ class Connection:
     """Since when it has left unread what it was sent; nothing more is sent until it reads."""
     closing: bool = False
     """It is over, but the last words may still be on their way."""
+    ending: asyncio.TimerHandle | None = None
+    """Ends it, whether or not the last words were read."""
+    line: asyncio.WriteTransport = field(init=False)
+    """What TLS, if any, runs on: to abort it gives everything back at once."""
+
+    def __post_init__(self) -> None:
+        self.line = self.writer.transport
 
     @property
     def crowd(self) -> str:
-        """Whose connections it is counted among: those of one guest, or of one address."""
-        return self.address if self.guest is None else self.guest.id
+        """Whose connections it is counted among: those of one guest, or of one address; empty: the
+        owner's."""
+        if self.guest is not None:
+            return self.guest.id
+        return "" if self.address == OWNER else household(self.address)
+
+    @property
+    def payer(self) -> str:
+        """Who pays for what it costs; empty: nobody, since it is the owner's."""
+        crowd = self.crowd
+        return f"{self.table} {self.seat}" if crowd and self.seat is not None else crowd
+
+    @property
+    def standing(self) -> Standing:
+        if not self.greeted:
+            return Standing.STRANGER
+        if not self.table:
+            return Standing.NEWCOMER
+        return Standing.WATCHER if self.seat is None else Standing.SEATED
 
 
 class Listener(Protocol):
@@ -109,9 +121,15 @@ class Connections:
     """Those who are being told that there is no room."""
     bans: Bans = field(default_factory=Bans)
     clock: Clock = field(init=False)
+    costs: Costs = field(init=False)
 
     def __post_init__(self) -> None:
         self.clock = Clock(self.limits.asleep)
+        self.costs = Costs(self.limits, asyncio.get_running_loop().time)
+
+    def may_call(self, address: str) -> bool:
+        """Whether a connection from an address is taken at all; a handshake costs much more."""
+        return self.costs.calls.allow(household(address))
 
     async def accept(
         self,
@@ -121,7 +139,7 @@ class Connections:
         guest: Guest | None = None,
     ) -> None:
         """Serve a connection from its first byte to its last; it counts from the first."""
-        peer, now = writer.get_extra_info("peername") or ("local",), self.now()
+        peer, now = writer.get_extra_info("peername") or (OWNER,), self.now()
         address = guest.address if guest is not None else str(peer[0])
         self.peers += 1
         connection = Connection(
@@ -133,31 +151,59 @@ class Connections:
         self.by_peer[connection.peer] = connection
         secured = await self.secure(connection, tls) if tls is not None else reader
         if secured is None:
-            del self.by_peer[connection.peer]
+            self.by_peer.pop(connection.peer, None)
         else:
             await self.listen(connection, secured)
 
     def no_room(self, connection: Connection) -> str:
-        """Why somebody is not let in now; empty: there is room."""
+        """Why somebody is not let in now; empty: there is room, or a stranger had to make it."""
         if self.bans.includes(
             connection.address, connection.guest.key if connection.guest is not None else ""
         ):
             return "banned"
-        others = self.by_peer.values()
-        strangers = sum(not other.greeted for other in others)
-        if len(others) >= self.limits.connections or strangers >= self.limits.strangers:
-            return "host_full"
-        near = sum(other.crowd == connection.crowd for other in others)
-        return "too_many_from_you" if near >= self.limits.per_address else ""
+        limits, crowd = self.limits, connection.crowd
+        near = [other for other in self.below(Standing.SEATED) if other.crowd == crowd]
+        if len(near) >= limits.per_address and not self.let_go(near, Standing.STRANGER):
+            return "too_many_from_you"
+        strangers = self.below(Standing.NEWCOMER)
+        if len(strangers) >= limits.strangers:
+            self.let_go(strangers, Standing.STRANGER)
+        if len(self.by_peer) < limits.connections:
+            return ""
+        others = self.below(Standing.SEATED)
+        sizes = Counter(other.crowd for other in others)
+        crowded = [other for other in others if sizes[other.crowd] > len(near) + 1]
+        made = any(self.let_go(crowded, standing) for standing in Standing)
+        return "" if made else "host_full"
+
+    def below(self, standing: Standing) -> list[Connection]:
+        """Those of a lower standing, in the order they came."""
+        return [other for other in self.by_peer.values() if other.standing < standing]
+
+    def let_go(self, others: list[Connection], standing: Standing) -> bool:
+        """Make room: of those of this standing, the oldest of the biggest crowd has to go. False:
+        there is none."""
+        waiting = [other for other in others if other.standing == standing]
+        if not waiting:
+            return False
+        first = first_to_go(waiting, lambda other: other.crowd)
+        if standing > Standing.STRANGER:
+            self.hang_up(first, "host_full")
+        else:  # whoever has said nothing hears nothing
+            first.closing = True
+            abort(first.line)
+        del self.by_peer[first.peer]
+        return True
 
     async def turn_away(self, connection: Connection, why: str, tls: ssl.SSLContext | None) -> None:
         """Say in one word why there is no room; to a crowd not even that."""
         if len(self.turned_away) >= self.limits.turned_away:
-            connection.writer.transport.abort()
+            abort(connection.line)
             return
         self.turned_away.add(connection)
         if tls is None or await self.secure(connection, tls) is not None:
             self.hang_up(connection, why)
+            await self.end(connection)
         self.turned_away.discard(connection)
 
     async def secure(
@@ -243,7 +289,15 @@ class Connections:
         if connection.allowance < 1:
             return False
         connection.allowance -= 1
-        return True
+        return connection.seat is not None or self.costs.frames.allow(connection.crowd)
+
+    def may_talk(self, connection: Connection) -> bool:
+        """Whether another line of chat is passed on; watchers from one address share theirs."""
+        costs = self.costs
+        if connection.seat is not None or connection.guest is not None:
+            return costs.chat.allow(connection.payer)
+        each = costs.chat.allow(f"{connection.crowd} {connection.peer}")
+        return each and costs.chat_of_address.allow(connection.crowd)
 
     def send(self, peer: Peer, *messages: Message) -> None:
         """Send without waiting. Clients that do not read lose history, and cost others no time;
@@ -285,8 +339,9 @@ class Connections:
         """Close a connection; do not wait long for a client to read what is still on its way."""
         connection.closing = True
         connection.writer.close()
-        loop, transport = asyncio.get_running_loop(), connection.writer.transport
-        loop.call_later(self.limits.stalled, abort, transport)
+        if connection.ending is None:
+            loop = asyncio.get_running_loop()
+            connection.ending = loop.call_later(self.limits.stalled, abort, connection.line)
 
     async def watch_over(self) -> None:
         """Look after all connections: pings, deadlines, and readers that fell behind."""
@@ -321,18 +376,23 @@ class Connections:
             self.listener.missed(connection)
         elif now - connection.behind > self.limits.stalled:
             connection.closing = True
-            connection.writer.transport.abort()
+            abort(connection.line)
 
     async def part(self, connection: Connection) -> None:
         """A connection has ended, and its table hears of it. It counts until it is fully closed."""
         self.close(connection)
         self.listener.gone(connection)
         try:
-            await connection.writer.wait_closed()
-        except OSError:
-            pass  # it ended in the middle of something, which is an end too
+            await self.end(connection)
         finally:
             self.by_peer.pop(connection.peer, None)
+
+    async def end(self, connection: Connection) -> None:
+        """Wait until a connection is closed, and keep nothing of it."""
+        with suppress(OSError):  # it may end in the middle of something, which is an end too
+            await connection.writer.wait_closed()
+        if connection.ending is not None:
+            connection.ending.cancel()
 
 
 def abort(transport: asyncio.WriteTransport) -> None:

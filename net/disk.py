@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
@@ -29,6 +31,9 @@ class Files(Protocol):
 
     def look(self, folder: Path, /) -> Mapping[str, int | None]:
         """The names in a folder, with sizes; None for anything but a plain file."""
+
+    def holds(self, path: Path, /) -> bool:
+        """Whether there is anything of this name."""
 
     def read(self, path: Path, /) -> BinaryIO: ...
 
@@ -59,13 +64,16 @@ class Disk:
         folder.chmod(0o700)
 
     def look(self, folder: Path, /) -> Mapping[str, int | None]:
+        sizes: dict[str, int | None] = {}
         with os.scandir(folder) as entries:
-            return {
-                entry.name: entry.stat(follow_symlinks=False).st_size
-                if entry.is_file(follow_symlinks=False)
-                else None
-                for entry in entries
-            }
+            for entry in entries:
+                with suppress(FileNotFoundError):  # it was renamed since the folder was read
+                    found = entry.stat(follow_symlinks=False)
+                    sizes[entry.name] = found.st_size if stat.S_ISREG(found.st_mode) else None
+        return sizes
+
+    def holds(self, path: Path, /) -> bool:
+        return os.path.lexists(path)
 
     def read(self, path: Path, /) -> BinaryIO:
         return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")

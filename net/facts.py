@@ -7,19 +7,24 @@ added to a fact later has a default, which stands for what older journals do not
 
 from __future__ import annotations
 
-from typing import Any, Union
+from typing import Annotated, Any, Union
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.bots.personas import PERSONAS
 from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
 from engine.record import Move
-from net.lasting import BANK, Chair, Lasting
+from net.lasting import BANK, Away, Chair, Lasting
 
 KEPT_ANSWERS = 32
+KEPT_AWAY = 32
+"""How many who were sent away a table remembers; the first to go is the first to be forgotten."""
+
+At = Annotated[Seat, Meta(ge=0, le=9)]
+"""A seat, as a journal may name it."""
 
 
 class Fact(Struct, array_like=True, forbid_unknown_fields=True, tag_field="fact"):
@@ -37,13 +42,14 @@ class Secret(Fact, tag="secret"):
     def happen(self, lasting: Lasting) -> None:
         if lasting.phase == "over":
             lasting.last = lasting.record()
-        lasting.secret = bytes.fromhex(self.secret)
+            lasting.given_up += not lasting.last.end
+        lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
 
 
 class Sit(Fact, tag="sit"):
     """Somebody takes a free seat; the first to do so keeps the table."""
 
-    seat: Seat
+    seat: At
     name: str
     token: str
 
@@ -57,7 +63,7 @@ class Sit(Fact, tag="sit"):
 class Token(Fact, tag="token"):
     """A player has a new token. The one that was shown is good until the new one has arrived."""
 
-    seat: Seat
+    seat: At
     token: str
     shown: str
 
@@ -70,7 +76,7 @@ class Token(Fact, tag="token"):
 class Expire(Fact, tag="expire"):
     """The previous token is no longer good."""
 
-    seat: Seat
+    seat: At
 
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs[self.seat] = lasting.chairs[self.seat]._replace(old_token=b"")
@@ -79,7 +85,7 @@ class Expire(Fact, tag="expire"):
 class Bot(Fact, tag="bot"):
     """A bot has a seat from now on, with a persona or, if it carries on for a person, with none."""
 
-    seat: Seat
+    seat: At
     name: str
     level: str
     persona: str | None = None
@@ -97,7 +103,7 @@ class Bot(Fact, tag="bot"):
 class Free(Fact, tag="free"):
     """Nobody has the seat anymore."""
 
-    seat: Seat
+    seat: At
 
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs[self.seat] = Chair()
@@ -107,16 +113,59 @@ class Free(Fact, tag="free"):
 class Keep(Fact, tag="keeper"):
     """Somebody else keeps the table."""
 
-    seat: Seat
+    seat: At
 
     def happen(self, lasting: Lasting) -> None:
         lasting.keeper = self.seat
 
 
-class Begin(Fact, tag="begin"):
-    """The cards are dealt from the secret and every player's nonce."""
+class SendAway(Fact, tag="send_away"):
+    """Somebody has to go and is not let in again: neither by what they are known by, nor by a token
+    they had. Whose seat it was, another fact says."""
 
-    nonces: list[str]
+    number: int
+    name: str
+    marks: list[str]
+    tokens: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        tokens = tuple(bytes.fromhex(token) for token in self.tokens)
+        gone = Away(self.number, self.name, tuple(self.marks), tokens)
+        lasting.away = (*lasting.away, gone)[-KEPT_AWAY:]
+
+
+class Lift(Fact, tag="lift"):
+    """Somebody who was sent away may come again."""
+
+    number: int
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.away = tuple(gone for gone in lasting.away if gone.number != self.number)
+
+
+class Seal(Fact, tag="seal"):
+    """What everybody has sealed is fixed: from now on it may be opened."""
+
+    seals: list[str]
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.seals = tuple(self.seals)
+
+
+class Void(Fact, tag="void"):
+    """A seal was not opened: nothing is dealt, and the host has drawn another secret."""
+
+    secret: str
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
+        lasting.voided += 1
+
+
+class Begin(Fact, tag="begin"):
+    """The cards are dealt from the secret and every player's nonce; older hosts had no seals."""
+
+    nonces: Annotated[list[Annotated[str, Meta(max_length=128)]], Meta(max_length=10)]
 
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs = [chair._replace(missed=0, bank=BANK) for chair in lasting.chairs]
@@ -132,7 +181,7 @@ class Begin(Fact, tag="begin"):
 class Act(Fact, tag="act"):
     """A seat has answered; an action is the id by which a person's client knows it."""
 
-    seat: Seat
+    seat: At
     action: int
     verb: str
     value: int
@@ -148,7 +197,7 @@ class Act(Fact, tag="act"):
 class Hold(Fact, tag="hold"):
     """A seat has answered, and it counts when the window ends."""
 
-    seat: Seat
+    seat: At
     action: int
     verb: str
     value: int
@@ -177,7 +226,7 @@ class Close(Fact, tag="close"):
 class StandIn(Fact, tag="stand_in"):
     """A bot answers for an absent player, or stops doing so."""
 
-    seat: Seat
+    seat: At
     stands: bool
 
     def happen(self, lasting: Lasting) -> None:
@@ -188,8 +237,8 @@ class StandIn(Fact, tag="stand_in"):
 class Bank(Fact, tag="bank"):
     """How many seconds are left on a player's clock."""
 
-    seat: Seat
-    seconds: float
+    seat: At
+    seconds: Annotated[float, Meta(ge=0, le=BANK)]
 
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs[self.seat] = lasting.chairs[self.seat]._replace(bank=self.seconds)

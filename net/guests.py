@@ -10,8 +10,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal
 
+from net.lookalikes import look_alike
+from net.reading import load
 from net.security import private_file
-from net.text import look_alike
 
 NAMES = 2000
 """How many names are kept; whoever has stayed away longest loses theirs."""
@@ -47,9 +48,8 @@ class Book:
     """By key: the name. Whoever was here last comes last."""
 
     def __post_init__(self) -> None:
-        kept = read(self.path)
-        if isinstance(kept, dict):
-            self.entries = {key: name for key, name in kept.items() if isinstance(name, str)}
+        kept = load(self.path, dict[str, Any], {})
+        self.entries = {key: name for key, name in kept.items() if isinstance(name, str)}
 
     def name_of(self, key: str) -> str:
         """The name that a key holds; empty: none."""
@@ -84,8 +84,8 @@ class Bans:
     banned: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        kept = read(self.path) if self.path is not None else []
-        if isinstance(kept, list):
+        if self.path is not None:
+            kept = load(self.path, list[Any], [])
             self.banned = [entry for entry in kept if isinstance(entry, str)]
 
     def includes(self, *marks: str) -> bool:
@@ -107,11 +107,3 @@ class Bans:
         self.banned = list(banned)
         if self.path is not None:
             private_file(self.path, json.dumps(self.banned, indent=1).encode())
-
-
-def read(path: Path) -> Any:
-    """What a file says; a file that makes no sense says nothing."""
-    try:
-        return json.loads(path.read_bytes())
-    except (OSError, ValueError, RecursionError):
-        return None

@@ -22,10 +22,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
+from os import SEEK_END
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from net.disk import Disk, File, Files
+from net.disk import Disk, Files
 from net.journal_format import (
     HEAD,
     LONGEST_JOURNAL,
@@ -33,15 +34,22 @@ from net.journal_format import (
     MAGIC,
     Damaged,
     NotWritten,
-    frame,
     pack,
     read,
 )
+from net.pen import UNFINISHED, Pen
 
-__all__ = ["DiskTrouble", "Journal", "Journals", "NotWritten", "Recovered", "SetAside"]
+__all__ = [
+    "Damaged",
+    "DiskTrouble",
+    "Journal",
+    "Journals",
+    "NotWritten",
+    "Recovered",
+    "SetAside",
+]
 
 ENDING = ".journal"
-UNFINISHED = ".new"
 ASIDE = "set-aside"
 TABLE = re.compile(r"[a-z0-9]{4,16}")
 
@@ -112,7 +120,7 @@ class Journals:
         """
         path = self.path(table)
         try:
-            taken = table in self.journals or path.name in self.files.look(self.folder)
+            taken = table in self.journals or self.files.holds(path)
         except OSError as error:
             raise DiskTrouble(error) from error
         if taken:
@@ -127,6 +135,27 @@ class Journals:
         if table not in self.journals:
             raise NotWritten(f"There is no journal of table {table}.")
         return self.journals[table]
+
+    def let_go(self, table: str) -> None:
+        """Leave a journal to the disk alone, until it is reopened. Raises `NotWritten` while a
+        commit waits."""
+        journal = self.resume(table)
+        if journal.writing or journal.items:
+            raise NotWritten(f"Table {table} is still being written down.")
+        journal.pen.rest()
+        del self.journals[table]
+
+    async def reopen(self, table: str) -> Recovered:
+        """Read a journal that was let go. Raises `Damaged`, `DiskTrouble` and `NotWritten`."""
+        path = self.path(table)
+        if table in self.journals:
+            raise NotWritten(f"The journal of table {table} is open already.")
+        try:
+            pen, found = await asyncio.to_thread(self._read, path)
+        except OSError as error:
+            raise DiskTrouble(error) from error
+        self.journals[table] = Journal(table, pen)
+        return found
 
     async def commit(self, journal: Journal, entries: Sequence[object]) -> None:
         """Get entries, and all that was appended before them, onto the disk.
@@ -244,15 +273,23 @@ class Journals:
         table = name.removesuffix(ENDING)
         if name == table or not TABLE.fullmatch(table) or size is None:
             raise Damaged("It is no journal.")
-        path = self.folder / name
+        pen, found = self._read(self.folder / name)
+        self.journals[table] = Journal(table, pen)
+        return found
+
+    def _read(self, path: Path) -> tuple[Pen, Recovered]:
+        """What a journal holds. Raises `Damaged` and `OSError`."""
         with self.files.read(path) as file:
+            size = file.seek(0, SEEK_END)
+            file.seek(0)
             good, values = read(file, size)
         # A host that was killed may have left data that is not on disk yet. A disk that refuses is
         # no reason to give up the table: its first commit rewrites all of it.
         with suppress(OSError):
             self.files.cut(path, len(good))
-        self.journals[table] = Journal(table, Pen(self.files, path, good))
-        return Recovered(table, values[0], values[1:], torn=len(good) < size)
+        torn = len(good) < size
+        recovered = Recovered(path.name.removesuffix(ENDING), values[0], values[1:], torn)
+        return Pen(self.files, path, good), recovered
 
     def set_aside(self, table: str, reason: str) -> SetAside:
         """Move away the journal of a table that was recovered but makes no sense."""
@@ -387,79 +424,6 @@ def put_down(strokes: Sequence[Stroke]) -> None:
         except OSError as error:
             stroke.trouble = error
             stroke.journal.pen.drop()
-
-
-class Pen:
-    """One table's journal, as the writer sees it: what is on disk, and the file that is open."""
-
-    __slots__ = ("anew", "file", "files", "kept", "path", "ragged", "stroke")
-
-    def __init__(self, files: Files, path: Path, kept: bytes) -> None:
-        self.files = files
-        self.path = path
-        self.kept = bytearray(kept)
-        """What is known to be on disk; a rewritten journal begins with it."""
-        self.file: File | None = None
-        """Open at the end of what is kept; None: the journal has to be rewritten."""
-        self.anew = False
-        """Whether the open file has yet to take its name."""
-        self.stroke: bytes | None = None
-        """Written but not flushed."""
-        self.ragged = False
-        """Whether the file may hold more than what is kept."""
-
-    @property
-    def beside(self) -> Path:
-        return self.path.with_name(self.path.name + UNFINISHED)
-
-    def write(self, payloads: Sequence[bytes]) -> None:
-        if self.stroke is not None:
-            self.drop()  # a bug in a file layer broke off the last pass
-        self.anew = self.file is None
-        self.stroke = frame(payloads, firm=self.anew)
-        if self.file is None:
-            self.file = self.files.create(self.beside)
-            self.file.write(bytes(self.kept) + self.stroke)
-        else:
-            self.file.write(self.stroke)
-
-    def flush(self) -> None:
-        """Get the stroke onto the disk and under the journal's name."""
-        assert self.file is not None, "flushed before it was written"
-        assert self.stroke is not None, "flushed before it was written"
-        self.file.flush()
-        if self.anew:
-            self.files.rename(self.beside, self.path)
-            self.files.flush_folder(self.path.parent)
-        self.kept += self.stroke
-        self.stroke = None
-        self.anew = self.ragged = False
-
-    def drop(self) -> None:
-        """Give up the open file, and cut off what nobody was promised, if the disk lets us."""
-        self.stroke = None
-        self.ragged = True
-        self.rest()
-        if self.anew:
-            with suppress(OSError):
-                self.files.remove(self.beside)  # on a full disk, somebody needs the space
-
-    def rest(self) -> None:
-        """Close the file; what is kept stays."""
-        if self.file is not None:
-            with suppress(OSError):  # what counts was flushed before
-                self.file.close()
-            self.file = None
-        if not self.ragged:
-            return
-        with suppress(OSError):
-            if len(self.kept) > len(MAGIC):
-                self.files.cut(self.path, len(self.kept))
-            else:
-                with suppress(FileNotFoundError):
-                    self.files.remove(self.path)
-                self.files.flush_folder(self.path.parent)
-            self.ragged = False
 
 
 def is_unfinished(name: str) -> bool:

@@ -15,7 +15,7 @@ from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
-from net.messages import Kind, Phase, Terms
+from net.messages import Kind, Notebook, Phase, Terms, WatchRule
 
 BANK, EACH_QUESTION = 120.0, 20.0
 """Seconds on a player's clock: in all, and on top of that for each question."""
@@ -24,6 +24,8 @@ BANK, EACH_QUESTION = 120.0, 20.0
 class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
     """How a table was opened; the header of its journal."""
 
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
     table: str
     version: int
     """The version of the game's rules."""
@@ -61,6 +63,17 @@ class Chair(NamedTuple):
     """The ids of the last actions that were done."""
 
 
+class Away(NamedTuple):
+    """Somebody who was sent away from this table, until its keeper lets them in again."""
+
+    number: int
+    name: str
+    marks: tuple[str, ...]
+    """What they are known by (`net/sent_away.py`)."""
+    tokens: tuple[bytes, ...]
+    """The digests of the tokens that no longer bring them back."""
+
+
 @dataclass(slots=True)
 class Lasting:
     """Everything about a table that must not be lost."""
@@ -75,6 +88,11 @@ class Lasting:
     secret: bytes = b""
     nonces: tuple[str, ...] = ()
     """By seat: what went into the match's shuffle; it stays when a player leaves."""
+    seals: tuple[str, ...] = ()
+    """By seat: what was sealed for the coming or running shuffle; empty until all of it is."""
+    voided: int = 0
+    given_up: int = 0
+    """How many deals and matches came to nothing here."""
     last: Record | None = None
     """The last match that came to an end."""
     state: Any = None
@@ -90,6 +108,7 @@ class Lasting:
     """The turn in which it was opened."""
     check: int = 0
     """A checksum over all facts so far and where they led."""
+    away: tuple[Away, ...] = ()
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
@@ -107,6 +126,9 @@ class Lasting:
             self.used,
             self.secret,
             self.nonces,
+            self.seals,
+            self.voided,
+            self.given_up,
             self.last,
             None if self.state is None else self.state.copy(),
             self.turn,
@@ -116,11 +138,17 @@ class Lasting:
             self.window,
             self.opened,
             self.check,
+            self.away,
         )
 
     def seats(self, kind: Kind) -> list[Seat]:
         """The seats of people, of bots, or of nobody."""
         return [Seat(number) for number, chair in enumerate(self.chairs) if chair.kind == kind]
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether seals are being opened, after which the cards are dealt."""
+        return bool(self.seals) and self.phase != "playing"
 
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
@@ -144,4 +172,7 @@ class Lasting:
             self.nonces,
             end_of(self.state) if over else "",
             tuple(chair.persona for chair in self.chairs),
+            self.seals,
+            self.voided,
+            self.given_up,
         )

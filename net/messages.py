@@ -6,24 +6,30 @@ it comes in, and nowhere else. docs/protocol.md tells the story around them.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, Union
+from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta, Struct
 
-VERSION = 2
+VERSION = 3
 """The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
 TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Word = Annotated[str, Meta(max_length=32)]
 Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
+A_DAY = 24 * 3600.0
 Fate = Literal["wait", "bot", "end"]
 Phase = Literal["lobby", "playing", "over"]
 Kind = Literal["free", "person", "bot"]
+KINDS = get_args(Kind)
+"""Who can have a seat, as far as this version knows; what a newer host calls something is a word
+like any other, and is shown as it is."""
 
 
 PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
@@ -52,8 +58,8 @@ class Terms(Message):
     level: Word = ""
     """How bots play; empty in a wish: as usual."""
     title: Text = ""
-    watch: WatchRule = "public"
-    notebook: Notebook = "counts"
+    watch: Word = "public"
+    notebook: Word = "counts"
     clock: bool = False
     pace: Annotated[int, Meta(ge=0, le=500)] = 100
     """How long bots pause, in percent of the usual."""
@@ -83,6 +89,8 @@ class Tables(FromClient, tag="tables"):
 class Create(Terms, FromClient, tag="create", kw_only=True):
     """Open a table and take its first seat."""
 
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     password: Text = ""
 
@@ -108,6 +116,18 @@ class Remove(FromClient, tag="remove"):
     seat: SeatNumber
 
 
+class Dismiss(FromClient, tag="dismiss"):
+    """Send a watcher away; only the keeper of the table may."""
+
+    watcher: Number
+
+
+class Lift(FromClient, tag="lift"):
+    """Let somebody who was sent away come again; only the keeper of the table may."""
+
+    number: Number
+
+
 class Keeper(FromClient, tag="keeper"):
     """Hand the table over to another player."""
 
@@ -115,10 +135,18 @@ class Keeper(FromClient, tag="keeper"):
 
 
 class Ready(FromClient, tag="ready"):
-    """I am ready to begin, or to play again; this is my share of the shuffle."""
+    """I am ready to begin, or to play again; this is my share of the shuffle, sealed."""
 
-    nonce: Hex
+    commitment: Digest = ""
+    """The host's, as I saw it before I sealed anything."""
+    seal: Digest = ""
     ready: bool = True
+
+
+class Open(FromClient, tag="open"):
+    """Everybody's seals lie on the table: this is what is in mine."""
+
+    nonce: Nonce
 
 
 class Start(FromClient, tag="start"):
@@ -192,9 +220,9 @@ class Row(Struct, frozen=True, omit_defaults=True):
     game: str
     seats: int
     taken: int
-    phase: Phase
+    phase: Word
     private: bool = False
-    watch: WatchRule = "public"
+    watch: Word = "public"
 
 
 class TableList(FromHost, tag="table_list"):
@@ -214,30 +242,48 @@ class Seated(FromHost, tag="seated"):
 class Player(Struct, frozen=True, omit_defaults=True):
     """Who has a seat, as far as everybody may know."""
 
-    kind: Kind
+    kind: Word
     name: str = ""
     ready: bool = False
     away: bool = False
     stand_in: bool = False
     """A bot answers for the absent player."""
+    opened: bool = False
+    """They have opened their seal."""
     level: str = ""
     persona: str = ""
     """The persona a bot plays and talks as; its name may differ."""
+
+
+class Someone(Struct, frozen=True, omit_defaults=True):
+    """Somebody without a seat: a watcher, or one who was sent away."""
+
+    number: int
+    """Theirs alone at this table for as long as they are listed."""
+    name: str = ""
 
 
 class Room(Terms, FromHost, tag="room", kw_only=True):
     """All there is to know about a table apart from the game on it."""
 
     table: str
-    phase: Phase
+    phase: Word
     keeper: int | None
     players: list[Player]
-    watchers: list[str]
+    watchers: list[Someone]
     commitment: str
     """SHA-256 of the host's secret for the coming or running shuffle."""
+    seals: list[str] = []
+    """By seat: what everybody has sealed; none of it changes anymore, and it is time to open."""
+    voided: int = 0
+    """How many deals were void at this table, since a seal was not opened."""
+    given_up: int = 0
+    """How many matches were given up at this table."""
     private: bool = False
     absent: int | None = None
     """A seat whose fate the others may decide."""
+    sent_away: list[Someone] = []
+    """Whom the keeper may let in again."""
 
 
 class Update(FromHost, tag="update"):
@@ -251,7 +297,7 @@ class Update(FromHost, tag="update"):
     ask: Any = None
     blocked: list[Any] = []
     waiting: list[Any] = []
-    seconds: float | None = None
+    seconds: Annotated[float, Meta(ge=0, le=A_DAY)] | None = None
     """How long the question's window is open."""
     held: Any = None
     """What you have already answered, while it can be changed."""
@@ -265,7 +311,7 @@ class Advice(FromHost, tag="advice"):
     turn: int
     ideas: list[Any]
     """The best first: choices to make in a row, and how likely they are to win the round."""
-    hit: float = 0.0
+    hit: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How likely the best one is to do what it is meant to; 0: unknown."""
     reasons: list[int] = []
     """What it rests on: numbers of events you were told, counted from 0 in this round."""
@@ -288,12 +334,14 @@ class Refused(FromHost, tag="refused"):
 
 
 class Said(FromHost, tag="said"):
-    """Somebody said something; a phrase comes as its key."""
+    """Somebody said something; a phrase comes as its key. The host says who it was: a player by
+    seat, a watcher by number, and without either it is the owner of the host."""
 
     name: str
     seat: int | None = None
     text: str = ""
     phrase: str = ""
+    watcher: int = 0
 
 
 class Notice(FromHost, tag="notice"):

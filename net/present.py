@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from engine.core import Seat
 from net.messages import Fate
@@ -16,16 +16,27 @@ Peer = NewType("Peer", int)
 """A connection, by the number the host gives it."""
 
 
+class Watcher(NamedTuple):
+    """Somebody who watches."""
+
+    name: str
+    number: int = 0
+    """Given in the order of arrival, and to nobody else."""
+    marks: tuple[str, ...] = ()
+    """What they are known by (`net/sent_away.py`)."""
+
+
 @dataclass(slots=True)
 class Present:
     """Who is there now, and what they have been told."""
 
     seated: dict[Seat, Peer] = field(default_factory=dict)
-    watchers: dict[Peer, str] = field(default_factory=dict)
-    """By connection: a watcher's name."""
+    watchers: dict[Peer, Watcher] = field(default_factory=dict)
     ready: set[Seat] = field(default_factory=set)
-    nonces: dict[Seat, str] = field(default_factory=dict)
-    """By seat: what a player brings to the coming shuffle."""
+    seals: dict[Seat, str] = field(default_factory=dict)
+    """By seat: what a player has sealed for the coming shuffle."""
+    opened: dict[Seat, str] = field(default_factory=dict)
+    """By seat: the nonce with which a player has opened a seal that lies on the table."""
     told: dict[Peer, int] = field(default_factory=dict)
     """By connection: how many events it has been told of."""
     fates: dict[Seat, tuple[int, Fate]] = field(default_factory=dict)
@@ -38,19 +49,26 @@ class Present:
     """How many seconds the question has been open, according to the host."""
     passed: tuple[int, float] = (0, 0.0)
     """How many seconds the window of a turn has been open, according to the host."""
+    marks: dict[Seat, tuple[str, ...]] = field(default_factory=dict)
+    """By seat: what its player is known by, even while away."""
+    numbered: int = 0
+    """How many watchers there have been."""
 
     def copy(self) -> Present:
         return Present(
             self.seated.copy(),
             self.watchers.copy(),
             self.ready.copy(),
-            self.nonces.copy(),
+            self.seals.copy(),
+            self.opened.copy(),
             self.told.copy(),
             self.fates.copy(),
             self.late.copy(),
             self.hurried,
             self.thought,
             self.passed,
+            self.marks.copy(),
+            self.numbered,
         )
 
     def seat_of(self, peer: Peer) -> Seat | None:
@@ -62,6 +80,10 @@ class Present:
         yield from (self.seated[seat] for seat in sorted(self.seated))
         yield from self.watchers
 
+    def watch(self, peer: Peer, name: str, marks: tuple[str, ...]) -> None:
+        self.numbered += 1
+        self.watchers[peer] = Watcher(name, self.numbered, marks)
+
     def forget(self, peer: Peer) -> None:
         """A connection is gone."""
         self.told.pop(peer, None)
@@ -70,15 +92,17 @@ class Present:
         if seat is not None:
             del self.seated[seat]
             self.ready.discard(seat)
+            self.seals.pop(seat, None)
 
     def vacate(self, seat: Seat) -> None:
         """A seat is somebody else's, or nobody's, from now on."""
         if seat in self.seated:
             self.forget(self.seated[seat])
-        self.nonces.pop(seat, None)
+        self.opened.pop(seat, None)
         self.late.pop(seat, None)
+        self.marks.pop(seat, None)
 
     def deal(self) -> None:
         """A match begins: nobody has been told anything about it."""
-        self.ready, self.nonces = set(), {}
+        self.ready, self.seals, self.opened = set(), {}, {}
         self.told = dict.fromkeys(self.told, 0)

@@ -6,11 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Choice, Seat
-from net import facts
+from net import facts, shuffle
 from net import messages as said
 from net.lasting import Chair
 from net.messages import Message
 from net.present import Peer
+from net.sent_away import give_up, send_player, send_watcher
 
 if TYPE_CHECKING:
     from net.table import Table
@@ -41,10 +42,30 @@ def remove(table: Table, peer: Peer, message: said.Remove) -> None:
     needs_rest(table)
     if chair.kind == "free":
         raise Refusal("seat_is_free")
+    if chair.kind == "person" and seat != table.lasting.keeper:
+        send_player(table, seat, "removed")
+        return
     if seat in table.present.seated:
         table.out.append((table.present.seated[seat], said.Bye("removed")))
     table.present.vacate(seat)
     table.do(facts.Free(seat))
+    table.tell_room()
+
+
+def dismiss(table: Table, peer: Peer, message: said.Dismiss) -> None:
+    needs_keeper(table, peer)
+    for other, watcher in table.present.watchers.items():
+        if watcher.number == message.watcher:
+            send_watcher(table, other, "removed")
+            return
+    raise Refusal("no_such_watcher")
+
+
+def lift(table: Table, peer: Peer, message: said.Lift) -> None:
+    needs_keeper(table, peer)
+    if all(gone.number != message.number for gone in table.lasting.away):
+        raise Refusal("not_sent_away")
+    table.do(facts.Lift(message.number))
     table.tell_room()
 
 
@@ -61,13 +82,18 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
     seat = needs_seat(table, peer)
     needs_rest(table)
     present = table.present
-    present.nonces[seat] = message.nonce
     if message.ready:
+        if not message.seal:
+            raise Refusal("no_seal")
         present.ready.add(seat)
+        if message.commitment == table.commitment:  # else their client seals again, seeing this one
+            present.seals[seat] = message.seal
     else:
         present.ready.discard(seat)
-    if not table.lasting.seats("free") and present.ready.issuperset(table.lasting.seats("person")):
-        table.begin()
+        present.seals.pop(seat, None)
+    lasting = table.lasting
+    if not lasting.seats("free") and shuffle.have_sealed(table, lasting.seats("person")):
+        shuffle.lay(table)
     else:
         table.tell_room()
 
@@ -75,11 +101,18 @@ def ready(table: Table, peer: Peer, message: said.Ready) -> None:
 def start(table: Table, peer: Peer, message: said.Start) -> None:
     needs_keeper(table, peer)
     needs_rest(table)
-    if not table.present.ready.issuperset(table.people_here()):
+    if not shuffle.have_sealed(table, table.people_here()):
         raise Refusal("not_all_ready")
     for seat in table.lasting.seats("free"):
         table.seat_bot(seat, table.opening.level)
-    table.begin()
+    shuffle.lay(table)
+
+
+def open_seal(table: Table, peer: Peer, message: said.Open) -> None:
+    seat = needs_seat(table, peer)
+    if not table.lasting.is_opening or not table.lasting.seals[seat]:
+        raise Refusal("no_seal")
+    shuffle.unseal(table, seat, message.nonce)
 
 
 def act(table: Table, peer: Peer, message: said.Act) -> None:
@@ -136,26 +169,14 @@ def decide(table: Table, peer: Peer, message: said.Decide) -> None:
 def leave(table: Table, peer: Peer, message: said.Leave) -> None:
     seat = table.seat_of(peer)
     if seat is None:
-        name = table.present.watchers.get(peer, "")
+        watcher = table.present.watchers.get(peer)
         table.present.forget(peer)
+        table.tell(said.Notice("watcher_left", watcher.name if watcher is not None else ""))
     else:
         name = table.lasting.chairs[seat].name
         give_up(table, seat, name)
-    table.tell(said.Notice("left", name))
+        table.tell(said.Notice("left", name))
     table.tell_room()
-
-
-def give_up(table: Table, seat: Seat, name: str) -> None:
-    """Leave a seat for good, to a bot if a game is on; somebody still there keeps the table."""
-    kept = seat == table.lasting.keeper
-    table.present.vacate(seat)
-    if table.lasting.phase == "playing":
-        table.do(facts.Bot(seat, name, table.opening.level, ""))
-    else:
-        table.do(facts.Free(seat))
-    here = table.people_here()
-    if kept and here and table.lasting.keeper not in here:
-        table.do(facts.Keep(here[0]))
 
 
 def needs_seat(table: Table, peer: Peer) -> Seat:
@@ -173,6 +194,8 @@ def needs_keeper(table: Table, peer: Peer) -> None:
 def needs_rest(table: Table) -> None:
     if table.lasting.phase == "playing":
         raise Refusal("already_playing")
+    if table.lasting.is_opening:
+        raise Refusal("shuffling")
 
 
 def chair_at(table: Table, number: int) -> tuple[Seat, Chair]:
@@ -184,8 +207,11 @@ def chair_at(table: Table, number: int) -> tuple[Seat, Chair]:
 HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Bot: bot,
     said.Remove: remove,
+    said.Dismiss: dismiss,
+    said.Lift: lift,
     said.Keeper: keeper,
     said.Ready: ready,
+    said.Open: open_seal,
     said.Start: start,
     said.Act: act,
     said.Decide: decide,

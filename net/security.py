@@ -18,6 +18,7 @@ from tempfile import mkdtemp, mkstemp
 from unicodedata import normalize
 
 from net.invites import PIN_BYTES
+from net.reading import read_small
 
 YEARS = 20
 KEYS = 4096
@@ -48,7 +49,7 @@ def load_or_make(folder: Path) -> Identity:
         make_identity(home)
     certificate = home / "certificate.pem"
     try:
-        der = ssl.PEM_cert_to_DER_cert(certificate.read_text("ascii"))
+        der = ssl.PEM_cert_to_DER_cert(read_small(certificate).decode("ascii"))
     except (OSError, ValueError) as error:
         raise BadKey(damaged(home)) from error
     identity = Identity(certificate, home / "key.pem", pin_from(der))

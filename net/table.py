@@ -19,13 +19,14 @@ from engine.core import Ask, Choice, Seat, View
 from engine.play import asks, overdue, views
 from engine.proof import commitment
 from engine.record import to_text
-from net import facts
+from net import facts, shuffle
 from net import messages as said
 from net.facts import Fact
 from net.lasting import EACH_QUESTION, Chair, Lasting, Opening
 from net.messages import Message
 from net.present import Peer, Present
 from net.requests import HEARD, Refusal
+from net.sent_away import was_sent_away
 from net.windows import Due, dues, left_of, window_of
 
 GRACE = 30.0
@@ -105,8 +106,10 @@ class Table:
         """Where a connection sits."""
         return self.present.seat_of(peer)
 
-    def sit(self, peer: Peer, name: str, token: bytes) -> Seat:
+    def sit(self, peer: Peer, name: str, token: bytes, marks: tuple[str, ...] = ()) -> Seat:
         """Take a free seat under a new token's digest."""
+        if was_sent_away(self.lasting, marks):
+            raise Refusal("sent_away")
         if self.lasting.phase == "playing":
             raise Refusal("already_playing")
         if self.seat_of(peer) is not None:
@@ -117,10 +120,17 @@ class Table:
         self.present.forget(peer)  # in case it was watching until now
         self.present.vacate(free[0])
         self.do(facts.Sit(free[0], name, token.hex()))
-        self.present.seated[free[0]] = peer
+        self.present.seated[free[0]], self.present.marks[free[0]] = peer, marks
         return free[0]
 
-    def come_back(self, peer: Peer, seat: Seat, token: bytes, shown: bytes = b"") -> None:
+    def come_back(
+        self,
+        peer: Peer,
+        seat: Seat,
+        token: bytes,
+        shown: bytes = b"",
+        marks: tuple[str, ...] = (),
+    ) -> None:
         """Return to a seat by the token shown, and get a new one; whoever had the seat is told."""
         before, chair = self.present.seated.get(seat), self.lasting.chairs[seat]
         if before is not None and before != peer:
@@ -128,7 +138,7 @@ class Table:
             self.present.forget(before)
         self.present.forget(peer)  # wherever else it was at this table
         self.do(facts.Token(seat, token.hex(), (shown or chair.token).hex()))
-        self.present.seated[seat] = peer
+        self.present.seated[seat], self.present.marks[seat] = peer, marks
         if chair.stand_in:
             self.do(facts.StandIn(seat, False))
         self.present.fates = {}
@@ -139,13 +149,15 @@ class Table:
         if seat is not None and self.lasting.chairs[seat].old_token:
             self.do(facts.Expire(seat))
 
-    def watch(self, peer: Peer, name: str) -> None:
+    def watch(self, peer: Peer, name: str, marks: tuple[str, ...] = ()) -> None:
+        if was_sent_away(self.lasting, marks):
+            raise Refusal("sent_away")
         if self.opening.watch == "none":
             raise Refusal("no_watching")
         if len(self.present.watchers) >= WATCHERS:
             raise Refusal("too_many_watchers")
         self.present.forget(peer)  # in case it was playing until now
-        self.present.watchers[peer] = name
+        self.present.watch(peer, name, marks)
 
     def abandoned(self) -> bool:
         """Whether everybody has given up their seat; not so before the first player has come."""
@@ -157,6 +169,8 @@ class Table:
 
     def absent(self) -> Seat | None:
         """A seat that has missed enough turns for the others to decide about it."""
+        if self.lasting.phase != "playing":
+            return None
         for seat in self.lasting.seats("person"):
             missed = self.lasting.chairs[seat].missed >= MISSED_TURNS
             if missed and seat not in self.present.seated:
@@ -182,16 +196,10 @@ class Table:
 
     # ── the match ───────────────────────────────────────────────────────────────────────────────
 
-    def begin(self) -> None:
-        """Deal: the seed is made from the secret committed to and every player's nonce."""
-        if self.lasting.phase == "over":
-            self.do(facts.Lobby())
-        people, nonces = self.lasting.seats("person"), self.present.nonces
-        seats = map(Seat, range(len(self.lasting.chairs)))
-        self.do(facts.Begin([nonces.get(seat, "") if seat in people else "" for seat in seats]))
-        self.present.deal()
-        self.tell_room()
-        self.tell_all()
+    @property
+    def commitment(self) -> str:
+        """What the host has told about the secret of the coming or running shuffle."""
+        return commitment(self.lasting.secret)
 
     def answer(self, ask: Ask, choice: Choice, action: int = -1) -> None:
         """Give an answer, or hold it until the question's window ends."""
@@ -261,8 +269,10 @@ class Table:
         """What happens if nobody does anything; none of it depends on hidden cards. While no player
         is there, as after a restart, the table waits."""
         lasting = self.lasting
-        if lasting.phase != "playing" or not self.people_here():
+        if not self.people_here():
             return []
+        if lasting.phase != "playing":
+            return shuffle.due(lasting)
         found = [
             Due("grace", seat, 0, GRACE)  # tied to no turn: it runs on while others play
             for seat in lasting.seats("person")
@@ -329,6 +339,8 @@ class Table:
             case "grace":
                 self.do(facts.StandIn(due.seat, True))
                 self.tell_room()
+            case "opening":
+                shuffle.void(self, shuffle.unopened(self))
             case "bot":
                 raise AssertionError("a bot answers with a choice: `bot_answers`")
 
@@ -377,10 +389,14 @@ class Table:
             phase=self.lasting.phase,
             keeper=self.lasting.keeper,
             players=[self.player(Seat(n), chair) for n, chair in enumerate(self.lasting.chairs)],
-            watchers=list(self.present.watchers.values()),
-            commitment=commitment(self.lasting.secret),
+            watchers=[said.Someone(w.number, w.name) for w in self.present.watchers.values()],
+            commitment=self.commitment,
+            seals=list(self.lasting.seals),
+            voided=self.lasting.voided,
+            given_up=self.lasting.given_up,
             private=bool(self.opening.password),
             absent=self.absent(),
+            sent_away=[said.Someone(gone.number, gone.name) for gone in self.lasting.away],
         )
 
     def player(self, seat: Seat, chair: Chair) -> said.Player:
@@ -391,9 +407,17 @@ class Table:
             ready=seat in self.present.ready,
             away=chair.kind == "person" and seat not in self.present.seated,
             stand_in=chair.stand_in,
+            opened=seat in self.present.opened,
             level=chair.level,
             persona=chair.persona,
         )
+
+    def speaker(self, peer: Peer) -> said.Said | None:
+        """Who says something: the name a seat was taken under, whatever its player says now."""
+        seat, watcher = self.seat_of(peer), self.present.watchers.get(peer)
+        if seat is not None:
+            return said.Said(self.lasting.chairs[seat].name, seat)
+        return said.Said(watcher.name, watcher=watcher.number) if watcher is not None else None
 
     def row(self) -> said.Row:
         """The table in a list of tables."""

@@ -6,9 +6,10 @@ import asyncio
 import logging
 import traceback
 from collections.abc import Callable
-from typing import TYPE_CHECKING, NamedTuple
+from math import ceil, inf
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.core import Seat
+from engine.core import Advice, Seat, View
 from engine.play import view
 from net import messages as said
 from net.journal import DiskTrouble, Journal
@@ -16,12 +17,17 @@ from net.messages import Message
 from net.present import Peer
 from net.requests import Refusal
 from net.table import Table
+from net.thinking import TICK
 from net.windows import Due, DueKind
 
 if TYPE_CHECKING:
     from net.host import Host
 
 log = logging.getLogger("moontui.host")
+
+AHEAD = 0.02
+"""Seconds before its moment at which a bot's answer is written down, so that neither the disk nor
+the rules decide when people hear of it."""
 
 
 class Work(NamedTuple):
@@ -33,6 +39,8 @@ class Work(NamedTuple):
     action: int | None
     settled: asyncio.Future[None]
     """Resolved once the work was done or refused."""
+    moment: float | None = None
+    """When people are to hear of it: a bot's answer, at a table of several people."""
 
 
 class TableTask:
@@ -44,14 +52,22 @@ class TableTask:
         self.journal = journal
         self.queue: asyncio.Queue[Work] = asyncio.Queue()
         self.stopped = False
+        self.busy = False
+        """Whether something is being done to the table."""
+        self.paused = False
+        """Whether the disk has refused, and the table waits until there is room."""
         self.opened_by = ""
-        """The guest who opened it, if a door knows them."""
+        """Who pays for it: a guest, or an address; empty: nobody."""
         self.last_guest = host.connections.now()
         """When anybody was last connected here."""
+        self.last_player = -inf
+        """When anybody was last here to play."""
         self.asked = host.connections.now()
         """When the open question was put."""
         self.opened = host.connections.now()
         """When the open window was opened."""
+        self.advice: dict[tuple[int, Seat | None], asyncio.Task[Advice]] = {}
+        """By turn and seat: what was thought about the open question."""
         self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
@@ -61,17 +77,20 @@ class TableTask:
         peer: Peer | None = None,
         about: str = "",
         action: int | None = None,
+        moment: float | None = None,
     ) -> asyncio.Future[None]:
         """Have something done to the table; refusals go to the peer. There is always room for what
         the host itself sends: otherwise a hang-up or a bot's answer would be lost for good."""
         settled: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        item = Work(work, peer, about, action, settled)
+        item = Work(work, peer, about, action, settled, moment)
         if self.stopped:
             self.refuse(item, "no_such_table")
         elif peer is not None and self.queue.qsize() >= self.host.limits.queue:
             self.refuse(item, "busy")
         else:
             self.queue.put_nowait(item)
+            if self.paused:
+                self.tell_newcomer(item, "disk")
         return settled
 
     def refuse(self, work: Work, why: str, detail: str = "") -> None:
@@ -79,15 +98,21 @@ class TableTask:
         if not work.settled.done():
             work.settled.set_result(None)
 
+    def is_idle(self) -> bool:
+        """Whether nobody is here, and nothing is going on."""
+        return not (self.busy or any(self.table.peers()) or self.queue.qsize())
+
     async def run(self) -> None:
         while not self.stopped:
             work = await self.queue.get()
+            self.busy = True
             try:
                 await self.settle(work)
             except asyncio.CancelledError:
                 self.refuse(work, "no_such_table")
                 raise
             finally:
+                self.busy = False
                 if not work.settled.done():
                     work.settled.set_result(None)
 
@@ -98,7 +123,9 @@ class TableTask:
         draft.present.passed = (draft.lasting.opened, self.host.connections.now() - self.opened)
         try:
             work.do(draft)
-            await self.make_durable(draft)
+            await self.make_durable(draft, work)
+            if work.moment is not None:
+                await self.hold_until(work.moment)
         except Refusal as refusal:
             self.refuse(work, refusal.why, refusal.detail)
             return
@@ -113,6 +140,8 @@ class TableTask:
             self.opened = self.host.connections.now()
         if any(self.table.peers()) or any(draft.peers()):
             self.last_guest = self.host.connections.now()
+        if self.table.people_here() or draft.people_here():
+            self.last_player = self.host.connections.now()
         self.table = draft
         try:
             self.host.deliver(draft)
@@ -121,21 +150,28 @@ class TableTask:
             log.exception("table %s could not announce %s", draft.opening.table, work.about)
             self.host.report(draft, traceback.format_exc())
 
-    async def make_durable(self, draft: Table) -> None:
+    async def make_durable(self, draft: Table, work: Work) -> None:
         """Write what must not be lost; a full disk pauses the table until there is room."""
-        paused = False
         while draft.facts:
             try:
                 await self.host.journals.commit(self.journal, draft.entries)
                 break
             except DiskTrouble as trouble:
                 log.error("table %s is paused: %s", draft.opening.table, trouble)
-                if not paused:
+                if not self.paused:
                     self.announce(said.Notice("disk"))
-                paused = True
+                    self.tell_newcomer(work, "disk")
+                self.paused = True
                 await asyncio.sleep(self.host.limits.retry)
-        if paused:
+        if self.paused:
+            self.paused = False
             self.announce(said.Notice("disk_again"))
+            self.tell_newcomer(work, "disk_again")
+
+    def tell_newcomer(self, work: Work, notice: str) -> None:
+        """Tell somebody who is on the way to the table, and so not among those at it."""
+        if work.peer is not None and work.peer not in self.table.peers():
+            self.host.connections.send(work.peer, said.Notice(notice))
 
     def announce(self, message: Message) -> None:
         for peer in self.table.peers():
@@ -155,26 +191,54 @@ class TableTask:
 
     async def wait(self, due: Due) -> None:
         """Let time pass; meanwhile a bot thinks, and answers exactly when its pause is over."""
+        loop, clock = asyncio.get_running_loop(), self.host.connections.clock
         if due.kind != "bot":
-            await self.host.connections.clock.sleep(due.seconds)
+            await clock.sleep(due.seconds)
             self.send(lambda draft: draft.lapse(due), about=due.kind)
             return
-        lasting = self.table.lasting
+        moment = loop.time() + due.seconds
+        lasting, solo = self.table.lasting, self.table.is_solo()
         shown = view(lasting.game, lasting.state, due.seat)
-        chair = lasting.chairs[due.seat]
-        level = chair.level or self.table.opening.level
-        thought = asyncio.ensure_future(self.host.bots.think(self.table, level, shown, due))
+        level = lasting.chairs[due.seat].level or self.table.opening.level
+        thinking = asyncio.ensure_future(
+            self.host.bots.think(self.opened_by, self.table, level, shown, due)
+        )
         try:
-            await self.host.connections.clock.sleep(due.seconds)
-            choice = await thought
+            await clock.sleep(due.seconds if solo else max(0.0, due.seconds - AHEAD))
+            thought = await thinking
         finally:
-            thought.cancel()
-        self.send(lambda draft: draft.bot_answers(due, choice), about=due.kind)
+            thinking.cancel()
+        if not solo:  # then nobody may learn from it how long the bot thought
+            moment = max(moment, thought.known)
+            await clock.sleep(moment - loop.time() - AHEAD)
+        self.send(
+            lambda draft: draft.bot_answers(due, thought.choice),
+            about=due.kind,
+            moment=None if solo else moment,
+        )
+
+    async def hold_until(self, moment: float) -> None:
+        """Wait with what is done already; if it took too long, until the next whole tick."""
+        late = asyncio.get_running_loop().time() - moment
+        await self.host.connections.clock.sleep(ceil(max(0.0, late) / TICK) * TICK - late)
+
+    async def advise(self, turn: int, shown: View[Any]) -> Advice:
+        """What somebody could do; each question is thought about once."""
+        key = turn, shown.seat
+        if key not in self.advice:
+            thinking = self.host.bots.advise(self.opened_by, self.table, shown, turn)
+            self.advice = {old: known for old, known in self.advice.items() if old[0] == turn}
+            self.advice[key] = asyncio.ensure_future(thinking)
+        return await asyncio.shield(self.advice[key])
 
     async def stop(self) -> None:
         """Do nothing more; whoever is still waiting for something is told."""
         self.stopped = True
-        tasks = [self.task, *self.timers.values()]
+        tasks: list[asyncio.Task[Any]] = [
+            self.task,
+            *self.timers.values(),
+            *self.advice.values(),
+        ]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

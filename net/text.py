@@ -8,7 +8,7 @@ called where text comes in and again where it is shown, so it must be idempotent
 from __future__ import annotations
 
 from collections.abc import Iterator
-from unicodedata import category, combining, normalize
+from unicodedata import category, normalize
 
 NAME_CELLS = 16
 TITLE_CELLS = 30
@@ -53,12 +53,23 @@ def clean(text: str, cells: int) -> str:
     return line.rstrip()
 
 
-def look_alike(one: str, other: str) -> bool:
-    """Whether people could mistake one name for the other."""
-    one, other = bare(one), bare(other)
-    if one.casefold() == other.casefold():
-        return True
-    return one.translate(TWINS).casefold() == other.translate(TWINS).casefold()
+def tame(line: str) -> str:
+    """A whole line, fit to be printed. Whatever in it could act on a terminal, hide, or begin
+    another line is shown as JSON would write it: a reader sees that it was there."""
+    if line.isascii() and line.isprintable():
+        return line
+    shown, marks = "", 0
+    for sign in line:
+        marks = marks + 1 if category(sign)[0] == "M" else 0
+        fine = sign.isprintable() and harmless(sign) and marks <= MARKS
+        shown += sign if fine else escaped(sign)
+    return shown
+
+
+def escaped(sign: str) -> str:
+    """A character as JSON would write it."""
+    units = sign.encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at : at + 2].hex()}" for at in range(0, len(units), 2))
 
 
 def harmless(sign: str) -> bool:
@@ -96,19 +107,11 @@ def width(grapheme: str) -> int:
     return wcswidth(grapheme)
 
 
-def bare(name: str) -> str:
-    """A name without accents and typographic variants."""
-    return "".join(sign for sign in normalize("NFKD", name) if combining(sign) < ACCENT)
-
-
 SIGNS_PER_CELL = 8
 """How much of a text is looked at: a million accents must cost little; a letter has 5 at most."""
 
 MARKS = 2
 """Accents that a letter may carry: enough for Vietnamese and Thai, too few to climb a screen."""
-
-ACCENT = 200
-"""The lowest combining class of accents; marks below it turn one letter into another."""
 
 UNSEEN = {"Cc", "Cf", "Cs", "Co", "Cn"}  # with Cf go bidi controls, zero widths, tags and joiners
 
@@ -122,34 +125,3 @@ EMPTY = {
 
 JOINING = {*map(chr, range(0x1F1E6, 0x1F200)), *map(chr, range(0x1F3FB, 0x1F400))}
 """Halves of flags and skin tones: how many cells they take differs from terminal to terminal."""
-
-ALIKE = {
-    "a": "ɑАаΑα",
-    "b": "ВвЬьΒβ",
-    "c": "Сс",
-    "d": "Ԁԁ",
-    "e": "ЕеΕε",
-    "g": "ɡ",
-    "h": "НнһΗ",
-    "j": "Јј",
-    "k": "КкΚκ",
-    "l": "1|IiıɩІіӀӏΙι",
-    "m": "МмΜ",
-    "n": "ПпΝη",
-    "o": "0OОоΟο",
-    "p": "РрΡρ",
-    "q": "Ԛԛ",
-    "r": "Гг",
-    "s": "Ѕѕ",
-    "t": "ТтΤτ",
-    "u": "μυ",
-    "v": "Ѵѵν",
-    "w": "Ԝԝω",
-    "x": "ХхΧχ",
-    "y": "УуҮүΥ",
-    "z": "Ζ",
-    "3": "Зз",
-}
-"""Latin letters and what is mistaken for them: Latin, Cyrillic and Greek, in this order."""
-
-TWINS = {ord(twin): letter for letter, twins in ALIKE.items() for twin in twins}

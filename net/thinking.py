@@ -1,4 +1,4 @@
-"""Bots at work: in a process of their own, from what their seat may know and nothing else."""
+"""Bots at work: in processes of their own, from what their seat may know and nothing else."""
 
 from __future__ import annotations
 
@@ -7,37 +7,51 @@ import logging
 import os
 import secrets
 import sys
-from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
-from contextlib import redirect_stderr
-from dataclasses import dataclass, field
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
+from contextlib import redirect_stderr, suppress
 from hashlib import sha256
-from multiprocessing import get_context, parent_process
+from math import ceil
+from multiprocessing import parent_process
 from random import Random
 from threading import Thread
-from typing import Any
+from typing import Any, NamedTuple
 
 from engine.bots.personas import seated
 from engine.core import Advice, Choice, View
 from engine.games import GAMES
 from net.table import Table
 from net.windows import Due
+from net.workers import Workers
 
 log = logging.getLogger("moontui.host")
 
+WORKERS = 4
+"""How many processes think, at most: one core is left to the host itself."""
+TICK = 0.25
+"""Seconds within which a bot of any level has nearly always made up its mind."""
 
-def new_pool(patient: bool = False) -> Executor:
-    """Where bots think: a separate process, so that nobody waits for them. A patient one lets
-    others go first: no turn depends on what it computes."""
+
+def new_pool(workers: int = 1, patient: bool = False) -> Executor:
+    """Where bots think: separate processes, so that nobody waits for them; the host itself goes
+    first. Patient ones let everybody go first: no turn depends on what they compute."""
     with redirect_stderr(sys.__stderr__):  # an app that has taken it over has none to pass on
-        return ProcessPoolExecutor(1, get_context("spawn"), follow_the_host, (patient,))
+        nice = 10 if patient else 5
+        return ProcessPoolExecutor(workers, Workers(), follow_the_host, (nice,))
 
 
-def follow_the_host(patient: bool) -> None:
+def spare_cores() -> int:
+    """How many processes may think at once on this machine."""
+    return max(1, min(WORKERS, (os.cpu_count() or 1) - 1))
+
+
+def follow_the_host(nice: int) -> None:
     """End when the host does, even if it was killed: nobody else would end this process."""
     host = parent_process()
     assert host is not None
-    if patient and hasattr(os, "nice"):
-        os.nice(10)
+    if hasattr(os, "nice"):
+        os.nice(nice)
 
     def follow() -> None:
         host.join()
@@ -46,37 +60,124 @@ def follow_the_host(patient: bool) -> None:
     Thread(target=follow, daemon=True).start()
 
 
-@dataclass(slots=True)
+class Rota:
+    """Whose turn it is to think: whoever opened tables, one after another, and the tables of each
+    likewise. So nobody waits for more than one thought of everybody else, however many there are;
+    and how long a thought took changes nothing."""
+
+    def __init__(self) -> None:
+        self.owners: dict[str, dict[str, deque[asyncio.Future[None]]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self.owners)
+
+    def add(self, owner: str, table: str, turn: asyncio.Future[None]) -> None:
+        self.owners.setdefault(owner, {}).setdefault(table, deque()).append(turn)
+
+    def next(self) -> asyncio.Future[None]:
+        """Take the next turn; who had it goes to the end, if there is more to think about."""
+        owner, tables = next(iter(self.owners.items()))
+        table, turns = next(iter(tables.items()))
+        del self.owners[owner], tables[table]
+        turn = turns.popleft()
+        if turns:
+            tables[table] = turns
+        if tables:
+            self.owners[owner] = tables
+        return turn
+
+
+class Thought(NamedTuple):
+    """What a bot chose, and when it began and ended thinking."""
+
+    choice: Choice
+    began: float
+    ended: float
+
+    @property
+    def known(self) -> float:
+        """When the answer may be shown: on a whole tick after the thinking began, so that the time
+        does not tell how long it took."""
+        return self.began + TICK * max(1, ceil((self.ended - self.began) / TICK))
+
+
 class Bots:
     """All bots of a host."""
 
-    pool: Executor = field(default_factory=new_pool)
-    secret: bytes = field(default_factory=lambda: secrets.token_bytes(32))
-    """What their random choices are made from."""
+    def __init__(self, pool: Executor | None = None) -> None:
+        self.free = spare_cores() if pool is None else 1
+        """How many more could think now."""
+        self.pool = pool or new_pool(spare_cores())
+        self.rota = Rota()
+        self.secret = secrets.token_bytes(32)
+        """What their random choices are made from."""
 
-    async def advise(self, table: Table, shown: View[Any], turn: int) -> Advice:
+    async def advise(self, owner: str, table: Table, shown: View[Any], turn: int) -> Advice:
         """Think about a person's question in the pool; the same question gets the same answer."""
-        key = f"advice {table.opening.table} {shown.seat} {turn}".encode()
-        seed = sha256(self.secret + key).hexdigest()
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, advise, table.lasting.game.id, shown, seed)
+        seed = self.seed(f"advice {table.opening.table} {shown.seat} {turn}")
+        await self.turn(owner, table)
+        advice: Advice = await self.run(advise, table.lasting.game.id, shown, seed)
+        return advice
 
-    async def think(self, table: Table, level: str, shown: View[Any], due: Due) -> Choice:
+    async def think(
+        self, owner: str, table: Table, level: str, shown: View[Any], due: Due
+    ) -> Thought:
         """Let a bot think in the pool, from what its seat may know."""
-        key = f"{table.opening.table} {due.seat} {due.turn}".encode()
-        seed = sha256(self.secret + key).hexdigest()
+        seed = self.seed(f"{table.opening.table} {due.seat} {due.turn}")
+        persona = table.lasting.chairs[due.seat].persona
+        await self.turn(owner, table)
+        began = asyncio.get_running_loop().time()
+        try:
+            choice = await self.run(think, table.lasting.game.id, level, persona, shown, seed)
+        except Exception:  # whatever a bot trips over, its table must not wait forever
+            log.exception("a bot at table %s was at a loss", table.opening.table)
+            assert shown.ask is not None
+            choice = Random(seed).choice(shown.ask.choices)
+        return Thought(choice, began, asyncio.get_running_loop().time())
+
+    def seed(self, key: str) -> str:
+        return sha256(self.secret + key.encode()).hexdigest()
+
+    async def turn(self, owner: str, table: Table) -> None:
+        """Wait until there is somebody free to think."""
+        turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        name = table.opening.table
+        self.rota.add(owner or name, name, turn)
+        self._go_on()
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if not turn.cancelled():  # it had been given just now
+                self._release()
+            raise
+
+    async def run(self, work: Callable[..., Any], *args: Any) -> Any:
+        """Have the pool do something, in a turn that was waited for."""
         loop = asyncio.get_running_loop()
         try:
-            persona = table.lasting.chairs[due.seat].persona
-            return await loop.run_in_executor(
-                self.pool, think, table.lasting.game.id, level, persona, shown, seed
-            )
-        except Exception as error:  # whatever a bot trips over, its table must not wait forever
-            log.exception("a bot at table %s was at a loss", table.opening.table)
-            if isinstance(error, BrokenExecutor):
-                self.pool = new_pool()
-            assert shown.ask is not None
-            return Random(seed).choice(shown.ask.choices)
+            working = self.pool.submit(work, *args)
+        except BrokenExecutor:
+            self.pool = new_pool(spare_cores())
+            working = self.pool.submit(work, *args)
+
+        def done(_: Future[Any]) -> None:
+            with suppress(RuntimeError):  # the host has stopped
+                loop.call_soon_threadsafe(self._release)
+
+        # It is free again when it really is, even if nobody waits for the answer anymore.
+        working.add_done_callback(done)
+        return await asyncio.wrap_future(working)
+
+    def _release(self) -> None:
+        self.free += 1
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self.free and self.rota:
+            turn = self.rota.next()
+            if not turn.done():
+                self.free -= 1
+                turn.set_result(None)
 
 
 def advise(game: str, shown: View[Any], seed: str) -> Advice:

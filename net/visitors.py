@@ -26,9 +26,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from net import doorbell
+from net.costs import household
 from net.guests import Guest
+from net.lookalikes import look_alike
 from net.security import Limiter
-from net.text import BadName, look_alike, name_of
+from net.text import BadName, name_of
 
 if TYPE_CHECKING:
     from net.host import Host
@@ -141,12 +143,11 @@ class Visitors:
         others = [other for other in self.here.values() if other.guest.key != guest.key]
         if len(others) >= self.capacity.visitors:
             return "too_many_visitors"
-        if (
-            sum(other.guest.address == guest.address for other in others)
-            >= self.capacity.per_address
-        ):
+        home = household(guest.address)
+        near = sum(household(other.guest.address) == home for other in others)
+        if near >= self.capacity.per_address:
             return "too_many_from_you"
-        return "" if self._arrivals.allow(guest.address) else "too_often"
+        return "" if self._arrivals.allow(home) else "too_often"
 
     def claim(self, guest: Guest, wish: str) -> bool:
         """Whether a guest may have this name; the first to come keeps it."""
@@ -161,7 +162,7 @@ class Visitors:
             return False
         if not book.is_free(name, guest.key):
             return False
-        if guest.proven and self._new_names.allow(guest.address):
+        if guest.proven and self._new_names.allow(household(guest.address)):
             book.claim(guest.key, name)
         guest.name = name
         return True

@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from net.table import Table
 
 
-DueKind = Literal["bot", "window", "grace", "clock", "warning"]
+DueKind = Literal["bot", "window", "grace", "clock", "warning", "opening"]
 """A bot answers, a window ends, a bot stands in for an absent player, a player's time is up, or
-soon will be."""
+soon will be, or seals have been left unopened for too long."""
 
 
 class Due(NamedTuple):

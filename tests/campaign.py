@@ -25,10 +25,15 @@ from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
 from tests.engine.wolfmoon.fuzz import play_round
+from tests.moontui.app.test_frugal import DEPTHS, paint_both_ways
+from tests.moontui.hostile_files import hostile_files
+from tests.moontui.hostile_texts import hostile_texts
 from tests.net.canaries import Watchman, awaited, pairs_of_worlds, shown
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
+from tests.net.siege import siege
 from tests.net.simulation import evening
+from tests.net.tells import samples, verdicts
 from tests.net.test_loss import chaotic_game, lossy_game
 from tests.net.test_seats import race
 from tests.net.test_trouble import troubled_game
@@ -36,6 +41,8 @@ from tests.net.test_trouble import troubled_game
 FRAMES = 1_000
 """How many frames one seed sends, to the decoder and to a host."""
 PHASES = ("lobby", "playing") * 5 + ("over",)
+ANSWERS = 6_000
+"""How many answers of bots are timed, at an idle and at a busy host."""
 KILLS = 8
 """How often one game's host is killed, at most."""
 
@@ -45,6 +52,9 @@ LOST = "acknowledged actions lost"
 OWNERS = "races with more than one owner"
 RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
+LOOKS = "screens that look different"
+COSTS = "costs that others paid"
+UNTAMED = "hostile files or texts that got through"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
 
@@ -142,6 +152,40 @@ def partings(seed: int) -> Counter[str]:
     return Counter({"visitors hung up": hangups(seed)})
 
 
+def screens(seed: int) -> Counter[str]:
+    """Random screens, of which terminals are sent only what changed."""
+    return Counter({"screens painted": sum(paint_both_ways(depth, seed) for depth in DEPTHS)})
+
+
+def sieges(seed: int) -> Counter[str]:
+    """One address does its worst to a real host, while honest people play."""
+    assert asyncio.run(siege(60.0)), "honest people paid for it"
+    return Counter({"sieges withstood": 1})
+
+
+def tells(seed: int) -> Counter[str]:
+    """Whether the time of a bot's answer tells its hand, idle and beside 64 tables that think."""
+    answers = 0
+    for busy in (0, 64):
+        with TemporaryDirectory() as folder:
+            found = asyncio.run(samples(Path(folder), 12, busy, ANSWERS))
+        for name, share, error, _ in verdicts(found):
+            print(f"  {busy} tables thinking, {name}: AUC {share:.3f}", flush=True)
+            assert abs(share - 0.5) < 0.03 + 1.96 * error, f"{name}: AUC {share:.3f}"
+        answers += len(found)
+    return Counter({"answers timed": answers})
+
+
+def files(seed: int) -> Counter[str]:
+    """A hostile file for everything that reads one."""
+    return Counter({"hostile files": hostile_files(seed)})
+
+
+def texts(seed: int) -> Counter[str]:
+    """A dozen hostile texts on every surface: app, kiosk, line game, command line, logs."""
+    return Counter({"hostile texts on every surface": hostile_texts(seed)})
+
+
 class Trial(NamedTuple):
     """Something to try with many seeds."""
 
@@ -166,6 +210,11 @@ TRIALS = {
     "losses": Trial(losses, 20, LOST),
     "races": Trial(races, 1_000, OWNERS),
     "partings": Trial(partings, 50, ORPHANS),
+    "screens": Trial(screens, 200, LOOKS),
+    "sieges": Trial(sieges, 1, COSTS),
+    "tells": Trial(tells, 1, LEAKS),
+    "files": Trial(files, 1_000, UNTAMED),
+    "texts": Trial(texts, 25, UNTAMED),
 }
 DEALS = 1_000
 
@@ -251,8 +300,13 @@ SHOWN = (
     "lines broken",
     "writes refused",
     "races",
+    "screens painted",
+    "sieges withstood",
+    "answers timed",
+    "hostile files",
+    "hostile texts on every surface",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, COSTS, UNTAMED)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:

@@ -202,7 +202,7 @@ def lobby(app: MoontuiApp) -> Session:
         said.Player("free", ""),
         said.Player("free", ""),
     ]
-    session.hear(room_for(state, phase="lobby", players=players, watchers=["Gus"]))
+    session.hear(room_for(state, phase="lobby", players=players, watchers=[said.Someone(1, "Gus")]))
     session.hear(said.Said("Bo", text="not the Vampire again, please"))
     app.session = session
     return session

@@ -88,6 +88,31 @@ def test_a_line_game_runs_without_textual() -> None:
     assert out.stdout.strip() == "set()"
 
 
+def printed(node: ast.AST) -> bool:
+    """Whether code puts something on a terminal, or hands somebody else what does."""
+    match node:
+        case ast.Name("print" | "input" | "breakpoint"):
+            return True
+        case ast.Attribute(ast.Attribute(ast.Name("sys"), "stdout" | "stderr"), part):
+            return part != "isatty"
+        case ast.Attribute(ast.Name("getpass"), part):
+            return part == "getpass"
+        case ast.Attribute(ast.Name("logging"), part):
+            return part in ("basicConfig", "StreamHandler")
+        case ast.Attribute(ast.Name("traceback"), part):
+            return part.startswith("print_")
+    return False
+
+
+def test_one_module_prints() -> None:
+    printing = {
+        name(file)
+        for file in FILES
+        if any(map(printed, ast.walk(ast.parse(file.read_text(encoding="utf-8")))))
+    }
+    assert printing == {"moontui/plain/out.py"}
+
+
 def test_no_module_is_too_long_to_be_held_in_the_head() -> None:
     for file in FILES:
         if file.name != "cards.py":  # one function per card, and there are many

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import venv
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[1]
 COMMAND = (
@@ -19,6 +22,18 @@ COMMAND = (
     "raise SystemExit(command.load()())"
 )
 """What the script `moontui`, which an installation puts on the path, does."""
+
+
+def test_what_a_server_installs_is_pinned_with_hashes() -> None:
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    doors = about["optional-dependencies"]
+    wanted = [*about["dependencies"], *doors["ssh"], *doors["web"]]
+    pins = dict(re.findall(r"^([\w.-]+)==(\S+)", (ROOT / "constraints.txt").read_text(), re.M))
+    for requirement in map(Requirement, wanted):
+        assert requirement.specifier.contains(pins[requirement.name]), requirement
+    blocks = re.split(r"\n(?=\w)", (ROOT / "constraints.txt").read_text())
+    assert len(blocks) == len(pins)
+    assert all("--hash=sha256:" in block for block in blocks)
 
 
 @pytest.fixture(scope="module")

@@ -2,42 +2,37 @@
 
 from __future__ import annotations
 
-import os
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from rich.console import Console
 from textual import events
-from textual.app import App, SystemCommand
-from textual.binding import Binding, BindingType
-from textual.keys import format_key
+from textual.app import SystemCommand
+from textual.binding import BindingType
 from textual.screen import Screen
-from textual.theme import Theme
 
 from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.app.asker import Dialogs
+from moontui.app.frugal import Shadow
+from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.call import Arrival, Caller, HostTables
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
+from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.client.trust import New
 from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
-from moontui.draw.paint import Depth
-from moontui.draw.palette import palette_for
-from moontui.draw.scene import Look
-from moontui.draw.size import Size
-from moontui.draw.symbols import SYMBOLS, Symbols
-from moontui.draw.themes import THEMES, theme_for
-from moontui.words.catalogue import Catalogue, capital
+from moontui.plain.out import complain
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
 from net import messages as said
@@ -52,14 +47,14 @@ LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
 
 
-class MoontuiApp(App[str]):
+class MoontuiApp(Looks):
     """Werewolf card games in the terminal."""
 
     TITLE = "moontui"
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        binding("ctrl+l", "repaint", "repaint", show=False),
+        binding("ctrl+l", "repaint", "repaint", show=False, priority=True),
     ]
 
     CSS = """
@@ -85,85 +80,19 @@ class MoontuiApp(App[str]):
         port: int = PORT,
         reach: Reach = NETWORK,
     ) -> None:
-        self.colour = "NO_COLOR" not in os.environ
-        super().__init__(ansi_color=None if self.colour else True)
-        self.settings = settings
+        super().__init__(settings)
+        self.shadow = Shadow()
+        """What the terminal shows, so that only changes are sent."""
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
         self.reach = reach
         self.own = OwnTables(data, port)
+        self.muted: dict[str, Muted] = {}
+        """By table: whom the player does not listen to."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
         self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
-        self.session: Session | None = None
-        self._catalogues: dict[tuple[str, str], Catalogue] = {}
-        for name, colours in THEMES.items():
-            self.register_theme(Theme(name=name, **colours))
-        # Before anything is shown: later on, every style would be computed a second time.
-        self.theme = theme_for(settings.theme, self.colour)
-        self.set_class(settings.symbols == "ascii", "-ascii")
-
-    # ── words and looks ─────────────────────────────────────────────────────────────────────────
-
-    def words_for(self, game: str) -> Catalogue:
-        key = (self.settings.language, game)
-        if key not in self._catalogues:
-            self._catalogues[key] = Catalogue(*key)
-        return self._catalogues[key]
-
-    @property
-    def words(self) -> Catalogue:
-        return self.words_for(self.session.game if self.session is not None else "")
-
-    @property
-    def symbols(self) -> Symbols:
-        return SYMBOLS[self.settings.symbols]
-
-    def look(self, game: str) -> Look:
-        return Look(
-            self.words_for(game),
-            self.symbols,
-            self.settings.cards,
-            palette_for(self.theme, self.depth),
-            self.settings.pictures,
-            Size.of(*self.size),
-        )
-
-    @property
-    def depth(self) -> Depth:
-        """How many colors this terminal shows."""
-        if not self.colour:
-            return "mono"
-        if self.theme not in THEMES or self.console.color_system in ("standard", "windows"):
-            return "16"
-        return "256" if self.console.color_system == "256" else "true"
-
-    def get_key_display(self, binding: Binding) -> str:
-        return self.key_name(binding.key)
-
-    def key_name(self, key: str) -> str:
-        """The label on a key, or on several that are pressed together."""
-        words = self.words
-        named = words.parts_of("app", "key_names")
-        names = [
-            words.say("key_names", part) if part in named else format_key(part)
-            for part in key.split("+")
-        ]
-        if len(names) == 1:
-            return names[0]
-        return "+".join(capital(name) for name in names)
-
-    def apply_settings(self) -> None:
-        """A setting has changed: show it everywhere, and save it."""
-        self.set_class(self.settings.symbols == "ascii", "-ascii")
-        self.theme = theme_for(self.settings.theme, self.colour)
-        self.set_keymap(self.settings.keymap)
-        self.animation_level = "full" if self.settings.motion else "none"
-        self.settings.save()
-        for screen in self.screen_stack:
-            if isinstance(screen, MoonScreen):
-                screen.retell()
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -173,6 +102,7 @@ class MoontuiApp(App[str]):
         return HomeScreen()
 
     def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -215,6 +145,7 @@ class MoontuiApp(App[str]):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
+        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -274,8 +205,10 @@ class MoontuiApp(App[str]):
     async def attend(self, arrival: Arrival) -> Session:
         """Take part where the player has arrived, and listen to the host from now on."""
         await self.part()
-        self.session = session = Session(arrival.client, self.words_for, self.data / "records")
+        self.session = session = Session(arrival.client, self.words_for, self.data)
         session.alone = arrival.alone
+        if session.client.seated is not None:
+            session.muted = self.muted.setdefault(session.client.seated.table, Muted())
         self.run_worker(self.listen(session), group="line", exclusive=True)
         if arrival.nonce:
             session.ready(nonce=arrival.nonce)
@@ -310,13 +243,15 @@ class MoontuiApp(App[str]):
 
         if not self.is_running:  # the screens are already being torn down
             return
+        if session.alarm:
+            self.cry_out(session)
         if session.ended:
             self.over(session)
             return
         room = session.room
         table = self.table_screen()
         if room is not None and isinstance(message, said.Room | said.Update):
-            if room.phase == "lobby" and not session.alone:
+            if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
                     self.show_table(LobbyScreen(session))
                     return
@@ -325,6 +260,12 @@ class MoontuiApp(App[str]):
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def ring_for(self, session: Session, message: Message) -> None:
+        """Ring when somebody talks, if the player likes that and listens to them."""
+        talk = isinstance(message, said.Said) and not session.is_muted(message)
+        if talk and self.settings.chat_bell:
+            self.bell()
 
     def table_screen(self) -> Any:
         """The screen of the table the player is at, if any."""
@@ -346,6 +287,13 @@ class MoontuiApp(App[str]):
             self.pop_screen()
         self.switch_screen(screen)
 
+    def cry_out(self, session: Session) -> None:
+        """The host was caught cheating: nothing else is as important."""
+        from moontui.app.screens.dialogs import NoticeDialog
+
+        alarm, session.alarm = session.alarm, ""
+        self.push_screen(NoticeDialog(alarm))
+
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
         from moontui.app.screens.dialogs import NoticeDialog
@@ -359,6 +307,18 @@ class MoontuiApp(App[str]):
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
+
+    def _print_error_renderables(self) -> None:
+        """Say what went wrong, tamely: it may quote what a host has sent."""
+        if report := self.fault():
+            complain(*report.split("\n"))
+
+    def fault(self) -> str:
+        """What went wrong, if anything, as a report without colors."""
+        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        return report.get().rstrip("\n")
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 
@@ -483,4 +443,12 @@ class MoontuiApp(App[str]):
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
     def action_repaint(self) -> None:
+        """Paint everything, whatever the terminal shows."""
+        self.shadow.forget()
         self.refresh(repaint=True, layout=True)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        """Let only changes reach the terminal."""
+        if not self.is_headless:
+            renderable = self.shadow.changes(renderable, self)
+        super()._display(screen, renderable)

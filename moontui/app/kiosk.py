@@ -13,13 +13,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import MoonScreen
-from moontui.app.screens.home import MOONS
 from moontui.app.start import watch_terminal
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import Caller, HostTables, Wish, call, look
@@ -30,8 +30,11 @@ from moontui.client.place import PORT, NoPlace, Place, parse
 from moontui.client.reach import neighbours
 from moontui.client.session import Session
 from moontui.client.settings import Settings
+from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line
+from moontui.draw.letters import width_of
 from moontui.games import playable
+from moontui.plain.out import say
 from moontui.words.reasons import no_place
 from net import messages as said
 from net.invites import BadInvite
@@ -55,11 +58,21 @@ class NightSky(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, MoonScreen)
-        moon = MOONS[screen.moon.settings.symbols]
-        lines = [*moon, "", "M O O N T U I", "", clean(self.text, width)]
-        above = max(0, (height - len(lines)) // 2)
-        centred = [[Ink(line.strip("\n").center(width), "gold")] for line in lines]
-        return [[] for _ in range(above)] + list(centred)
+        look = screen.moon.look("")
+        tools = Easel(look)
+        if not width or height < 4:
+            return [[Ink(clean(self.text, width), "gold")]]
+        sheet = tools.sky(width, height, "kiosk", 1)
+        large = width >= 100 and height >= 30
+        disc, scale = ((32, 16), 2) if large else ((12, 6), 1)
+        above = max(0, (height - disc[1] - 3 * scale - 4) // 2)
+        sheet.overlay((width - disc[0]) // 2, above, tools.moon(*disc, 0.35))
+        title = width_of("MOONTUI", scale)
+        below = above + disc[1] + 1
+        sheet.overlay((width - title) // 2, below, tools.letters("MOONTUI", scale=scale))
+        text = clean(self.text, width)
+        sheet.write((width - cell_len(text)) // 2, below + 3 * scale + 1, text, "gold")
+        return sheet.lines
 
 
 class WaitingScreen(MoonScreen[None]):
@@ -204,7 +217,7 @@ def run_kiosk(wish: argparse.Namespace) -> int:
     try:
         app.places()
     except (BadInvite, NoPlace) as error:
-        print(no_place(app.words, error))
+        say(no_place(app.words, error))
         return 1
     watch_terminal(app)
     app.run()

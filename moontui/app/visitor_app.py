@@ -22,6 +22,7 @@ from moontui.app.app import MoontuiApp
 from moontui.app.start import watch_terminal
 from moontui.client.reach import behind, found_here
 from moontui.client.settings import Settings
+from moontui.plain.out import say, watch_over
 from net.doorbell import Doorbell
 from net.lan.announcement import Found
 from net.security import private_file
@@ -94,15 +95,14 @@ class VisitorApp(MoontuiApp):
 
     def _print_error_renderables(self) -> None:
         """Errors are for the owner of the machine, not for the visitor's screen."""
-        self.error_console.width = 100  # however small the visitor's terminal was
-        with self.error_console.capture() as report:
-            super()._print_error_renderables()
-        with suppress(OSError):
-            private_file(self.data / "trouble.txt", report.get().encode())
+        if report := self.fault():
+            with suppress(OSError):
+                private_file(self.data / "trouble.txt", report.encode())
 
 
 def main() -> int:
     """Run the app for the visitor whose doorbell this is."""
+    watch_over()
     os.umask(0o077)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
@@ -121,7 +121,7 @@ def main() -> int:
     watch_terminal(app)
     app.run()
     if app.return_code:
-        print(app.words.say("doors", "fault"))
+        say(app.words.say("doors", "fault"))
     return 0
 
 

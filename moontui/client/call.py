@@ -289,6 +289,8 @@ class Call:
                             return None
                         wish = wish._replace(watch=True)
                     case _:
+                        if refusal.why == "sent_away":
+                            self.who.tokens.forget(wish.table)
                         await self.tell(reason(self.words, refusal.why, refusal.detail))
                         return None
             except CannotJoin as error:
@@ -372,6 +374,8 @@ async def seated(client: Client, wish: said.Create | said.Join) -> None:
                     raise Refusal(message.why, message.detail)
                 case said.Bye():
                     raise Refusal(message.why)
+                case said.Notice(key="disk"):
+                    raise Refusal("disk")
     raise Refusal("hung_up")
 
 

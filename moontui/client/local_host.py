@@ -17,10 +17,10 @@ from net.security import FolderInUse
 if TYPE_CHECKING:  # hosting and the LAN are imported when needed, so that the app starts sooner
     import ssl
 
-    from net.connections import Limits
     from net.host import Host
     from net.lan.announcement import Announcement
     from net.lan.announcer import Announcer
+    from net.limits import Limits
 
 
 class LocalHost:
@@ -75,8 +75,8 @@ class LocalHost:
         return host
 
     def _opened(self, folder: Path, tls: ssl.SSLContext | None) -> Host:
-        from net.connections import Limits
         from net.host import Host
+        from net.limits import Limits
 
         host = Host(self.name, folder, tls, self.limits or Limits())
         host.open()
@@ -156,7 +156,7 @@ class LocalHost:
         from net.lan.announcement import Announcement
 
         assert self.host is not None
-        rows = [task.table.row() for task in self.host.tables.values()]
+        rows = self.host.tables.rows()
         shown = next((row for row in rows if row.phase == "lobby"), rows[0] if rows else None)
         return Announcement(
             name=self.name,

@@ -43,11 +43,11 @@ class OwnTables:
     async def open_alone(self) -> None:
         """Make room for a new solo game: of the unfinished ones, only the latest are kept."""
         host = await self.alone.open_here()
-        tables = [*host.tables.values()]
-        unfinished = [task for task in tables if task.table.lasting.phase == "playing"]
-        for task in tables:
-            if task not in unfinished[-UNFINISHED:]:
-                host.close(task.table.opening.table)
+        rows = [*host.tables.oldest_first()]
+        unfinished = [row.table for row in rows if row.phase == "playing"]
+        for row in rows:
+            if row.table not in unfinished[-UNFINISHED:]:
+                host.tables.close(row.table)
 
     async def open_for_others(self, name: str) -> LocalHost:
         """The host that others can reach. Raises `FolderInUse`, or whatever prevents opening."""
@@ -69,7 +69,7 @@ class OwnTables:
     async def close_if_empty(self) -> bool:
         """Close the host if it has no tables; says whether it was closed."""
         local = self.open_to_others
-        if local is None or local.host is None or local.host.tables:
+        if local is None or local.host is None or local.host.tables.rows():
             return False
         self.lan = None
         await local.close()
@@ -84,15 +84,16 @@ class OwnTables:
 
     def seats(self) -> list[OwnSeat]:
         """The player's seats in this process, newest first."""
-        seats = []
+        seats: list[OwnSeat] = []
         for local, alone in ((self.lan, False), (self.alone, True)):
             if local is None or local.host is None:
                 continue
             tokens = Tokens(local.own_tokens).all()
-            for task in reversed(local.host.tables.values()):
-                opening, phase = task.table.opening, task.table.lasting.phase
-                if opening.table in tokens and (phase == "playing" or not alone):
-                    seats.append(OwnSeat(opening.table, opening.title, opening.game, alone))
+            seats += [
+                OwnSeat(row.table, row.title, row.game, alone)
+                for row in reversed([*local.host.tables.oldest_first()])
+                if row.table in tokens and (row.phase == "playing" or not alone)
+            ]
         return seats
 
     def left_behind(self) -> str:

@@ -8,14 +8,12 @@ from typing import Any, NamedTuple
 
 from engine.core import Seat, View
 from engine.games import GAMES
-from engine.record import BadRecord, Record, from_text, game_of
+from engine.record import LONGEST, BadRecord, Record, from_text, game_of
 from engine.replay import Replay
-from moontui.words.teller import told_apart
+from moontui.words.names import told_apart
 from net.messages import Player
+from net.reading import read_small
 from net.text import NAME_CELLS, clean
-
-MOST = 4_000_000
-"""The largest record allowed, in bytes; a long match takes a hundredth of that."""
 
 
 class Kept(NamedTuple):
@@ -46,11 +44,11 @@ def kept_records(folder: Path) -> list[Kept]:
 def read_record(file: Path) -> Record:
     """The record in a file. Raises `BadRecord`."""
     try:
-        if file.stat().st_size > MOST:
-            raise BadRecord("No record is this long.")
-        return from_text(file.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord("The record cannot be read.") from error
+        return from_text(read_small(file, LONGEST).decode())
+    except OSError as error:
+        raise BadRecord(f"The record cannot be read: {error.strerror or error}.") from error
+    except UnicodeDecodeError as error:
+        raise BadRecord("The record cannot be read: it is not text.") from error
 
 
 def names_of(record: Record) -> list[str]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,17 +12,22 @@ import msgspec
 
 from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
-from engine.record import BadRecord, file_name, from_text
+from engine.record import BadRecord, file_name, from_text, to_text
+from moontui.client.deals import Deals
+from moontui.client.people import Muted, Person, others, speaker
 from moontui.games import playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
 from moontui.words.moments import Moment
-from moontui.words.teller import Teller, teller_for, told_apart
+from moontui.words.names import told_apart
+from moontui.words.reasons import accusation
+from moontui.words.teller import Teller, teller_for
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
+from net.witness import Witness
 
 
 class Nonsense(ValueError):
@@ -33,25 +38,30 @@ class UnknownGame(Exception):
     """A host plays a game unknown here."""
 
 
+KEPT = 100
+"""How many matches of one session are saved: no host fills the disk."""
+
 UNREADABLE = (ValueError, TypeError, LookupError, AssertionError, msgspec.ValidationError)
 """The errors raised when a host says what no host of this version would."""
 
 
-def new_nonce() -> str:
-    """A share of the shuffle that nobody can guess."""
-    return secrets.token_hex(16)
+FOR_GOOD = ("removed", "kicked", "banned", "table_closed")
+"""Why a host hangs up on somebody whose seat is then no longer theirs."""
 
 
 class Session:
     """All that a host has said to one player, and the player's words to the host: the same for the
     app and for the line game."""
 
-    def __init__(
-        self, client: Client, words_for: Callable[[str], Catalogue], records: Path
-    ) -> None:
+    def __init__(self, client: Client, words_for: Callable[[str], Catalogue], data: Path) -> None:
         self.client = client
         self.words_for = words_for
-        self.records = records
+        self.records = data / "records"
+        deals = Deals(data / "deals.json", client)
+        self.witness = Witness(client.send, deals.kept(), deals.keep)
+        self.alarm = ""
+        """What the host did that no honest host does, until the player has been told."""
+        self.alarmed = False
         self.rows: list[said.Row] = []
         """The tables of this host."""
         self.room: said.Room | None = None
@@ -74,8 +84,11 @@ class Session:
         """Why it is over: a message key."""
         self.record: Path | None = None
         """Where the last match was saved."""
+        self.kept: set[Path] = set()
+        """Where all matches of this session were saved."""
         self._named: tuple[said.Room | None, list[str]] | None = None
         self._teller: Teller | None = None
+        self.muted = Muted()
         self.alone = False
         """Whether this is a game against bots in this process."""
 
@@ -144,6 +157,11 @@ class Session:
         return ask.choices if ask is not None else ()
 
     @property
+    def way_back(self) -> Choice | None:
+        """The choice that abandons what the player has begun; None: nothing was."""
+        return self.teller.way_back(self.view) if self.view is not None else None
+
+    @property
     def last_play(self) -> Event | None:
         """The last card that was played in this round."""
         told = reversed(this_round(self.history))
@@ -157,9 +175,24 @@ class Session:
     @property
     def told_to_all(self) -> Chronicle:
         """The same, as everybody at the table saw it."""
-        stranger = teller_for(self.game, self.words, self.names, None, self.personas)
         seen = [event.told_to(None) for event in self.history]
-        return self.shortened(self.chronicle.retold(stranger, seen))
+        return self.shortened(self.chronicle.retold(self.stranger, seen))
+
+    @property
+    def stranger(self) -> Teller:
+        """Tells what everybody at the table knows."""
+        return teller_for(self.game, self.words, self.names, None, self.personas)
+
+    @property
+    def moment_for_all(self) -> Moment | None:
+        """What matters of the present turn, as everybody at the table saw it."""
+        return self.stranger.moment([event.told_to(None) for event in self.this_turn()])
+
+    def this_turn(self) -> list[Event]:
+        """What has happened since a turn began."""
+        begins = (*self.teller.TURNS, "round")
+        turns = [place for place, event in enumerate(self.history) if event.kind in begins]
+        return self.history[turns[-1] + 1 :] if turns else []
 
     def shortened(self, told: Chronicle) -> Chronicle:
         turns = self.teller.turns_told(self.view) if self.view is not None else None
@@ -171,6 +204,7 @@ class Session:
         """Take in what the host says; if that makes no sense, the session is over."""
         try:
             self.take_in(message)
+            self.raise_alarm()
         except UnknownGame:
             self.ended = "unknown_game"
         except UNREADABLE:
@@ -185,21 +219,24 @@ class Session:
             case said.Room():
                 self.check(message)
                 self.room = message
+                self.witness.look(message, self.seat)
                 if message.phase == "lobby":
                     self.view = None
             case said.Update():
                 self.update(message)
             case said.Said():
-                self.chronicle.say(clean(message.name, NAME_CELLS), self.spoken(message))
-                self.note_claim(message)
+                self.listen(message)
             case said.Notice():
                 self.chronicle.note(self.noticed(message))
             case said.Proof():
                 self.keep_proof(message)
             case said.Bye() if message.why not in PASSING:
                 self.ended = message.why
+                if message.why in FOR_GOOD:
+                    self.forget_seat()
             case Lost():
                 self.lost = True
+                self.witness.lost()
             case Back():
                 self.lost = False
 
@@ -213,23 +250,43 @@ class Session:
             raise Nonsense(f"{room.game} for {seats}")
         if any(seat is not None and not 0 <= seat < seats for seat in named):
             raise Nonsense(f"a seat among {named}")
+        if room.seals and len(room.seals) != seats:
+            raise Nonsense(f"{len(room.seals)} seals for {seats}")
 
-    def note_claim(self, message: said.Said) -> None:
-        game = GAMES.get(self.game)
-        if game is not None and message.seat is not None and message.phrase in game.phrases:
+    def listen(self, message: said.Said) -> None:
+        """Take in what somebody says, unless the player does not want to hear it."""
+        if self.is_muted(message):
+            return
+        person = self.speaker(message)
+        self.chronicle.say(person.written(self.words), self.spoken(message), person)
+        if message.seat is not None and self.is_claim(message):
             self.claims = {**self.claims, message.seat: message.phrase}
 
+    def speaker(self, message: said.Said) -> Person:
+        """Who says something. Raises `ValueError` for a seat that is not there."""
+        return speaker(message, len(self.players))
+
+    def is_claim(self, message: said.Said) -> bool:
+        """Whether something that is said belongs to the game, so that everybody has to hear it."""
+        game = GAMES.get(self.game)
+        return game is not None and message.phrase in game.phrases
+
+    def is_muted(self, message: said.Said) -> bool:
+        return self.speaker(message) in self.muted and not self.is_claim(message)
+
+    @property
+    def others(self) -> list[Person]:
+        """Everybody else at the table, and those who were sent away."""
+        return others(self.room, self.seat)
+
     def spoken(self, message: said.Said) -> str:
-        if message.phrase and self.words.has("phrases", message.phrase):
-            return self.words.say("phrases", message.phrase)
-        return clean(message.text or message.phrase, CHAT_CELLS)
+        if message.phrase:
+            return self.words.heard("phrases", message.phrase)
+        return clean(message.text, CHAT_CELLS)
 
     def noticed(self, message: said.Notice) -> str:
         """A notice in words; one that only a newer host knows is shown as it is."""
-        name = clean(message.name, NAME_CELLS)
-        if self.words.has("notices", message.key):
-            return self.words.say("notices", message.key, name=name)
-        return clean(f"{message.key} {message.name}", CHAT_CELLS)
+        return self.words.heard("notices", message.key, name=clean(message.name, NAME_CELLS))
 
     def update(self, update: said.Update) -> None:
         """The game has moved on."""
@@ -246,6 +303,7 @@ class Session:
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # a returning player hears it all, not as news
         self.history += told
+        self.witness.hear(update.first, told)
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
         self.note_moments(told)
@@ -262,22 +320,58 @@ class Session:
                 self.moment = None
             elif event.kind in teller.TURNS and event.seat == self.seat and self.moment:
                 self.moment = self.moment._replace(weight=0)
-        turns = [
-            n for n, event in enumerate(self.history) if event.kind in (*teller.TURNS, "round")
-        ]
-        latest = teller.moment(self.history[turns[-1] + 1 :]) if turns else None
+        latest = teller.moment(self.this_turn())
         if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
             self.moment = latest
 
+    def great_moment(self) -> Moment | None:
+        """What has just happened, if it is worth the whole screen."""
+        if not any(self.teller.headline(event) for event in self.news):
+            return None
+        return self.moment if self.moment is not None and self.moment.headline else None
+
     def keep_proof(self, proof: said.Proof) -> None:
-        """Save the record of a finished match, so that it can be replayed and checked."""
+        """Check the record of a finished match, and save it, so that everybody else can."""
         try:
             record = from_text(proof.record)
+        except BadRecord as bad:
+            self.witness.accuse(bad.why)
+            return
+        self.witness.check(record)
+        try:
             file = self.records / file_name(record)
-            private_file(file, proof.record.encode())
-        except (OSError, BadRecord):
+            if file not in self.kept and len(self.kept) < KEPT:
+                private_file(file, to_text(record).encode())
+                self.kept.add(file)
+        except OSError:
             return  # the match is over all the same
-        self.record = file
+        self.record = file if file in self.kept else None
+
+    def raise_alarm(self) -> None:
+        """If the host has been caught, everybody here will hear of it, once."""
+        if self.witness.accusation and not self.alarmed:
+            self.alarmed = True
+            self.alarm = self.deal_checked
+            self.chronicle.note(self.alarm)
+
+    @property
+    def deal_checked(self) -> str:
+        """What this end of the line found out about the deal, in one sentence; empty: nothing yet,
+        or nothing that somebody who plays alone would want to hear."""
+        words, found = self.words, self.witness
+        if found.accusation:
+            return accusation(words, found.accusation)
+        if self.alone or found.verdict in ("", "alone"):
+            return ""
+        return words.say("deal", found.verdict)
+
+    @property
+    def deals_undone(self) -> str:
+        """How many deals came to nothing at this table; empty: none."""
+        room = self.room
+        if room is None or not (room.voided or room.given_up):
+            return ""
+        return self.words.say("deal", "undone", voided=room.voided, given_up=room.given_up)
 
     def retell(self) -> None:
         """Tell everything again, in another language."""
@@ -296,7 +390,10 @@ class Session:
 
     def ready(self, ready: bool = True, nonce: str = "") -> None:
         """Say that the player is ready, or no longer is; with a share of the shuffle."""
-        self.client.send(said.Ready(nonce or new_nonce(), ready))
+        if ready:
+            self.witness.ready(nonce)
+        else:
+            self.witness.not_ready()
 
     def send(self, message: Message) -> None:
         self.client.send(message)
@@ -304,5 +401,10 @@ class Session:
     def leave(self) -> None:
         """Give the seat up for good."""
         self.client.send(said.Leave())
+        self.forget_seat()
+
+    def forget_seat(self) -> None:
+        """The way back to the seat leads nowhere from now on."""
         if self.client.tokens is not None and self.client.seated is not None:
-            self.client.tokens.forget(self.client.seated.table)
+            with suppress(OSError):  # then it is refused when it is shown
+                self.client.tokens.forget(self.client.seated.table)

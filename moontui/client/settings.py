@@ -8,12 +8,15 @@ import os
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
 
 from engine.core import Game
 from engine.games import GAMES, level_for, seats_for
 from moontui.draw.themes import THEMES
 from moontui.words.catalogue import LANGUAGES, capital, preferred_language
+from net.reading import load
 from net.security import private_file
 from net.text import NAME_CELLS, clean
 
@@ -23,6 +26,7 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "symbols": ("unicode", "ascii"),
     "cards": ("boxed", "compact"),
     "pictures": (True, False),
+    "moments": ("screen", "stage"),
     "motion": (True, False),
     "pace": (100, 200, 50, 0),
     "keys": ("careful", "quick"),
@@ -32,6 +36,15 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "covered": (False, True),
 }
 """By setting: its possible values, the usual one first."""
+
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+KINDS: dict[type, Any] = {
+    bool: bool,
+    int: Annotated[int, msgspec.Meta(ge=0, le=1000)],
+    str: Short,
+    dict: Annotated[dict[Short, Short], msgspec.Meta(max_length=500)],
+}
+"""By type: what a setting may be at most."""
 
 
 @dataclass(slots=True)
@@ -46,6 +59,8 @@ class Settings:
     symbols: str = "unicode"
     cards: str = "boxed"
     pictures: bool = True
+    moments: str = "screen"
+    """Whether a great moment takes the whole screen, or only the stage."""
     motion: bool = True
     pace: int = 100
     """How long bots pause in solo games, in percent."""
@@ -74,13 +89,8 @@ class Settings:
     @classmethod
     def load(cls, path: Path) -> Settings:
         """Settings saved before; any that make no sense are guessed anew."""
-        try:
-            kept = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError, RecursionError):
-            kept = {}
         settings = cls(path=path)
-        if isinstance(kept, dict):
-            settings.take(kept)
+        settings.take(load(path, dict[str, Any], {}))
         if not settings.name:
             settings.name = guessed_name()
         settings.language = settings.language or preferred_language()
@@ -88,15 +98,13 @@ class Settings:
 
     def take(self, kept: dict[str, Any]) -> None:
         """Adopt whatever is of the right kind."""
-        for entry in fields(self):
-            value = kept.get(entry.name)
-            if entry.name == "path" or type(value) is not type(getattr(self, entry.name)):
+        for name in {entry.name for entry in fields(self)} & set(kept) - {"path"}:
+            try:
+                value = msgspec.convert(kept[name], KINDS[type(getattr(self, name))])
+            except msgspec.ValidationError:
                 continue
-            if entry.name in CHOICES and value not in CHOICES[entry.name]:
-                continue
-            if isinstance(value, dict):
-                value = {str(key): str(keys) for key, keys in value.items()}
-            setattr(self, entry.name, value)
+            if value in CHOICES.get(name, (value,)):
+                setattr(self, name, value)
         self.name = clean(self.name, NAME_CELLS)
         self.players = min(10, max(2, self.players))
 

@@ -15,7 +15,7 @@ from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, place_of
 from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
-from moontui.client.session import Session, new_nonce
+from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.games import first_playable
 from moontui.words.reasons import no_place
@@ -24,6 +24,7 @@ from net.client import Tokens
 from net.invites import BadInvite, Invite, fingerprint, short_code
 from net.security import FolderInUse
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
+from net.witness import new_nonce
 
 Destination = Arrival | HostTables | None
 """Where a way led; None: nowhere, and the player knows why."""

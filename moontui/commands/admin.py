@@ -5,56 +5,75 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
-import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from moontui.plain.out import complain, say
 from moontui.words.catalogue import Catalogue
 from net.doors.admin import admin_socket
 from net.doors.unix import dial
 from net.text import CHAT_CELLS, clean
 
+LONGEST = 16_000_000
+"""The longest answer, in bytes; a full house takes a hundredth of that."""
+
 
 def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Say something to the host that keeps its games in a folder, and print its answer."""
+    if wish.words in ([], ["help"]) and not wish.json:  # needs no host
+        say(words.say("admin", "commands"))
+        return 0
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))
     except PermissionError:
-        print(words.say("admin", "not_yours", folder=data), file=sys.stderr)
+        complain(words.say("admin", "not_yours", folder=data))
         return 1
-    except (OSError, ValueError):
-        print(words.say("admin", "nobody_home", folder=data), file=sys.stderr)
+    except (OSError, ValueError, RecursionError):
+        complain(words.say("admin", "nobody_home", folder=data))
         return 1
     if wish.json:
-        print(json.dumps(answer, ensure_ascii=False))
-    elif "rows" in answer:
-        print_rows(answer["rows"], words)
+        say(json.dumps(msgspec.to_builtins(answer), ensure_ascii=False))
+    elif answer.rows is not UNSET:
+        print_rows(answer.rows, words)
     else:
-        key = str(answer.get("done") or answer.get("wrong"))
-        print(words.say("admin", key, count=answer.get("count", 0)))
-    return 2 if "wrong" in answer else 0
+        key = answer.done or answer.wrong or ""
+        say(words.heard("admin", key, count=answer.count or 0))
+        if key == "no_such_command":
+            say(words.say("admin", "commands"))
+    return 2 if answer.wrong else 0
 
 
-def asked(socket: Path, line: str) -> dict[str, Any]:
+class Answer(msgspec.Struct):
+    """What a host answers: a list of things, what was done, or what was wrong, as a message key."""
+
+    rows: list[dict[str, str | int | float | bool | None]] | UnsetType = UNSET
+    done: str | UnsetType = UNSET
+    wrong: str | UnsetType = UNSET
+    count: int | UnsetType = UNSET
+
+
+def asked(socket: Path, line: str) -> Answer:
     """What a host answers to a line. Raises `OSError`, or `ValueError` if it makes no sense."""
     with dial(socket) as call:
         call.settimeout(10)
-        call.sendall(line.encode() + b"\n")
+        call.sendall(line.encode("utf-8", "replace") + b"\n")
         told = b""
-        while data := call.recv(65536):
+        while len(told) <= LONGEST and (data := call.recv(65536)):
             told += data
-    answer: dict[str, Any] = json.loads(told)
-    return answer
+    return msgspec.json.decode(told, type=Answer)
 
 
 def print_rows(rows: list[dict[str, Any]], words: Catalogue) -> None:
     """Columns under their headings, as wide as they need to be."""
     if not rows:
-        print(words.say("admin", "nothing"))
+        say(words.say("admin", "nothing"))
         return
     names = list(rows[0])
-    texts = [[clean(str(row[name]), CHAT_CELLS) or "-" for name in names] for row in rows]
+    texts = [[clean(str(row.get(name, "")), CHAT_CELLS) or "-" for name in names] for row in rows]
     widths = [max(len(line[n]) for line in [names, *texts]) for n in range(len(names))]
     for line in [names, *texts]:
         cells = (text.ljust(width) for text, width in zip(line, widths, strict=True))
-        print("  ".join(cells).rstrip())
+        say("  ".join(cells).rstrip())

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -14,6 +13,7 @@ from typing import Any
 
 from engine.arena import BATCH, Batch, Contest, batches, edges, mean_and_margin, share_of, verdict
 from engine.games import GAMES, length_for, seats_for
+from moontui.plain.out import complain, progress, say
 
 
 def hold(wish: argparse.Namespace) -> int:
@@ -39,11 +39,11 @@ def hold(wish: argparse.Namespace) -> int:
                     found.close()
                     break
     except KeyboardInterrupt:
-        print(file=sys.stderr)
+        complain("")
     if not played:
         return 130
     summary = summed(contest, played, time.monotonic() - began)
-    print(json.dumps(summary, indent=2) if wish.json else table(summary))
+    say(*(json.dumps(summary, indent=2) if wish.json else table(summary)).split("\n"))
     return 0
 
 
@@ -77,11 +77,10 @@ def watched(found: Iterator[Batch], deals: int, began: float) -> Iterator[Batch]
     done = 0
     for batch in found:
         done += len(batch.shares)
-        if sys.stderr.isatty():
-            left = (time.monotonic() - began) * (deals - done) / done
-            bar = "█" * (done * 30 // deals)
-            text = f"\r{bar:░<30} {done:,} of {deals:,} deals, {left / 60:.0f} min left "
-            print(text, end="\n" if done == deals else "", file=sys.stderr, flush=True)
+        left = (time.monotonic() - began) * (deals - done) / done
+        bar = "█" * (done * 30 // deals)
+        text = f"{bar:░<30} {done:,} of {deals:,} deals, {left / 60:.0f} min left "
+        progress(text, last=done == deals)
         yield batch
 
 

@@ -8,18 +8,24 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from engine.games import GAMES, LEVELS
 from engine.proof import verify
-from engine.record import BadRecord, from_text
+from engine.record import BadRecord
 from moontui.client.folders import data_folder
 from moontui.client.place import PORT
+from moontui.client.records import read_record
 from moontui.games import playable
+from moontui.plain.out import complain, say, watch_over
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.reasons import proved_in_words
+from net.text import tame
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run moontui; without arguments, open the app on its first screen."""
+    watch_over()
     wish = parser().parse_args(arguments)
     words = Catalogue(wish.lang or preferred_language())
     if wish.version:
@@ -27,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return COMMANDS[wish.command or "app"](wish, words)
     except ValueError as error:
-        print(error, file=sys.stderr)
+        complain(str(error))
         return 2
     except KeyboardInterrupt:
         return 130
@@ -36,13 +42,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def print_version() -> int:
     from importlib.metadata import version  # it is slow to load, and most people never ask
 
-    print("moontui", version("moontui"))
+    say(f"moontui {version('moontui')}")
     return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """Quotes what was typed, or pasted, tamely."""
+
+    def error(self, message: str) -> NoReturn:
+        super().error(tame(message))
 
 
 def parser() -> argparse.ArgumentParser:
     words = Catalogue(preferred_language())
-    top = argparse.ArgumentParser(prog="moontui", description=words.say("cli", "description"))
+    top = Parser(prog="moontui", description=words.say("cli", "description"))
     top.set_defaults(game=None, players=None, level=None, length=None, seed=None)
     top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
     top.add_argument("--version", action="store_true", help=words.say("cli", "version"))
@@ -98,9 +111,11 @@ def parser() -> argparse.ArgumentParser:
     command("verify").add_argument("file", type=Path)
 
     owner = command("admin")
+    owner.epilog = words.say("admin", "commands")
+    owner.formatter_class = argparse.RawDescriptionHelpFormatter
     owner.add_argument("--data", type=Path, metavar="FOLDER", help="where the host keeps its games")
     owner.add_argument("--json", action="store_true")
-    owner.add_argument("words", nargs="+", metavar="WORD", help="tables, people, …")
+    owner.add_argument("words", nargs="*", metavar="WORD", help="see below")
 
     many = command("arena")
     many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
@@ -133,7 +148,7 @@ def add_doors(serve: argparse.ArgumentParser) -> None:
 def app(wish: argparse.Namespace, words: Catalogue) -> int:
     """The app, on its first screen or where the player wants to go; a poor terminal gets lines."""
     if poor := poor_terminal():
-        print(words.say("cli", poor))
+        say(words.say("cli", poor))
         return solo_in_lines(wish, words)
     from moontui.app.start import run_app
 
@@ -162,7 +177,7 @@ def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
 def join(wish: argparse.Namespace, words: Catalogue) -> int:
     """Go to somebody's table, to play or to watch; a poor terminal gets lines."""
     if poor := poor_terminal():
-        print(words.say("cli", poor))
+        say(words.say("cli", poor))
         return plain(wish, words)
     if wish.command == "watch" and wish.kiosk:
         from moontui.app.kiosk import run_kiosk
@@ -211,14 +226,10 @@ def doctor(wish: argparse.Namespace, words: Catalogue) -> int:
 def check(wish: argparse.Namespace, words: Catalogue) -> int:
     """Deal and replay the record of a match."""
     try:
-        record = from_text(wish.file.read_text(encoding="utf-8"))
-        print(verify(GAMES, record))
-    except (OSError, UnicodeDecodeError) as error:
-        print(f"{wish.file} cannot be read: {error}", file=sys.stderr)
-        return 2
+        say(*proved_in_words(words, verify(GAMES, read_record(wish.file))))
     except BadRecord as error:
-        print(error, file=sys.stderr)
-        return 1
+        complain(str(error))
+        return 2 if isinstance(error.__cause__, OSError) else 1
     return 0
 
 

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
+from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from net.addresses import local_addresses, probe
 from net.lan.multicast import mdns_echo
@@ -29,7 +30,7 @@ async def examine(words: Catalogue, data: Path, port: int) -> int:
     """Print what was found, with advice; returns how many things are wrong."""
     wrong = 0
     async for finding in findings(words, data, port):
-        print(finding.text, flush=True)
+        say(finding.text)
         wrong += not finding.fine
     return min(wrong, 1)
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import getpass
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -11,7 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from moontui.client.local_host import LocalHost
+from moontui.plain.out import ask_secretly
 from moontui.words.catalogue import LANGUAGES, Catalogue
+from net.reading import read_small
 from net.visitors import Capacity, Visitors
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ class Doors:
         self.visitors: Visitors | None = None
         self.lines: list[str] = []
         """What the owner is told about them."""
+        self.picture: list[str] = []
+        """The link for browsers, for those with a camera."""
         self._open = AsyncExitStack()
 
     async def open(self, stop: Callable[[], None]) -> None:
@@ -112,9 +115,15 @@ class Doors:
         anywhere = bind in ("0.0.0.0", "::", "")
         address = "localhost" if only_here else self.local.address if anywhere else bind
         link = door.link(address, port)
-        self.lines.append(words.say("hosting", "web", link=link))
         if sys.stdout.isatty():
-            self.lines.append(picture(link))
+            self.lines.append(words.say("hosting", "web", link=link))
+            self.picture = picture(link)
+        else:  # a service's log is no place for a token
+            try:
+                file = door.keep_link(link)
+            except OSError as error:
+                raise Shut(self._no_port(port, error)) from error
+            self.lines.append(words.say("hosting", "web_link", file=file))
         self.lines.append(words.say("hosting", "web_here" if only_here else "web_open"))
 
     async def _open_accounts(self) -> None:
@@ -157,9 +166,9 @@ def password_of(wish: str, words: Catalogue) -> str:
     if not wish:
         return ""
     if wish == "prompt":
-        return getpass.getpass(words.say("hosting", "password"))
+        return ask_secretly(words.say("hosting", "password"))
     try:
-        password = Path(wish).read_text(encoding="utf-8").strip()
+        password = read_small(Path(wish)).decode().strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise Shut(words.say("hosting", "no_password_file", file=wish, reason=reason)) from error

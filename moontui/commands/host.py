@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -13,9 +14,10 @@ from pathlib import Path
 from engine.games import GAMES, level_for, seats_for
 from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
+from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
-from net.connections import Limits
 from net.host import FolderInUse, Host
+from net.limits import Limits
 from net.messages import Create
 from net.requests import Refusal
 from net.text import TITLE_CELLS, clean
@@ -24,45 +26,57 @@ from net.text import TITLE_CELLS, clean
 async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Host tables until told to stop."""
     os.umask(0o077)
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(message)s", datefmt="%H:%M:%S")
+    watch_over(logging.INFO, "%(asctime)s %(message)s")
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
     local = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
     try:
         host = await local.open(wish.bind, wish.port, tls=not wish.no_tls)
     except FolderInUse:
-        print(words.say("host", "folder_in_use", folder=data))
+        say(words.say("host", "folder_in_use", folder=data))
         return 1
     except OSError as error:
-        print(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
+        say(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
         return 1
     if wish.game and not is_open_already(host, first := first_table(wish)):
         try:
-            await host.open_table(first, name)
+            await host.tables.open(first, name)
         except Refusal as refusal:
-            print(words.say("refused", refusal.why, detail=refusal.detail), flush=True)
-            if not host.tables:  # otherwise there is already somebody to host for
+            say(words.say("refused", refusal.why, detail=refusal.detail))
+            if not host.tables.rows():  # otherwise there is already somebody to host for
                 await local.close()
                 return 1
-    stopped = asyncio.Event()
     doors = Doors(local, wish, words)
     try:
         await doors.open(stopped.set)
     except Shut as reason:
-        print(reason)
+        say(str(reason))
         await local.close()
         return 1
+    settle_down()
     greet(words, local)
-    print(*doors.lines, sep="\n", flush=True)
+    say(*doors.lines)
+    on_white(doors.picture)
     await local.announce()
     if local.trouble:
-        print(words.say("host", "no_mdns", reason=local.trouble), flush=True)
-    await told_to_stop(stopped)
-    if host.draining and not host.playing():
-        print(words.say("hosting", "drained"))
-    print(words.say("host", "stops"), flush=True)
+        say(words.say("host", "no_mdns", reason=local.trouble))
+    await stopped.wait()  # for a signal, or a word from the owner
+    if host.draining and not host.tables.playing():
+        say(words.say("hosting", "drained"))
+    say(words.say("host", "stops"))
     await doors.close()
     await local.close()
     return 0
+
+
+def settle_down() -> None:
+    """Keep the collector of garbage from looking at everything again and again, which would stop
+    all tables at once: what is there now will stay, and little of what comes forms circles."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 50, 100)
 
 
 def is_open_already(host: Host, wish: Create) -> bool:
@@ -90,15 +104,8 @@ def first_table(wish: argparse.Namespace) -> Create:
 
 def greet(words: Catalogue, local: LocalHost) -> None:
     """Say how to get here, briefly enough to be read aloud."""
-    print(words.say("host", "open", name=local.name, address=local.address, port=local.port))
-    print(words.say("host", "invite", invite=local.invitation))
+    say(words.say("host", "open", name=local.name, address=local.address, port=local.port))
+    say(words.say("host", "invite", invite=local.invitation))
     if local.code:
-        print(words.say("host", "code", code=local.code))
-    print(words.say("host", "trust"), flush=True)
-
-
-async def told_to_stop(stopped: asyncio.Event) -> None:
-    """Wait for SIGTERM, Ctrl-C, or a command from the owner."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    await stopped.wait()
+        say(words.say("host", "code", code=local.code))
+    say(words.say("host", "trust"))

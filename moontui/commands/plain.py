@@ -14,6 +14,7 @@ from moontui.client.trust import New
 from moontui.commands.tables import has_room, look_around
 from moontui.plain.asker import InLines, Typed
 from moontui.plain.client import LineClient
+from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import no_place
 from net.invites import BadInvite, fingerprint
@@ -31,20 +32,16 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     settings = Settings.load(data / "settings.json")
     settings.name, settings.named = wish.name or settings.name, True
     person = sys.stdin.isatty()
-    asker = InLines(words, write, Typed(sys.stdin), person, in_the_open=wish.no_tls)
+    asker = InLines(words, say, Typed(sys.stdin), person, in_the_open=wish.no_tls)
     who = Caller(settings, words, data)
     tables = await look(place, asker, who)
     if tables is None:
         return 1
     if isinstance(tables.trust, New):
-        write(words.say("guest", "first_key", fingerprint=fingerprint(tables.trust.key)))
-    write(words.say("guest", "connected", host=tables.host))
+        say(words.say("guest", "first_key", fingerprint=fingerprint(tables.trust.key)))
+    say(words.say("guest", "connected", host=tables.host))
     await LineClient(tables, asker, who).run()
     return 0
-
-
-def write(line: str) -> None:
-    print(line, flush=True)
 
 
 async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> Place | None:
@@ -53,14 +50,14 @@ async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> P
         try:
             place = parse(wish.where, wish.port)
         except (BadInvite, NoPlace) as error:
-            write(no_place(words, error))
+            say(no_place(words, error))
             return None
         if place.code:
             place = await by_code(place, data)
         return place._replace(tls=bool(place.pin)) if wish.no_tls else place
     rows = await look_around(data, LOOK, has_room)
     if not rows:
-        write(words.say("visit", "nothing_found"))
+        say(words.say("visit", "nothing_found"))
         return None
     return place_of(next(filter(has_room, rows), rows[0]))
 

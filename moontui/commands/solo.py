@@ -14,10 +14,12 @@ from engine.play import start
 from engine.proof import UNSHARED, secret_of, seed_of
 from moontui.client.settings import Settings
 from moontui.games import first_playable
+from moontui.plain.out import say
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
-from moontui.words.teller import teller_for, told_apart
+from moontui.words.names import told_apart
+from moontui.words.teller import teller_for
 
 ME = Seat(0)
 
@@ -34,8 +36,8 @@ def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     level = level_for(game, wish.level or "")
     bots = tuple(bots_for(game, level, present, sha256(b"bots" + seed).digest()))
     welcome = {"title": words.title, "bots": ", ".join(names[1:]), "seat": ME + 1}
-    print(words.say("plain", "welcome", **welcome))
-    lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, print)
+    say(*words.say("plain", "welcome", **welcome).split("\n"))
+    lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, say)
     play(game, state, ME, bots, lines)
     return 0
 

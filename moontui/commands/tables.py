@@ -12,6 +12,7 @@ from pathlib import Path
 from moontui.client.nearby import local, own_addresses, place_of, tables_of
 from moontui.client.reach import dial_to, neighbours
 from moontui.client.recent import RecentHosts
+from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from net.lan.announcement import Found
 from net.lan.finder import Finder
@@ -74,12 +75,12 @@ async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
     """Print what is found, for people or for programs."""
     rows = await look_around(data, wish.seconds)
     if wish.json:
-        print(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
+        say(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
         return 0
     for row in rows:
         key = "found" if row.port else "found_here"
         place = {"host": clean(row.host, TITLE_CELLS), "address": row.address, "port": row.port}
-        print(words.say("visit", key, **place, what=tables_in_words(row, words)))
+        say(words.say("visit", key, **place, what=tables_in_words(row, words)))
     if not rows:
-        print(words.say("visit", "nothing_found"))
+        say(words.say("visit", "nothing_found"))
     return 0 if rows else 1

@@ -6,7 +6,8 @@ from string import ascii_lowercase, digits
 from typing import Any
 
 from engine.core import Choice, View
-from moontui.words.teller import SEAT_LETTERS, Teller
+from moontui.words.names import SEAT_LETTERS
+from moontui.words.teller import Teller
 
 __all__ = ["SEAT_LETTERS", "keys_of"]
 

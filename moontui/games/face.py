@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:  # the first screen needs none of these, and a plain client needs no Textual
     from moontui.app.widgets.board import Board
     from moontui.draw.ink import Line
+    from moontui.draw.scene import Look
     from moontui.words.teller import Teller
 
 
@@ -21,6 +22,8 @@ class Face:
     teller: Callable[[], type[Teller]]
     board: Callable[[], type[Board]] | None = None
     """None: the plain board, which draws what the teller says."""
+    portrait: Callable[[], Callable[[Look, int], tuple[str, int]]] | None = None
+    """Names the picture of a card, and the color behind it; None: cards have none."""
     sample: Callable[[], Callable[..., list[Line]]] | None = None
     """Draws a piece of its table for the settings; None: another game does."""
 

@@ -3,22 +3,29 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable, Sequence
+from shutil import get_terminal_size
 from typing import Any
 
 from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
+from moontui.client.people import Muted, named, watchers_of
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
-from moontui.plain.table import LineTable, PlayerLeaves, means
+from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
 from moontui.words.catalogue import Catalogue
+from moontui.words.names import SEAT_LETTERS, fenced
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
-from net.messages import PHRASES, Message
-from net.text import TITLE_CELLS, clean
+from net.lookalikes import turns_lines
+from net.messages import KINDS, PHRASES, Message
+from net.text import NAME_CELLS, TITLE_CELLS, clean, width
+
+INDENT = "    "
 
 
 class LineClient:
@@ -30,6 +37,8 @@ class LineClient:
         self.who = who
         self.words = who.words
         self.write = asker.write
+        self.muted: dict[str, Muted] = {}
+        """By table: whom the player does not listen to."""
 
     async def run(self) -> None:
         """Run until the player leaves or the host hangs up."""
@@ -43,7 +52,11 @@ class LineClient:
             if not isinstance(arrival, Arrival):
                 wish = WHATEVER
                 continue
-            wish = await LineSeat(arrival, self.asker, self.who, self.tables.rows).run()
+            seat = LineSeat(arrival, self.asker, self.who, self.tables.rows)
+            if arrival.client.seated is not None:
+                table = arrival.client.seated.table
+                seat.session.muted = self.muted.setdefault(table, Muted())
+            wish = await seat.run()
             if wish == WHATEVER:
                 await self.look_again()
 
@@ -59,7 +72,7 @@ class LineClient:
             if line.lower() == "/tables":
                 await self.look_again()
             else:
-                self.write(self.words.say("guest", "help"))
+                by_lines(self.words.say("guest", "help"), self.write)
         return None
 
     async def with_password(self, wish: Wish, line: str) -> Wish:
@@ -82,22 +95,24 @@ class LineSeat:
     def __init__(
         self, arrival: Arrival, asker: InLines, who: Caller, rows: Sequence[said.Row]
     ) -> None:
-        language, records = who.words.language, who.data / "records"
+        language = who.words.language
         catalogues: dict[str, Catalogue] = {"": who.words}
         self.session = Session(
             arrival.client,
             lambda game: catalogues.setdefault(game, Catalogue(language, game)),
-            records,
+            who.data,
         )
         self.client = arrival.client
         self.typed = asker.typed
         self.write = asker.write
+        self.person = asker.person
         self.rows = rows
         self.lines: LineTable | None = None
         self.asked: Ask | None = None
         """The question that was asked last, until it is answered."""
         self.said_room = ""
         self.said_absent: int | None = None
+        self.said_undone = ""
         self.next: Wish | None = None
         """Where the player goes from here; None: home."""
 
@@ -127,6 +142,9 @@ class LineSeat:
                 self.write(reason(self.session.words, self.session.ended))
                 return
             self.tell(message)
+            if self.session.alarm:
+                self.write(self.session.alarm)
+                self.session.alarm = ""
 
     def tell(self, message: Message) -> None:
         """Say what the host has said; the session has already taken it in."""
@@ -147,24 +165,32 @@ class LineSeat:
             case said.Bye():
                 self.write(reason(session.words, message.why))
             case said.Said():
-                name = clean(message.name, TITLE_CELLS)
-                self.say("guest", "said", name=name, text=session.spoken(message))
+                self.tell_said(message)
             case said.Notice():
                 self.write(session.noticed(message))
-            case said.Proof() if session.record is not None:
-                self.say("guest", "proof", file=session.record)
             case said.Proof():
-                self.say("guest", "no_proof")
+                self.tell_proof()
             case Lost():
                 self.say("guest", "lost")
             case Back():
                 self.say("guest", "back")
 
+    def tell_said(self, message: said.Said) -> None:
+        """Who says what; on a terminal a long line goes on further in, so that no part of it looks
+        like a line of somebody else."""
+        session = self.session
+        if session.is_muted(message):
+            return
+        who = session.speaker(message).written(session.words)
+        line = session.words.say("guest", "said", who=who, text=session.spoken(message))
+        for row in folded(line, get_terminal_size().columns) if self.person else [line]:
+            self.write(row)
+
     def tell_seat(self, seated: said.Seated | None) -> None:
         if seated is None or seated.seat is None:
             self.say("guest", "watching")
         else:
-            self.say("guest", "seated", seat=seated.seat + 1)
+            self.say("guest", "seated", seat=SEAT_LETTERS[seated.seat % len(SEAT_LETTERS)])
 
     def tell_room(self, room: said.Room) -> None:
         """Say who is at the table, when that has changed."""
@@ -174,13 +200,29 @@ class LineSeat:
             for number, player in enumerate(room.players)
         )
         text = words.say("guest", "room", title=clean(room.title, TITLE_CELLS), players=players)
+        if room.watchers:
+            text += "\n" + words.say("guest", "watchers", names=watchers_of(room))
         news = text != self.said_room
         if news:
             self.said_room = text
             self.write(text)
         if room.absent is not None and (news or room.absent != self.said_absent):
-            self.say("guest", "absent", name=clean(room.players[room.absent].name, TITLE_CELLS))
+            self.say("guest", "absent", name=self.session.names[room.absent])
         self.said_absent = room.absent
+        undone = self.session.deals_undone
+        if undone and undone != self.said_undone:
+            self.write(undone)
+        self.said_undone = undone
+
+    def tell_proof(self) -> None:
+        """The match is over: say whether the host kept to it, and where it is saved."""
+        session = self.session
+        if session.deal_checked and not session.alarm:
+            self.write(session.deal_checked)
+        if session.record is not None:
+            self.say("guest", "proof", file=session.record)
+        else:
+            self.say("guest", "no_proof")
 
     def tell_game(self, update: said.Update) -> None:
         """The game has moved on."""
@@ -223,7 +265,7 @@ class LineSeat:
         elif (wish := wished(line, self.rows)) is not None:
             self.next = wish
         else:
-            self.say("guest", "help")
+            by_lines(self.session.words.say("guest", "help"), self.write)
 
     def command(self, word: str = "", rest: str = "") -> None:
         """Carry out a line that begins with a slash."""
@@ -238,10 +280,12 @@ class LineSeat:
                 session.send(said.Start())
             case "addbot":
                 session.send(said.Bot())
-            case "remove" if 1 <= number <= 10:
-                session.send(said.Remove(number - 1))
-            case "keeper" if 1 <= number <= 10:
-                session.send(said.Keeper(number - 1))
+            case "people":
+                self.tell_people()
+            case "mute" | "unmute" | "remove" | "keeper" as verb:
+                self.about(verb, rest)
+            case "lift":
+                session.send(said.Lift(number))
             case "say":
                 session.send(said.Say(rest[:1000]))
             case "phrase" if rest in self.phrases:
@@ -257,7 +301,38 @@ class LineSeat:
             case _:
                 self.next = wished(f"/{word} {rest}", self.rows)
                 if self.next is None:
-                    self.say("guest", "help")
+                    by_lines(self.session.words.say("guest", "help"), self.write)
+
+    def tell_people(self) -> None:
+        """Who is here besides bots, and who was sent away."""
+        people = self.session.others
+        if not people:
+            self.say("people", "nobody")
+        for person in people:
+            if person.role == "sent_away":
+                about = {"number": person.number, "name": fenced(person.name, str(person.number))}
+                self.say("people", "list_sent_away", **about)
+            else:
+                key = "list_muted" if person in self.session.muted else "list"
+                self.say("people", key, mark=person.mark, name=fenced(person.name, person.mark))
+
+    def about(self, verb: str, who: str) -> None:
+        """Do something about somebody: a seat by letter or number, a watcher by `w` and number."""
+        session, words = self.session, self.session.words
+        seat = seat_named(who, len(session.players))
+        person = named(who, session.others)
+        if verb == "remove" and seat is not None:  # a bot, or nobody, as well
+            session.send(said.Remove(seat))
+        elif verb == "keeper" and seat is not None:
+            session.send(said.Keeper(seat))
+        elif person is None or verb == "keeper":
+            self.say("people", "no_such")
+        elif verb == "remove":
+            session.send(said.Dismiss(person.number))
+        else:
+            if (person in session.muted) == (verb == "unmute"):
+                session.muted.toggle(person)
+            self.say("people", f"{verb}d", name=person.written(words))
 
     @property
     def phrases(self) -> tuple[str, ...]:
@@ -295,16 +370,19 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
             "number": number,
             "title": clean(row.title, TITLE_CELLS),
             "game": words.game_called(row.game),
-            "phase": words.say("phases", row.phase),
+            "phase": words.heard("phases", row.phase),
         }
         write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
 
 
 def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool) -> str:
     """Who sits on a seat, and in what state."""
+    letter = SEAT_LETTERS[number % len(SEAT_LETTERS)]
     if player.kind == "free":
-        return f"{number + 1} {words.say('guest', 'free')}"
-    name = clean(player.name, TITLE_CELLS)
+        return f"{letter} {words.say('guest', 'free')}"
+    name = clean(player.name, NAME_CELLS)
+    if turns_lines(name):  # its own letter comes first anyway
+        name = f"{name} {letter}"
     parts = [words.say("guest", "keeper" if keeps else "person", name=name)]
     states = {
         "bot": player.kind == "bot",
@@ -313,4 +391,30 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
         "stand_in": player.stand_in,
     }
     parts += [words.say("guest", state) for state, holds in states.items() if holds]
-    return f"{number + 1} {' '.join(parts)}"
+    if player.kind not in KINDS:
+        parts.append(clean(player.kind, NAME_CELLS))
+    return f"{letter} {' '.join(parts)}"
+
+
+def seat_named(text: str, seats: int) -> int | None:
+    """The seat that a letter or a number means."""
+    letters, numbers = list(SEAT_LETTERS[:seats]), [str(n) for n in range(1, seats + 1)]
+    word = text.strip().lower()
+    for names in (letters, numbers):
+        if word in names:
+            return names.index(word)
+    return None
+
+
+def folded(line: str, cells: int) -> list[str]:
+    """A line on rows of a terminal, all but the first of them further in."""
+    rows, room = [""], max(20, cells - 1)
+    for word in re.findall(r"\s*\S+", line):
+        if rows[-1].strip() and width(rows[-1]) + width(word) > room:
+            rows.append(INDENT + word.lstrip())
+        else:
+            rows[-1] += word
+        while width(rows[-1]) > room:  # a word too long for any row
+            fits = next(n for n in range(len(rows[-1]), 0, -1) if width(rows[-1][:n]) <= room)
+            rows[-1:] = [rows[-1][:fits], INDENT + rows[-1][fits:]]
+    return rows

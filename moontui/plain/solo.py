@@ -9,6 +9,7 @@ from typing import Any
 from engine.bots.personas import Newcomer, newcomer, seated
 from engine.core import Bot, Choice, Game, Seat, View
 from engine.play import apply, asks, view
+from moontui.plain.out import ask as read_line
 from moontui.plain.table import LineTable, PlayerLeaves
 
 
@@ -18,7 +19,7 @@ def play(
     me: Seat,
     bots: Sequence[Bot[Any]],
     lines: LineTable,
-    read: Callable[[str], str] = input,
+    read: Callable[[str], str] = read_line,
 ) -> None:
     """Play to the end, or until the player leaves."""
     lines.tell(event.told_to(me) for event in state.events)

@@ -76,7 +76,7 @@ class LineTable:
     # ── what can be typed besides ───────────────────────────────────────────────────────────────
 
     def show_help(self, shown: View[Any], rest: str) -> None:
-        self.write(self.words.say("plain", "help").strip("\n"))
+        by_lines(self.words.say("plain", "help"), self.write)
         if shown.ask is None:
             return
         self.put(shown)
@@ -109,7 +109,7 @@ class LineTable:
         self.show(self.log[-count:] if count else [])
 
     def show(self, lines: Sequence[str]) -> None:
-        for line in lines:
+        for line in "\n".join(lines).split("\n"):
             self.write(f"  {line}")
 
     def leave(self, shown: View[Any], rest: str) -> None:
@@ -125,6 +125,12 @@ def spellings(words: Catalogue, command: str) -> set[str]:
 def means(words: Catalogue, command: str, line: str) -> bool:
     """Whether a typed line is a command."""
     return line.strip().lower() in spellings(words, command)
+
+
+def by_lines(text: str, write: Callable[[str], None]) -> None:
+    """Write a text of our own, line by line."""
+    for line in text.strip("\n").split("\n"):
+        write(line)
 
 
 def printable(text: str) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import moontui.words
 from moontui.games import FACES
-from net.text import clean
+from net.text import CHAT_CELLS, clean
 
 LANGUAGES = ("en", "de")
 """The languages there are, a folder each beside this file; the first is the fallback."""
@@ -52,6 +52,13 @@ class Catalogue:
         assert isinstance(message, str), f"there are no words for {'.'.join(path)}"
         return message.format_map(values) if values else message.format()
 
+    def heard(self, part: str, key: str, **values: object) -> str:
+        """The message for a key that came from a host; one that only newer hosts know is shown as
+        it is, with whatever came along."""
+        if self.has(part, key):
+            return self.say(part, key, **values)
+        return clean(" ".join((key, *map(str, values.values()))), CHAT_CELLS)
+
     def parts_of(self, file: str, *path: str) -> list[str]:
         """The same, in one file alone."""
         return list(entry(read(self.language, file), path) or ())
@@ -87,13 +94,17 @@ def read(language: str, name: str) -> dict[str, Any]:
     return tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
 
 
-@cache
 def title_of(language: str, game: str) -> str:
-    """What a game is called. The title precedes the first heading of its catalogue, so that a list
+    """What a game is called."""
+    return str(front_of(language, game)["title"])
+
+
+@cache
+def front_of(language: str, game: str) -> dict[str, object]:
+    """What stands on a game's cover. It precedes the first heading of the catalogue, so that a list
     of games need not read all there is to say about each."""
     text = file_of(language, game).read_text(encoding="utf-8")
-    title: str = tomllib.loads(text.partition("\n[")[0])["title"]
-    return title
+    return tomllib.loads(text.partition("\n[")[0])
 
 
 def file_of(language: str, name: str) -> Path:

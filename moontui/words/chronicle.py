@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
 from engine.core import Event
@@ -23,6 +23,8 @@ class Entry:
     """How many events had been told before it."""
     sentences: list[str] = field(default_factory=list)
     """The same in whole sentences, for whoever reads it as a story."""
+    speaker: Hashable = None
+    """Who said it; a click on it is about them."""
 
     @property
     def text(self) -> str:
@@ -69,9 +71,9 @@ class Chronicle:
         self.entries.append(Entry(0, "", events=self.heard))
         return self.entries[-1]
 
-    def say(self, name: str, text: str) -> None:
+    def say(self, name: str, text: str, speaker: Hashable = None) -> None:
         """Somebody said something."""
-        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard))
+        self.entries.append(Entry(self.turn, name, [text], "chat", self.heard, speaker=speaker))
 
     def note(self, text: str) -> None:
         """Something about the table that is not part of the game."""

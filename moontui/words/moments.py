@@ -22,6 +22,8 @@ class Moment(NamedTuple):
     seat: Seat | None = None
     card: int | None = None
     """The card that did it, if one did."""
+    headline: str = ""
+    """In big letters over the whole screen; empty: the stage is enough."""
 
 
 WEIGHTS: dict[MomentKind, int] = {

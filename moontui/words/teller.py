@@ -20,10 +20,7 @@ from engine.core import (
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from moontui.words.moments import WEIGHTS, Moment, MomentKind
-from net.text import NAME_CELLS, clean, look_alike
-
-SEAT_LETTERS = "abcdefghij"
-"""By seat: the key and the sign that it keeps all game."""
+from moontui.words.names import SEAT_LETTERS
 
 
 class Showing(NamedTuple):
@@ -125,6 +122,8 @@ class Teller:
 
     def told(self, event: Event, form: str) -> str:
         """One form of the sentence about an event."""
+        if not self.words.has("events", event.kind, "they"):
+            return self.words.heard("events", event.kind)
         return self.words.say("events", event.kind, form, **self.about_event(event))
 
     def form(self, event: Event) -> str:
@@ -185,7 +184,16 @@ class Teller:
             actors.append(self.who(aims[-1]))
         card = cards[0] if cards else None
         named = tuple(actor for actor in actors if actor)
-        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card)
+        headline = next((line for event in reversed(told) if (line := self.headline(event))), "")
+        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card, headline)
+
+    def headline(self, event: Event) -> str:
+        """What an event puts over the whole screen, in a few words; empty: it does not."""
+        forms = ("headline_you", "headline") if event.seat == self.me else ("headline",)
+        for form in forms:
+            if self.words.has("events", event.kind, form):
+                return self.told(event, form)
+        return ""
 
     def who(self, seat: Seat | None) -> str:
         """Somebody in a headline."""
@@ -197,7 +205,7 @@ class Teller:
         """What is asked; with the view, also what the question follows from."""
         mine = f"{ask.prompt}_you"
         own = ask.other == self.me and self.words.has("prompts", mine)
-        return self.words.say("prompts", mine if own else ask.prompt, **self.about_ask(ask))
+        return self.words.heard("prompts", mine if own else ask.prompt, **self.about_ask(ask))
 
     def about_ask(self, ask: Ask) -> dict[str, object]:
         """What can be named in a question."""
@@ -205,7 +213,7 @@ class Teller:
 
     def choice(self, choice: Choice) -> str:
         """What a choice does, in a few words."""
-        return self.words.say("choices", choice.verb, **self.about_choice(choice))
+        return self.words.heard("choices", choice.verb, **self.about_choice(choice))
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
         """What will be done, said in full beforehand; with the view, as a whole."""
@@ -251,7 +259,7 @@ class Teller:
 
     def reason(self, key: str) -> str:
         """Why a choice is not on offer."""
-        return self.words.say("blocked", key)
+        return self.words.heard("blocked", key)
 
     def warning(self, view: View[Any], choice: Choice) -> str:
         """Why to think twice; empty: nothing speaks against it."""
@@ -274,7 +282,7 @@ class Teller:
         if not view.waiting:
             return ""
         who = self.together([self.name(ask.seat) for ask in view.waiting])
-        return self.words.say("waits", view.waiting[0].prompt, who=who)
+        return self.words.heard("waits", view.waiting[0].prompt, who=who)
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
         """What the house options amount to before the game; empty: no more than they say."""
@@ -369,16 +377,6 @@ class Teller:
         if len(names) < 2:
             return "".join(names)
         return ", ".join(names[:-1]) + self.words.say("and") + names[-1]
-
-
-def told_apart(names: Sequence[str]) -> list[str]:
-    """Names at a table; those that could be mistaken for one another carry their seat's letter."""
-    told = []
-    for seat, name in enumerate(names):
-        others = [*names[:seat], *names[seat + 1 :]]
-        twin = bool(name) and any(look_alike(name, other) for other in others)
-        told.append(f"{clean(name, NAME_CELLS - 2)} {SEAT_LETTERS[seat]}" if twin else name)
-    return told
 
 
 def teller_for(

@@ -8,17 +8,33 @@ import logging
 import shlex
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from net import messages as said
 from net.doors.unix import account, bound
 from net.host import Host
+from net.sent_away import kick
 from net.text import CHAT_CELLS, clean
 from net.visitors import Visitor, Visitors
 
 log = logging.getLogger("moontui.commands.admin")
 
+COMMANDS = (
+    "tables",
+    "people",
+    "announce",
+    "kick",
+    "ban",
+    "unban",
+    "bans",
+    "close",
+    "drain",
+    "undrain",
+    "help",
+)
+"""All that the owner can say."""
 LONGEST = 2048
 LOOK_BACK = 60.0
 """How many seconds people have to look at the last result before a drained host stops."""
@@ -38,6 +54,8 @@ class AdminDoor:
         """Ends the host."""
         self.path = admin_socket(host.data)
         self._server: asyncio.Server | None = None
+        self._waits = 0
+        """How often the owner has changed their mind about stopping."""
 
     async def open(self) -> None:
         """Listen. Raises `OSError`."""
@@ -84,8 +102,14 @@ class AdminDoor:
                     return {"done": "unbanned", "count": 1}
                 case "bans", []:
                     return {"rows": [{"banned": mark} for mark in self.host.bans.banned]}
+                case "close", [table]:
+                    return {"done": "closed", "count": self.close_table(table)}
                 case "drain", []:
                     return {"done": "draining", "count": self.drain()}
+                case "undrain", []:
+                    return {"done": "undrained", "count": self.undrain()}
+                case "help", []:
+                    return {"done": "commands"}
         except Wrong as error:
             return {"wrong": str(error)}
         except ValueError:  # quotes that do not close
@@ -95,23 +119,27 @@ class AdminDoor:
     # ── what there is ───────────────────────────────────────────────────────────────────────────
 
     def tables(self) -> list[dict[str, Any]]:
-        rows = []
-        for task in self.host.tables.values():
-            row, room = task.table.row(), task.table.room()
-            names = [player.name for player in room.players if player.name]
-            rows.append(
-                {
-                    "table": row.table,
-                    "title": row.title,
-                    "game": row.game,
-                    "phase": row.phase,
-                    "taken": row.taken,
-                    "seats": row.seats,
-                    "players": ", ".join(names),
-                    "watchers": ", ".join(room.watchers),
-                }
-            )
-        return rows
+        """All of them; at dormant ones nobody is."""
+        tables = self.host.tables
+        here = [
+            (task.table.row(), task.table.lasting.chairs, task.table.room().watchers)
+            for task in tables.values()
+        ]
+        rows = [(row, chairs, [one.name for one in watching]) for row, chairs, watching in here]
+        rows += [(one.row, one.chairs, []) for one in tables.dormant.values()]
+        return [
+            {
+                "table": row.table,
+                "title": row.title,
+                "game": row.game,
+                "phase": row.phase,
+                "taken": row.taken,
+                "seats": row.seats,
+                "players": ", ".join(chair.name for chair in chairs if chair.name),
+                "watchers": ", ".join(watchers),
+            }
+            for row, chairs, watchers in rows
+        ]
 
     def people(self) -> list[dict[str, Any]]:
         """Everybody with a connection or a terminal; somebody with both is listed once."""
@@ -130,14 +158,15 @@ class AdminDoor:
     # ── what can be done ────────────────────────────────────────────────────────────────────────
 
     def announce(self, text: str) -> int:
-        """Say something at every table."""
-        spoken = said.Said(self.host.name, None, clean(text, CHAT_CELLS))
+        """Say something at every table, in nobody's name but the host's."""
+        spoken = said.Said(self.host.name, text=clean(text, CHAT_CELLS))
         for task in self.host.tables.values():
             task.announce(spoken)
         return len(self.host.tables)
 
     def kick(self, who: str, why: str = "kicked") -> int:
-        """Send somebody away, by name, address or key; they may come back."""
+        """Send somebody away, by name, address or key. They may come back, but to the table they
+        were at only if its keeper lets them in again."""
         visitors = [v for v in self.terminals() if matches(who, v.guest.name, v.guest)]
         for visitor in visitors:
             visitor.end(why)
@@ -147,6 +176,9 @@ class AdminDoor:
             if matches(who, c.name, c.guest, c.address)
         ]
         for connection in connections:
+            task = self.host.tables.get(connection.table)
+            if task is not None:
+                task.send(partial(kick, peer=connection.peer, why=why), about="kick")
             self.host.connections.hang_up(connection, why)
         guests = {id(c.guest) for c in connections if c.guest} | {id(v.guest) for v in visitors}
         count = len(guests) + sum(c.guest is None for c in connections)
@@ -160,22 +192,45 @@ class AdminDoor:
             raise Wrong("banned_already")
         return self.kick(mark, "banned")
 
+    def close_table(self, table: str) -> int:
+        """Close a table for good, whatever is played there; everybody at it is told."""
+        tables = self.host.tables
+        if tables.opening_of(table) is None:
+            raise Wrong("no_such_table")
+        peers = list(tables[table].table.peers()) if table in tables else []
+        for connection in filter(None, map(self.host.connections.by_peer.get, peers)):
+            self.host.connections.hang_up(connection, "table_closed")
+        tables.close(table)
+        self.host.changed()
+        return len(peers)
+
     def drain(self) -> int:
         """Begin no more games, and stop once the last is over and its result has been seen."""
         if not self.host.draining:
             self.host.draining = True
-            self.host.keep(self._wait())
-        return self.host.playing()
+            self._waits += 1
+            self.host.keep(self._wait(self._waits))
+        return self.host.tables.playing()
 
-    async def _wait(self) -> None:
+    def undrain(self) -> int:
+        """Go on as if nothing had been said about stopping."""
+        if not self.host.draining:
+            raise Wrong("not_draining")
+        self.host.draining = False
+        self._waits += 1
+        return self.host.tables.playing()
+
+    async def _wait(self, number: int) -> None:
+        """Wait for the last game, then stop, unless the owner has thought better of it."""
         await asyncio.sleep(0.2)  # the owner hears the answer first
-        while self.host.playing():
+        while self.host.tables.playing() and number == self._waits:
             await asyncio.sleep(0.5)
         with suppress(TimeoutError):
             async with asyncio.timeout(LOOK_BACK):
-                while self.host.lingering():
+                while self.host.tables.lingering() and number == self._waits:
                     await asyncio.sleep(0.5)
-        self.stop()
+        if number == self._waits:
+            self.stop()
 
 
 def admin_socket(data: Path) -> Path:

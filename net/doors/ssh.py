@@ -17,9 +17,11 @@ from typing import Any
 import asyncssh
 
 from engine.games import GAMES
+from net.costs import first_to_go, household
 from net.doors.guesses import Guesses
 from net.doors.ssh_terminal import SshSession
 from net.guests import Guest
+from net.reading import read_small
 from net.security import Limiter, hash_password, new_token, private_file
 from net.text import BadName, name_of
 from net.visitors import Visitors
@@ -53,7 +55,8 @@ class SshDoor:
         self.guesses = Guesses(asyncio.get_running_loop().time)
         self.checked = 0
         """How many passwords were checked."""
-        self.callers: set[Caller] = set()
+        self.callers: dict[Caller, None] = {}
+        """In the order they came."""
         self.turned_away: set[Caller] = set()
         """Those who are being told that there is no room."""
         clock = asyncio.get_running_loop().time
@@ -102,18 +105,30 @@ class SshDoor:
 
     def no_room(self, address: str) -> str:
         """Why there is no room for one more connection: a message key, or empty. As many
-        as there may be visitors are allowed, and a few more for those just logging in."""
-        capacity = self.visitors.capacity
-        near = sum(caller.address == address for caller in self.callers)
-        if len(self.callers) >= capacity.visitors + STRANGERS:
-            return "too_many_visitors"
-        if near >= capacity.per_address + STRANGERS_PER_ADDRESS:
+        as there may be visitors are allowed, and a few more for those just logging in; of these,
+        the oldest of the biggest crowd has to go for others."""
+        capacity, home = self.visitors.capacity, household(address)
+        near = [caller for caller in self.callers if household(caller.address) == home]
+        most = capacity.per_address + STRANGERS_PER_ADDRESS
+        if len(near) >= most and not self.let_go(near):
             return "too_many_from_you"
-        return "" if self.calls.allow(address) else "too_often"
+        if not self.calls.allow(home):
+            return "too_often"
+        full = len(self.callers) >= capacity.visitors + STRANGERS
+        return "too_many_visitors" if full and not self.let_go(list(self.callers)) else ""
+
+    def let_go(self, callers: list[Caller]) -> bool:
+        """Make room; False: everybody here has come to stay."""
+        strangers = [caller for caller in callers if caller.session is None]
+        if strangers:
+            first = first_to_go(strangers, lambda caller: household(caller.address))
+            del self.callers[first]
+            first.connection.abort()
+        return bool(strangers)
 
     async def knows_password(self, address: str, account: str, password: str) -> bool | None:
         """Whether it is the password; None: too many were tried, and it was not checked."""
-        if not self.guesses.allow(address, account):
+        if not self.guesses.allow(household(address), account):
             return None
         self.checked += 1
         return await self.visitors.host.admission.is_right(password, self.password)
@@ -147,14 +162,14 @@ class Caller(asyncssh.SSHServer):
         self.address = str(peer[0]).removeprefix("::ffff:")
         self.no_room = self.door.no_room(self.address)
         if not self.no_room:
-            self.door.callers.add(self)
+            self.door.callers[self] = None
         elif len(self.door.turned_away) < TURNED_AWAY and self.door.refusals.allow(""):
             self.door.turned_away.add(self)
         else:
             conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.door.callers.discard(self)
+        self.door.callers.pop(self, None)
         self.door.turned_away.discard(self)
 
     # ── who it is ───────────────────────────────────────────────────────────────────────────────
@@ -287,7 +302,7 @@ def host_key(path: Path) -> asyncssh.SSHKey:
         key = asyncssh.generate_private_key("ssh-ed25519", "moontui")
         private_file(path, key.export_private_key())
     try:
-        return asyncssh.read_private_key(path)
+        return asyncssh.import_private_key(read_small(path))
     except (OSError, asyncssh.KeyImportError) as error:
         raise ValueError(
             f"The SSH key of this host in {path} is damaged; remove the file and a new one is "

@@ -140,8 +140,9 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
         """Say one sentence, and close."""
         if not self.over:
             self.over = True
-            self.channel.write_stderr(self.door.say(key, self.language).encode() + b"\r\n")
-            self.channel.exit(1)
+            with suppress(OSError):  # it may be closing from the other side
+                self.channel.write_stderr(self.door.say(key, self.language).encode() + b"\r\n")
+                self.channel.exit(1)
 
     # ── the terminal ────────────────────────────────────────────────────────────────────────────
 
@@ -186,4 +187,5 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self.write(sentence.encode() + b"\r\n")
         if not self.over:
             self.over = True
-            self.channel.exit(0)
+            with suppress(OSError):
+                self.channel.exit(0)

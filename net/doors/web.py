@@ -20,7 +20,9 @@ from urllib.parse import urlsplit
 import segno
 from aiohttp import WSCloseCode, WSMsgType, web
 
+from net.costs import first_to_go, household
 from net.guests import Guest
+from net.reading import read_small
 from net.security import digest, new_token, private_file, same
 from net.visitors import NoRoom, Visitor, Visitors
 
@@ -47,6 +49,16 @@ POLICY = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""On everything that is sent: nothing is embedded elsewhere or taken for what it is not, and the
+link with its token is shown to no other site. The page itself has a policy of its own."""
+
 
 class WebDoor:
     """Listens for browsers."""
@@ -56,6 +68,8 @@ class WebDoor:
         self.token = kept_token(visitors.host.data / "web" / "token")
         self.turned_away: set[Threshold] = set()
         """Those who are being told that there is no room."""
+        self.terminals: set[asyncio.BaseTransport] = set()
+        """Connections with a visitor at the other end."""
         self._runner: web.AppRunner | None = None
         self._server: asyncio.Server | None = None
 
@@ -70,6 +84,7 @@ class WebDoor:
                 web.static("/static", static, show_index=False),
             ]
         )
+        app.on_response_prepare.append(add_headers)
         self._runner = web.AppRunner(app, access_log=None, keepalive_timeout=15)
         await self._runner.setup()
         loop = asyncio.get_running_loop()
@@ -77,13 +92,22 @@ class WebDoor:
         return int(self._server.sockets[0].getsockname()[1])
 
     def no_room(self, address: str) -> str:
-        """Why there is no room for one more connection: a message key, or empty."""
-        others = [address_of(handler.transport) for handler in self.server.connections]
-        room = self.visitors.capacity
-        if len(others) >= room.visitors + SPARE:
-            return "too_many_visitors"
-        crowded = others.count(address) >= room.per_address + SPARE_PER_ADDRESS
-        return "too_many_from_you" if crowded else ""
+        """Why there is no room for one more connection: a message key, or empty. Of those that show
+        nobody a terminal, the oldest of the biggest crowd has to go for others."""
+        lines = [handler.transport for handler in self.server.connections if handler.transport]
+        capacity, home = self.visitors.capacity, household(address)
+        near = [line for line in lines if household(address_of(line)) == home]
+        if len(near) >= capacity.per_address + SPARE_PER_ADDRESS and not self.let_go(near):
+            return "too_many_from_you"
+        full = len(lines) >= capacity.visitors + SPARE
+        return "too_many_visitors" if full and not self.let_go(lines) else ""
+
+    def let_go(self, lines: list[asyncio.Transport]) -> bool:
+        """Make room; False: there is a terminal behind each of them."""
+        strangers = [line for line in lines if line not in self.terminals]
+        if strangers:
+            first_to_go(strangers, lambda line: household(address_of(line))).abort()
+        return bool(strangers)
 
     @property
     def server(self) -> web.Server:
@@ -103,6 +127,12 @@ class WebDoor:
         """What opens the door."""
         place = f"[{address}]" if ":" in address else address
         return f"http://{place}:{port}/?t={self.token}"
+
+    def keep_link(self, link: str) -> Path:
+        """Put the link where only the owner of the host can read it; returns the file."""
+        path = self.visitors.host.data / "web" / "link"
+        private_file(path, f"{link}\n".encode())
+        return path
 
     # ── pages ───────────────────────────────────────────────────────────────────────────────────
 
@@ -173,9 +203,13 @@ class WebDoor:
             await screen.run(None)
             return socket
         sending = asyncio.create_task(screen.run(visitor))
+        transport = request.transport
+        assert transport is not None
+        self.terminals.add(transport)
         try:
             await self.listen(socket, screen, visitor)
         finally:
+            self.terminals.discard(transport)
             visitor.end()
             sending.cancel()
         return socket
@@ -273,12 +307,19 @@ class Threshold(asyncio.Protocol):
         """Whatever was asked for, there is one answer."""
         text = self.sentence.encode()
         head = "HTTP/1.1 503 Service Unavailable", "Content-Type: text/plain; charset=utf-8"
-        told = "\r\n".join([*head, f"Content-Length: {len(text)}", "Connection: close", "", ""])
+        kept = [f"{name}: {value}" for name, value in HEADERS.items()]
+        ends = [f"Content-Length: {len(text)}", "Connection: close", "", ""]
+        told = "\r\n".join([*head, *kept, *ends])
         self.transport.write(told.encode() + text)
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.door.turned_away.discard(self)
+
+
+async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
 
 
 def address_of(transport: asyncio.BaseTransport | None) -> str:
@@ -290,7 +331,7 @@ def address_of(transport: asyncio.BaseTransport | None) -> str:
 def kept_token(path: Path) -> str:
     """What opens the door; it stays the same, so that links keep working."""
     with suppress(OSError, UnicodeDecodeError):
-        token = path.read_text(encoding="ascii").strip()
+        token = read_small(path).decode("ascii").strip()
         if len(token) >= LEAST:
             return token
     token = secrets.token_urlsafe(24)
@@ -308,8 +349,8 @@ def language_of(request: web.Request) -> str:
     return wish if wish.isalpha() and wish.isascii() else ""
 
 
-def picture(link: str) -> str:
-    """A link as a QR code in half blocks, dark on light whatever the terminal's colors are."""
+def picture(link: str) -> list[str]:
+    """A link as a QR code in half blocks, to be shown dark on light."""
     code = segno.make(link, error="l", micro=False)
     dots = [[bool(dot) for dot in row] for row in code.matrix_iter(border=4)]
     if len(dots) % 2:
@@ -317,5 +358,5 @@ def picture(link: str) -> str:
     lines = []
     for upper, lower in zip(dots[::2], dots[1::2], strict=True):
         signs = (" ▄▀█"[2 * up + low] for up, low in zip(upper, lower, strict=True))
-        lines.append(f"  \x1b[30;107m{''.join(signs)}\x1b[0m")
-    return "\n".join(lines)
+        lines.append("".join(signs))
+    return lines

@@ -48,7 +48,7 @@ class House:
             "pace": 0,
             "title": "Night",
         } | wish
-        return await self.host.open_table(Create(game, seats, **wishes), "Test")
+        return await self.host.tables.open(Create(game, seats, **wishes), "Test")
 
     async def come(self, account: str, key: asyncssh.SSHKey | None = None, **how: Any) -> Guest:
         """Somebody who has come in by SSH."""

@@ -17,19 +17,22 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import Seat
 from moontui.client.nearby import tables_of
 from moontui.client.place import parse
 from moontui.client.reach import neighbours
 from moontui.commands.cli import main
 from moontui.commands.host import is_open_already
+from moontui.words.catalogue import LANGUAGES
 from net.client import Client
-from net.connections import Limits
 from net.doors import unix
-from net.doors.admin import LOOK_BACK, AdminDoor, admin_socket
+from net.doors.admin import COMMANDS, LOOK_BACK, AdminDoor, admin_socket
 from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
-from net.messages import Create, Ready, Refused, Seated
+from net.limits import Limits
+from net.messages import Create, Ready, Refused, Room, Seated
 from net.requests import Refusal
+from net.witness import Witness
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down
 
@@ -130,7 +133,7 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
     host = host_in(tmp_path / "data")
     door = UnixDoor(host, tmp_path / "run")
     path = await door.open()
-    await host.open_table(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
+    await host.tables.open(Create("wolfmoon", 3, bots=1, title="Night"), "Moon")
     start = partial(
         terminal, "-m", "moontui", MOONTUI_SOCKETS=str(tmp_path / "run"), XDG_RUNTIME_DIR=""
     )
@@ -138,7 +141,7 @@ async def test_the_line_game_finds_the_host_of_this_machine_and_joins_by_its_soc
         with start("plain", *where, data=tmp_path / "me") as shown:
             await asyncio.to_thread(shown.sees, "Moon", "Night")
             shown.press("1\n")
-            await asyncio.to_thread(shown.sees, "You are in seat 1")
+            await asyncio.to_thread(shown.sees, "You are in seat a")
     table = next(iter(host.tables.values())).table
     assert table.lasting.chairs[0].name == pwd.getpwuid(os.getuid()).pw_name
     with start("tables", "--seconds", "0", data=tmp_path / "me") as shown:
@@ -207,7 +210,7 @@ try:
     line.connect(sys.argv[1])
 except OSError as error:
     raise SystemExit(print(type(error).__name__))
-line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x02\\xa4name\\xa3Eve")
+line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x03\\xa4name\\xa3Eve")
 print("welcome" if b"welcome" in line.recv(4096) else "?")
 """
 
@@ -231,7 +234,8 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     client = Client("127.0.0.1", port, "Ada", tls=False)
     await client.connect()
     client.send(Create("wolfmoon", 3, {"length": "round"}, bots=2, title="Night", pace=500))
-    heard = asyncio.create_task(gather(client))
+    witness = Witness(client.send)
+    heard = asyncio.create_task(gather(client, witness))
 
     async def says(*words: str) -> str:
         return (await asyncio.to_thread(admin, tmp_path, *words))[1]
@@ -241,13 +245,13 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     rows = json.loads(await says("people", "--json"))["rows"]
     assert [(row["name"], row["address"]) for row in rows] == [("Ada", "127.0.0.1")]
     assert "heard it: 1." in await says("announce", "bed", "time")
-    assert "Use one of" in await says("dance")
+    assert "no such command" in await says("dance")
     assert "Nobody" in await says("kick", "Zoe")
-    client.send(Ready("0" * 32))
+    witness.ready()
     await asyncio.sleep(0.2)
     assert "Games still in progress: 1" in await says("drain")
     with pytest.raises(Refusal, match="draining"):
-        await host.open_table(Create("wolfmoon", 3), "Bo")
+        await host.tables.open(Create("wolfmoon", 3), "Bo")
     assert not stopped.is_set()
     assert "Sent away: 1" in await says("ban", "127.0.0.1")
     await asyncio.wait_for(heard, 5)
@@ -255,11 +259,47 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "banned" in str(heard.result()[-1])
     assert "127.0.0.1" in (tmp_path / "bans.json").read_text()
     assert "Ban lifted." in await says("unban", "127.0.0.1")
-    host.close(next(iter(host.tables)))
     await asyncio.wait_for(stopped.wait(), 5)
     await door.close()
     await host.stop()
     assert "runs no host" in await says("tables")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_owners_help_names_every_command_and_needs_no_host(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for words in ([], ["help"]):
+        assert main(["--lang", language, "admin", "--data", str(tmp_path), *words]) == 0
+        named = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+        assert named == list(COMMANDS)
+
+
+async def test_every_command_of_the_owner_is_understood(tmp_path: Path) -> None:
+    host = host_in(tmp_path)
+    door = AdminDoor(host, None, lambda: None)
+    for command in COMMANDS:
+        answers = [door.answer(command), door.answer(f"{command} moon")]
+        assert any(answer.get("wrong") != "no_such_command" for answer in answers), command
+    await host.stop()
+
+
+def test_a_host_that_was_to_stop_goes_on_if_its_owner_likes(tmp_path: Path) -> None:
+    quickly(drained_and_not(tmp_path))
+
+
+async def drained_and_not(tmp_path: Path) -> None:
+    host, stopped = host_in(tmp_path), asyncio.Event()
+    door = AdminDoor(host, None, stopped.set)
+    assert door.answer("undrain") == {"wrong": "not_draining"}
+    door.answer("drain")
+    assert door.answer("undrain")["done"] == "undrained"
+    assert await host.tables.open(Create("wolfmoon", 3), "Bo")
+    with pytest.raises(TimeoutError):
+        await asyncio.wait_for(stopped.wait(), 5)
+    door.answer("drain")
+    await asyncio.wait_for(stopped.wait(), 60)
+    await host.stop()
 
 
 async def drained(folder: Path, people_stay: bool) -> None:
@@ -275,7 +315,7 @@ async def drained(folder: Path, people_stay: bool) -> None:
     assert door.answer("drain")["count"] == 1
     await game
     assert not stopped.is_set()
-    ada.client.send(Ready("0" * 32))
+    ada.client.send(Ready("0" * 64, "0" * 64))
     async for message in ada.client.messages():
         if isinstance(message, Refused):
             assert message.why == "draining"
@@ -297,15 +337,20 @@ def test_a_drained_host_begins_no_game_and_lets_people_read_the_last_result(
     quickly(drained(tmp_path, people_stay))
 
 
-async def gather(client: Client) -> list[object]:
-    return [message async for message in client.messages()]
+async def gather(client: Client, witness: Witness) -> list[object]:
+    heard: list[object] = []
+    async for message in client.messages():
+        heard.append(message)
+        if isinstance(message, Room):
+            witness.look(message, Seat(0))
+    return heard
 
 
 async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path: Path) -> None:
     host = host_in(tmp_path)
     wish = Create("robbers", 4)
     assert not is_open_already(host, wish)
-    table = host.tables[await host.open_table(wish, "Bo")].table
+    table = host.tables[await host.tables.open(wish, "Bo")].table
     assert is_open_already(host, wish)
     assert not is_open_already(host, Create("robbers", 5))
     assert not is_open_already(host, Create("wolfmoon", 4))

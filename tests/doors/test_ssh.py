@@ -47,7 +47,7 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         await ada.sees("Back to your seat at Night")
         await ada.until(lambda: "> Back" in ada.text)
         ada.press(ENTER)
-        await ada.sees("WOLFMOON", "ada a     you")  # there is also a bot called Ada
+        await ada.sees("WOLFMOON", "ADA A, you")  # there is also a bot called Ada
         assert here.host.tables[night].table.lasting.chairs[0].name == "ada"
         assert here.host.tables[night].table.lasting.state.hands[0] == hands
 
@@ -58,6 +58,25 @@ async def test_two_visitors_play_a_round_and_one_of_them_hangs_up_in_the_middle(
         )
         await asyncio.gather(ada.sees("play again"), bo.sees("play again"))
     assert here.processes() == []
+
+
+async def test_a_visitor_who_hangs_up_while_being_told_something_costs_nothing(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with house(tmp_path, capacity=Capacity(visitors=0)) as here:
+        connection = await connect(here.door.port, "ada")
+        process = await connection.create_process(term_type="xterm", term_size=(80, 24))
+        (caller,) = here.door.callers
+        assert caller.session is not None
+        caller.session.channel.abort()  # as if the line had died this very moment
+        caller.session.over = False
+        caller.session.refuse("too_many_visitors")
+        caller.session.over = False
+        caller.session.close("goodbye")
+        process.close()
+        connection.abort()
+        await eventually(lambda: not here.door.callers, 5.0)
+    assert "Traceback" not in caplog.text
 
 
 async def test_a_key_keeps_its_name(tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ async def test_the_big_screen_shows_a_table_and_comes_back_by_itself(tmp_path: P
             for line in list(here.host.connections.by_peer.values()):
                 here.host.connections.hang_up(line, "removed")
             for table in list(here.host.tables):
-                here.host.close(table)
+                here.host.tables.close(table)
             await asyncio.to_thread(shown.sees, "Waiting for a table")
             await here.table(title="Second")
             await asyncio.to_thread(shown.sees, "Second", "Kiosk")

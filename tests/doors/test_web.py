@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -42,6 +41,17 @@ async def test_the_page_opens_by_its_link_only(tmp_path: Path) -> None:
         assert "{" not in text.partition("<style")[0]
         status, text = await answered(here, f"/?t={token}", **{"Accept-Language": "de"})
         assert 'lang="de"' in text
+
+
+async def test_whatever_a_browser_is_sent_stays_what_and_where_it_is(tmp_path: Path) -> None:
+    async with house(tmp_path, web=True) as here, ClientSession() as session:
+        link = here.web.link("127.0.0.1", here.web_port)
+        for place in (link, link.partition("?")[0], link.replace("/?", "/static/x?")):
+            async with session.get(place, allow_redirects=False) as answer:
+                assert answer.headers["Referrer-Policy"] == "no-referrer", place
+                assert answer.headers["X-Content-Type-Options"] == "nosniff", place
+                assert "default-src 'none'" in answer.headers["Content-Security-Policy"], place
+                assert "frame-ancestors 'none'" in answer.headers["Content-Security-Policy"], place
 
 
 async def test_a_page_of_somebody_else_cannot_use_the_cookies(tmp_path: Path) -> None:
@@ -157,7 +167,7 @@ def is_here(url: str, port: int) -> bool:
 
 def test_a_link_is_drawn_as_a_picture_of_squares() -> None:
     link = "http://192.0.2.7:8000/?t=jOIhweYRa-rakSccCfq8nSKyIuhGV_nN"
-    lines = [re.sub(r"\x1b\[[\d;]*m", "", line)[2:] for line in picture(link).splitlines()]
+    lines = picture(link)
     halves = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
     rows = [[halves[sign][half] for sign in line] for line in lines for half in (0, 1)]
     dots = [list(row) for row in segno.make(link, error="l", micro=False).matrix]

@@ -12,7 +12,7 @@ import engine.games
 import moontui.games
 from engine.games import GAMES
 from moontui.games import FACES
-from moontui.words.catalogue import read, title_of
+from moontui.words.catalogue import front_of, read
 from net import thinking
 
 HERE = Path(__file__).parent
@@ -47,7 +47,7 @@ def take_out() -> None:
             del sys.modules[name]
         vars(package).pop("dare", None)
     read.cache_clear()
-    title_of.cache_clear()
+    front_of.cache_clear()
 
 
 def follow_with_it(patient: bool) -> None:

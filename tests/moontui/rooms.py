@@ -46,7 +46,7 @@ async def host(data: Path, *tables: said.Create) -> AsyncIterator[LocalHost]:
     house = LocalHost("Rowan", data)
     host = await house.open("127.0.0.1")
     for table in tables:
-        await host.open_table(table, "Rowan")
+        await host.tables.open(table, "Rowan")
     try:
         yield house
     finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -105,6 +105,11 @@ def finished(ending: str, seats: int = 4, length: str = "round") -> Any:
 def game_of(state: Any) -> Game[Any]:
     """The game that a state belongs to."""
     return next(game for game in GAMES.values() if isinstance(state, game.parts[0]))
+
+
+def watching(names: Sequence[str]) -> list[said.Someone]:
+    """Watchers of these names."""
+    return [said.Someone(number, name) for number, name in enumerate(names, 1)]
 
 
 def room_for(state: Any, **changes: Any) -> said.Room:

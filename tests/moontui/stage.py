@@ -13,7 +13,15 @@ from moontui.app.screens.game import GameScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.client.session import Session
 from net import messages as said
-from tests.moontui.scenes import Listener, app_with, finished, moment, room_for, session_at
+from tests.moontui.scenes import (
+    Listener,
+    app_with,
+    finished,
+    moment,
+    room_for,
+    session_at,
+    watching,
+)
 
 
 async def perform(app: MoontuiApp, names: list[str]) -> None:
@@ -22,7 +30,7 @@ async def perform(app: MoontuiApp, names: list[str]) -> None:
         six = (names[start:] + names)[:6]
         room: dict[str, Any] = {"players": [said.Player("person", n) for n in six], "title": six[0]}
         for state in (moment("aim", seats=6, turns=8), finished("high", seats=6)):
-            session = session_at(state, **room, watchers=six)
+            session = session_at(state, **room, watchers=watching(six))
             for name in six:
                 session.hear(said.Said(name, text=name))
             app.session = session
@@ -30,7 +38,9 @@ async def perform(app: MoontuiApp, names: list[str]) -> None:
             await painted(app)
             app.go_home()
         session = Session(Listener(), app.words_for, app.data)
-        session.hear(room_for(moment("turn", seats=6), phase="lobby", **room, watchers=six))
+        session.hear(
+            room_for(moment("turn", seats=6), phase="lobby", **room, watchers=watching(six))
+        )
         app.session = session
         await app.push_screen(LobbyScreen(session))
         await painted(app)

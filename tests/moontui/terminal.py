@@ -68,6 +68,10 @@ class Terminal:
     def press(self, keys: str) -> None:
         os.write(self.line, keys.encode())
 
+    def resize(self, width: int, height: int) -> None:
+        self.screen.resize(height, width)
+        set_size(self.line, width, height)
+
     def ended(self, seconds: float = LATEST) -> int:
         """Wait for the process; returns how it ended."""
         end = monotonic() + seconds
@@ -85,6 +89,10 @@ class Terminal:
         """The terminal is gone."""
         os.close(self.line)
         self.line = -1
+
+
+def set_size(line: int, width: int, height: int) -> None:
+    fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
 
 @contextmanager
@@ -106,8 +114,7 @@ def terminal(
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
         os.execve(sys.executable, [sys.executable, *arguments], given | environment)
-    width, height = size
-    fcntl.ioctl(line, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+    set_size(line, *size)
     shown = Terminal(child, line, size)
     try:
         yield shown

@@ -10,7 +10,7 @@ from typing import Any
 from engine.core import Game, Seat
 from engine.games import GAMES, length_for
 from engine.play import apply, asks, view
-from engine.proof import seed_of
+from engine.proof import seal_of, seed_of
 from net import facts
 from net import messages as said
 from net.lasting import Chair, Opening
@@ -90,10 +90,14 @@ class Watchman:
         self.change(lambda draft: draft.watch(WATCHER, "Wanda"))
         for _ in range(2):
             for number, peer in enumerate(people):
-                ready = said.Ready(f"{number:032x}")
+                promised, nonce = self.table.commitment, f"{number:032x}"
+                ready = said.Ready(promised, seal_of(promised, number, nonce))
                 self.change(lambda draft, p=peer, r=ready: draft.hear(p, r))
-            if self.table.lasting.phase != "playing":
+            if not self.table.lasting.is_opening:
                 self.change(lambda draft: draft.hear(people[0], said.Start()))
+            for number, peer in enumerate(people):
+                unsealed = said.Open(f"{number:032x}")
+                self.change(lambda draft, p=peer, u=unsealed: draft.hear(p, u))
             while self.table.lasting.phase == "playing":
                 self.answer()
         return self.frames
@@ -133,9 +137,7 @@ class Watchman:
             spelling for token in self.tokens.values() for spelling in spellings(digest(token))
         }
         if draft.lasting.state is not None and not over:
-            coming = draft.present.nonces
-            nonces = [coming.get(Seat(n), "") for n in range(draft.opening.seats)]
-            self.secrets |= spellings(seed_of(draft.lasting.secret, nonces))
+            self.secrets |= spellings(seed_of(draft.lasting.secret, draft.lasting.nonces))
             self.secrets |= spellings(draft.lasting.state.seed)
         self.table = draft
         for peer, message in draft.out:
@@ -162,7 +164,7 @@ def shown(table: Table, state: Any, seat: Seat | None, first: int) -> bytes:
     if seat is not None:
         draft.present.seated[seat] = PEER
     else:
-        draft.present.watchers[PEER] = "Wanda"
+        draft.present.watch(PEER, "Wanda", ())
     draft.present.told[PEER] = first
     draft.show(PEER, seat)
     draft.tell_room()

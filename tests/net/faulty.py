@@ -95,6 +95,9 @@ class FaultyDisk:
             if path.parent == folder
         }
 
+    def holds(self, path: Path, /) -> bool:
+        return path in self.files
+
     def read(self, path: Path, /) -> BinaryIO:
         return io.BytesIO(bytes(self.files[path].seen))
 

@@ -20,12 +20,13 @@ from net.connections import Connection
 from net.messages import Message
 from net.table import Table
 from net.wire import ASKING, TO_HOST, Frames, Malformed, pack, unpack
+from net.witness import Witness
 from tests.engine.laws import as_bytes
 from tests.net.faulty import FaultyDisk
 from tests.net.visitors import NO_LIMITS, House, Visitor, hosting
 
 KINDS: tuple[Any, ...] = get_args(said.ANY_FROM_CLIENT)
-NONCE = "0123456789abcdef" * 2
+NONCE, SEAL = "0123456789abcdef" * 2, "0123456789abcdef" * 4
 
 PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "version": (said.VERSION,),
@@ -46,6 +47,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "token": ("", "x" * 43),
     "seat": (0, 1, 2, 9),
     "nonce": (NONCE, "f" * 32),
+    "seal": ("", SEAL, "f" * 64),
+    "commitment": ("", SEAL),
     "ready": (True, False),
     "turn": (0, 1, 2, 3),
     "id": (0, 1, 2**63 - 1),
@@ -54,6 +57,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "text": ("hello", "", "\x1b]52;c;aGk=\x07", "x" * 1_000),
     "key": ("hello", "thanks", "nothing"),
     "fate": ("wait", "bot", "end"),
+    "watcher": (0, 1, 2, 99),
+    "number": (0, 1, 2, 99),
 }
 """By field: values that a client might send."""
 
@@ -294,6 +299,7 @@ async def set_scene(house: House, phase: str, rng: Random) -> Scene:
     mallory = company.pop(names.index("Mallory"))
     assert mallory.seated is not None
     await mallory.settled()
+    mallory.witness = Witness(lambda message: None)  # garbage is all that Mallory sends
     return Scene(mallory.seated.table, mallory, house.line(mallory), company, keeps)
 
 
@@ -320,6 +326,8 @@ def hints(house: House, mallory: Visitor) -> dict[str, tuple[Any, ...]]:
         "table": (mallory.seated.table, *house.host.tables, "ab12"),
         "token": (mallory.seated.token, "", "x" * 43),
     }
+    if mallory.room is not None:
+        found["commitment"] = (mallory.room.commitment, "")
     if mallory.update is not None:
         turn = mallory.update.turn
         found["turn"] = (turn - 1, turn, turn, turn, turn + 1)
@@ -395,12 +403,13 @@ def fingerprint(table: Table) -> bytes:
                 lasting.keeper,
                 lasting.turn,
                 lasting.secret.hex(),
+                [*lasting.seals, lasting.voided, lasting.given_up],
                 table.opening.title,
             ],
             [repr(chair) for chair in lasting.chairs],
             [repr(move) for move in lasting.moves],
             repr((lasting.held, sorted(lasting.asked))),
-            repr((present.seated, present.nonces, present.late, present.fates)),
+            repr((present.seated, present.seals, present.opened, present.late, present.fates)),
             sorted(present.ready),
             lasting.state,
         ]

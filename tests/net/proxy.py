@@ -119,8 +119,9 @@ class Proxy:
         if rng.random() < faults.double:
             writer.write(frame)
         if faults.replay:
-            self.seen.append(frame)
-            if rng.random() < faults.replay:
+            if b"seal" not in frame:  # somebody else's seal would be a forgery, and found out
+                self.seen.append(frame)
+            if self.seen and rng.random() < faults.replay:
                 writer.write(rng.choice(self.seen))
 
     async def carry(self, frame: bytes, writer: asyncio.StreamWriter) -> None:

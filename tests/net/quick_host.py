@@ -6,8 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
-from net.connections import Limits
 from net.host import Host
+from net.limits import Limits
 from tests.net.tables import UNHURRIED, QuickLoop
 
 

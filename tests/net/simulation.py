@@ -14,6 +14,7 @@ from typing import Any
 from engine.core import Choice, Seat
 from engine.games import GAMES
 from engine.play import asks, view
+from engine.proof import seal_of
 from net import facts
 from net import messages as said
 from net.facts import Fact
@@ -167,14 +168,28 @@ class Evening:
             self.say(person, act)
 
     def get_ready(self) -> None:
+        """Everybody seals a number and opens it, unless something comes in between."""
+        nonces = {person.name: self.rng.randbytes(16).hex() for person in self.people}
+        promised = self.table.commitment
         for person in self.people:
-            if person.peer is not None and self.table.lasting.phase == "lobby":
-                peer, nonce = person.peer, self.rng.randbytes(16).hex()
-                self.change(lambda draft, p=peer, n=nonce: draft.hear(p, said.Ready(n)))
-        keeper = next(p for p in self.people if p.seat == self.table.lasting.keeper)
-        if keeper.peer is not None and self.table.lasting.phase == "lobby":
-            peer = keeper.peer
-            self.change(lambda draft: draft.hear(peer, said.Start()))
+            seal = seal_of(promised, person.seat or 0, nonces[person.name])
+            self.tell(person, said.Ready(promised, seal))
+        self.tell(
+            next(person for person in self.people if person.seat == self.table.lasting.keeper),
+            said.Start(),
+        )
+        for person in self.people:
+            if self.rng.random() < 0.05:
+                self.rng.choice((Evening.drop, Evening.crash, Evening.wait))(self)
+            self.arrive(person)
+            self.tell(person, said.Open(nonces[person.name]))
+        if self.table.lasting.is_opening and self.table.due():
+            self.wait()
+
+    def tell(self, person: Person, message: Message) -> None:
+        peer = person.peer
+        if peer is not None:
+            self.change(lambda draft: draft.hear(peer, message))
 
     def act(self) -> None:
         """Somebody answers: correctly, out of turn, too late, or with something not on offer."""

@@ -18,13 +18,14 @@ class Stranger:
         self.patience = patience  # how many answers it gives before it hangs up
         self.seated: dict[str, Any] = {}
         self.commitment = self.record = ""
+        self.nonce = ""
+        self.seals: list[str] = []
         self.answered = -1
-        self.ready = False
 
     async def play(self, port: int, wish: dict[str, Any]) -> bool:
         """Play to the end of a match; returns whether the host dealt as it had committed to."""
         reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
-        self.say("hello", version=2, name=self.name)
+        self.say("hello", version=3, name=self.name)
         while self.patience:
             (length,) = struct.unpack(">I", await reader.readexactly(4))
             heard = msgpack.unpackb(await reader.readexactly(length), strict_map_key=False)
@@ -42,8 +43,7 @@ class Stranger:
                 case "proof":
                     self.record += heard["record"]
                     if not heard.get("more"):
-                        secret = b"moontui commitment" + bytes.fromhex(heard["secret"])
-                        return hashlib.sha256(secret).hexdigest() == self.commitment
+                        return self.is_sound(heard)
                 case "refused" | "bye" if "id" not in heard:  # with one: somebody was faster
                     raise ConnectionError(heard)
         self.writer.close()
@@ -51,10 +51,26 @@ class Stranger:
 
     def look_around(self, room: dict[str, Any]) -> None:
         if room["phase"] == "playing":
-            self.commitment = room["commitment"]
-        elif not self.ready:
-            self.say("ready", nonce=secrets.token_hex(16))
-            self.ready = True
+            return
+        seals, commitment, seat = room.get("seals"), room["commitment"], self.seated["seat"]
+        if seals and commitment == self.commitment and seals[seat] == self.seal(seat, self.nonce):
+            if not self.seals:
+                self.seals = seals
+                self.say("open", nonce=self.nonce)
+        elif not seals and commitment != self.commitment and not self.record:
+            self.commitment, self.nonce, self.seals = commitment, secrets.token_hex(16), []
+            self.say("ready", commitment=commitment, seal=self.seal(seat, self.nonce))
+
+    def seal(self, seat: int, nonce: str) -> str:
+        text = f"moontui seal {self.commitment} {seat} {nonce}"
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    def is_sound(self, proof: dict[str, Any]) -> bool:
+        """Whether the host kept to its commitment, and everybody to their seals."""
+        secret = b"moontui commitment" + bytes.fromhex(proof["secret"])
+        opened = [self.seal(n, nonce) if nonce else "" for n, nonce in enumerate(proof["nonces"])]
+        committed = hashlib.sha256(secret).hexdigest() == self.commitment
+        return committed and opened == self.seals and self.nonce in proof["nonces"]
 
     def answer(self, turn: int, choices: list[Any]) -> None:
         if turn != self.answered:

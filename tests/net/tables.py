@@ -20,7 +20,7 @@ from engine.core import Choice, Event, Seat
 from engine.games import GAMES
 from engine.play import asks, view
 from engine.proof import verify
-from engine.record import replay, to_text
+from engine.record import from_text, replay, to_text
 from net import facts
 from net import messages as said
 from net.client import Back, Client, Lost, ask_of, event_of
@@ -34,6 +34,7 @@ from net.requests import Refusal
 from net.table import Table
 from net.windows import Due
 from net.wire import pack, unpack
+from net.witness import Witness
 from tests.net.visitors import Visitor
 
 T = TypeVar("T")
@@ -83,6 +84,10 @@ class Parlour:
         self.heard: dict[Peer, list[Message]] = defaultdict(list)
         self.peers = count(1)
         self.ids = count(1)
+        self.witnesses: dict[Peer, Witness] = {}
+        """What opens a player's seals; whoever is taken out of here does not open."""
+        self.said: list[tuple[Peer, Message]] = []
+        """What witnesses want to say as soon as everybody has heard what was said before."""
         self.do(lambda draft: draft.do(facts.Secret(self.draw().hex())))
         self.people = [self.sit(name) for name in names]
 
@@ -100,26 +105,47 @@ class Parlour:
         self.table = draft
         for peer, message in draft.out:
             self.heard[peer].append(message)
+            if peer in self.witnesses:
+                attend(self.witnesses[peer], message, draft.seat_of(peer))
+        self.speak()
         return ""
+
+    def enter(self, witness: Witness | None = None) -> Peer:
+        """A new line, with a witness at its end: a new one, or somebody's who was here before."""
+        peer = Peer(next(self.peers))
+        self.witnesses[peer] = witness or Witness(print)
+        self.witnesses[peer].send = lambda message: self.said.append((peer, message))
+        return peer
+
+    def speak(self) -> None:
+        while self.said:
+            self.say(*self.said.pop(0))
+
+    def ready(self, peer: Peer, nonce: str = "") -> None:
+        """Somebody is ready, with a number to seal."""
+        self.witnesses[peer].ready(nonce or self.rng.randbytes(16).hex())
+        self.speak()
 
     def sit(self, name: str) -> Peer:
         """Somebody new takes a seat, if there is one."""
-        peer = Peer(next(self.peers))
+        peer = self.enter()
         self.do(lambda draft: sit(draft, peer, name))
         return peer
 
     def watch(self, name: str) -> Peer:
-        peer = Peer(next(self.peers))
-        self.do(lambda draft: draft.watch(peer, name))
+        peer = self.enter()
+        self.do(lambda draft: come_to_watch(draft, peer, name))
         return peer
 
     def drop(self, peer: Peer) -> None:
         """Somebody's line goes dead."""
+        if peer in self.witnesses:
+            self.witnesses[peer].lost()
         self.do(lambda draft: lost(draft, peer))
 
-    def back(self, seat: int) -> Peer:
+    def back(self, seat: int, witness: Witness | None = None) -> Peer:
         """The owner of a seat returns to it."""
-        peer = Peer(next(self.peers))
+        peer = self.enter(witness)
         self.do(lambda draft: come_back(draft, peer, Seat(seat), self.draw()))
         return peer
 
@@ -130,7 +156,7 @@ class Parlour:
     def deal(self) -> None:
         """Everybody is ready, and the keeper says so."""
         for peer in self.people:
-            self.say(peer, said.Ready(self.rng.randbytes(16).hex()))
+            self.ready(peer)
         if self.table.lasting.phase != "playing":
             keeper = self.table.lasting.keeper
             assert keeper is not None
@@ -207,11 +233,29 @@ def sit(draft: Table, peer: Peer, name: str) -> None:
     draft.tell_room()
 
 
+def come_to_watch(draft: Table, peer: Peer, name: str) -> None:
+    """Let a watcher in as a host does."""
+    draft.watch(peer, name)
+    draft.tell_room()
+    draft.show(peer, None)
+
+
 def come_back(draft: Table, peer: Peer, seat: Seat, token: bytes) -> None:
     """Let somebody in again as a host does."""
     draft.come_back(peer, seat, token)
     draft.tell_room()
     draft.show(peer, seat)
+
+
+def attend(witness: Witness, message: Message, seat: Seat | None) -> None:
+    """A witness takes in what was said, as a client lets it."""
+    match message:
+        case said.Room():
+            witness.look(message, seat)
+        case said.Update():
+            witness.hear(message.first, [event_of(event) for event in message.events])
+        case said.Proof(more=False):
+            witness.check(from_text(message.record))
 
 
 def recovered(opening: Opening, happened: list[Fact]) -> Table:
@@ -271,9 +315,13 @@ class Player:
     done: set[int] = field(default_factory=set)
     refused: dict[int, str] = field(default_factory=dict)
     proof: said.Proof | None = None
+    witness: Witness = field(init=False)
     farewell: str = ""
     losses: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __post_init__(self) -> None:
+        self.witness = Witness(self.client.send)
 
     @property
     def seat(self) -> Seat:
@@ -296,6 +344,7 @@ class Player:
             await self.changed.wait()
 
     def hear(self, message: Message) -> None:
+        attend(self.witness, message, self.seat)
         match message:
             case said.Room():
                 self.room = message
@@ -311,16 +360,19 @@ class Player:
                     self.answered = -1
             case said.Proof():
                 self.proof = message
+                assert self.witness.accusation == "", self.witness.accusation
             case said.Bye():
                 self.farewell = message.why
             case Lost():
                 self.losses += 1
+                self.witness.lost()
             case Back():
                 self.update = None
 
     def get_ready(self, room: said.Room) -> None:
-        if room.phase == "lobby" and not room.players[self.seat].ready:
-            self.client.send(said.Ready(f"{self.seed:016x}{self.seat:016x}"))
+        resting = room.phase == "lobby" and not room.seals
+        if resting and not room.players[self.seat].ready:
+            self.witness.ready(f"{self.seed:016x}{self.seat:016x}")
 
     def take(self, update: said.Update) -> None:
         """Look at the game, and answer what is asked, once."""

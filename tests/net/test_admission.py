@@ -13,8 +13,8 @@ import pytest
 
 from net import messages as said
 from net.client import CannotJoin, Client
-from net.connections import Limits
 from net.host import Host
+from net.limits import Limits
 from net.security import load_or_make, server_context
 from tests.net.visitors import NO_LIMITS, eventually, hosting
 
@@ -52,33 +52,44 @@ async def test_guests_come_in_with_keys_and_without_a_word_too_many(tmp_path: Pa
 async def test_a_line_counts_before_its_handshake_is_done(tmp_path: Path) -> None:
     async with hosting_with_keys(tmp_path, per_address=3) as (host, port):
         knocking = await knock(port, host, 3)
-        with pytest.raises(CannotJoin, match="too_many_from_you"):
-            await Client("127.0.0.1", port, "Ana").connect()
-        for writer in knocking:
-            writer.close()
-        await eventually(lambda: not host.connections.by_peer)
         guest = Client("127.0.0.1", port, "Ana")
         await guest.connect()
+        assert len(host.connections.by_peer) == len(knocking)  # the first of them had to go
         await guest.close()
 
 
-async def test_strangers_without_a_handshake_are_strangers(tmp_path: Path) -> None:
+async def test_guests_at_no_table_do_not_have_to_go_for_others_of_their_address(
+    tmp_path: Path,
+) -> None:
+    async with hosting_with_keys(tmp_path, per_address=1) as (host, port):
+        guest = Client("127.0.0.1", port, "Ana")
+        await guest.connect()
+        with pytest.raises(CannotJoin, match="too_many_from_you"):
+            await Client("127.0.0.1", port, "Bo").connect()
+        await guest.close()
+        await eventually(lambda: not host.connections.by_peer)
+
+
+async def test_strangers_without_a_handshake_are_the_first_to_go(tmp_path: Path) -> None:
     async with hosting_with_keys(tmp_path, strangers=2) as (host, port):
         knocking = await knock(port, host, 2)
-        with pytest.raises(CannotJoin, match="host_full"):
-            await Client("127.0.0.1", port, "Ana").connect()
-        assert len(knocking) == len(host.connections.by_peer)
+        guest = Client("127.0.0.1", port, "Ana")
+        await guest.connect()
+        assert len(host.connections.by_peer) == len(knocking)
+        await guest.close()
 
 
 async def test_of_a_crowd_at_a_full_house_only_some_are_told_so(tmp_path: Path) -> None:
     limits = {"per_address": 1, "turned_away": 2}
     async with hosting_with_keys(tmp_path, **limits) as (host, port):
-        knocking = await knock(port, host, 1)
+        guest = Client("127.0.0.1", port, "Ana")
+        await guest.connect()
         crowd = [await asyncio.open_connection("127.0.0.1", port) for _ in range(2)]
         await eventually(lambda: len(host.connections.turned_away) == len(crowd))
         reader, _ = await asyncio.open_connection("127.0.0.1", port)
         assert await reader.read() == b""
-        assert len(knocking) == len(host.connections.by_peer)
+        assert len(host.connections.by_peer) == 1
+        await guest.close()
 
 
 async def test_a_handshake_that_takes_too_long_is_broken_off(tmp_path: Path) -> None:
@@ -98,8 +109,9 @@ async def test_what_is_no_handshake_ends_the_line(tmp_path: Path) -> None:
 
 async def test_a_host_can_stop_while_somebody_shakes_hands(tmp_path: Path) -> None:
     async with hosting_with_keys(tmp_path) as (host, port):
-        await knock(port, host, 3)
+        knocking = await knock(port, host, 3)
         await host.stop()
+        assert knocking
         await eventually(lambda: not host.connections.by_peer)
 
 

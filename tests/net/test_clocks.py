@@ -16,8 +16,8 @@ from engine.core import Seat
 from engine.games import GAMES
 from engine.play import asks
 from net import messages as said
-from net.connections import Limits
 from net.lasting import BANK, EACH_QUESTION
+from net.limits import Limits
 from net.messages import Message
 from net.table import GRACE
 from net.wire import pack
@@ -158,7 +158,7 @@ async def idle(house: House) -> Timer:
     (ada,) = await house.company("Ada")
     await ada.hang_up()
     await eventually(lambda: not house.host.connections.by_peer)
-    return Timer(MINUTE, MINUTE, lambda: not house.host.tables, [await house.guest("Ben")])
+    return Timer(MINUTE, MINUTE, lambda: not house.host.tables.rows(), [await house.guest("Ben")])
 
 
 TIMERS = (window, grace, bank, bot, token, hello, frame, silence, idle)

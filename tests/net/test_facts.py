@@ -28,6 +28,10 @@ FACTS: tuple[Fact, ...] = (
     facts.Bot(Seat(1), "Bela", "greedy", "Bela"),
     facts.Free(Seat(1)),
     facts.Keep(Seat(0)),
+    facts.SendAway(1, "Bo", ["192.0.2.7"], [TOKEN]),
+    facts.Lift(1),
+    facts.Seal([TOKEN, ""]),
+    facts.Void(TOKEN),
     facts.Begin(["00" * 16, ""]),
     facts.Act(Seat(0), 7, "draw", 0),
     facts.Hold(Seat(0), -1, "pass", 0),
@@ -117,7 +121,7 @@ async def set_aside(folder: Path, header: dict[str, Any], *entries: list[Any]) -
     with Journals(folder / "tables") as journals:
         await journals.commit(journals.create("moon1234", header), entries)
     host = Host("Base", folder)
-    host.recover()
+    host.tables.recover()
     assert not host.tables
     await host.stop()
     return (folder / "tables/set-aside/moon1234.journal.1.txt").read_text()

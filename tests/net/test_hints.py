@@ -14,7 +14,7 @@ async def alone(house: House, **wish: object) -> Visitor:
     ana = await house.guest("Ana")
     ana.say(said.Create("wolfmoon", 3, {"start": "0"}, bots=2, pace=0, **wish))  # type: ignore[arg-type]
     await ana.until(said.Seated)
-    ana.say(said.Ready("0" * 32))
+    await ana.ready("0" * 32)
     await ana.until(said.Update, lambda update: update.ask is not None)
     return ana
 

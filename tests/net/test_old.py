@@ -31,7 +31,7 @@ async def brought_back(journal: Path, folder: Path) -> Table:
     (folder / "tables").mkdir(parents=True)
     shutil.copy(journal, folder / "tables")
     host = Host("Base", folder)
-    host.recover()
+    host.tables.recover()
     try:
         return host.tables[journal.stem].table
     finally:

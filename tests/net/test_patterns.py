@@ -10,7 +10,9 @@ from net.wire import Malformed, pack, unpack
 
 
 @pytest.mark.parametrize(
-    "message", [said.Join("ab12\n"), said.Ready("0" * 32 + "\n")], ids=["table", "nonce"]
+    "message",
+    [said.Join("ab12\n"), said.Open("0" * 32 + "\n"), said.Ready(seal="0" * 64 + "\n")],
+    ids=["table", "nonce", "seal"],
 )
 def test_a_line_end_is_no_part_of_a_name(message: msgspec.Struct) -> None:
     with pytest.raises(Malformed):

@@ -21,7 +21,7 @@ from tests.net.tables import play_out
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
 RACES = 100
-NONCE = "0" * 32
+NONCE, SEAL = "0" * 32, "0" * 64
 TABLES = {"options": {"length": "round", "start": "0"}, "pace": 0}
 
 
@@ -65,7 +65,7 @@ async def race_for_a_free_seat(folder: Path, rng: Random) -> None:
         (ana,) = await house.company("Ana", bots=1, **TABLES)
         runners = [await house.guest(f"R{number}") for number in range(rng.randint(2, 5))]
         for runner in rng.sample(runners, len(runners)):
-            runner.say(join(ana), said.Ready(NONCE))
+            runner.say(join(ana), said.Ready(SEAL, SEAL))
         answers = [await runner.until(Message, is_verdict) for runner in runners]
         winners = [runner for runner in runners if runner.seated is not None]
         assert len(winners) == 1
@@ -275,7 +275,7 @@ async def test_a_join_that_is_refused_leaves_you_where_you_are(tmp_path: Path) -
         full = await house.company("Di", "Eli", "Fay", **TABLES)
         bo.say(join(full[0]))
         assert (await bo.refusal()).why == "no_free_seat"
-        bo.say(said.Ready(NONCE))
+        await bo.ready(NONCE)
         room = await bo.until(said.Room, lambda room: room.players[1].ready)
         assert not room.players[1].away
 

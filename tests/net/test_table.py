@@ -239,39 +239,39 @@ def phase_of(parlour: Parlour) -> str:
 def test_a_game_begins_when_no_seat_is_free_and_everybody_is_ready() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     for peer in parlour.people[:2]:
-        parlour.say(peer, said.Ready(NONCE))
+        parlour.ready(peer, NONCE)
     assert phase_of(parlour) == "lobby"
-    parlour.say(parlour.people[2], said.Ready(NONCE))
+    parlour.ready(parlour.people[2], NONCE)
     assert phase_of(parlour) == "playing"
 
 
 def test_while_a_seat_is_free_no_game_begins_by_itself() -> None:
     parlour = Parlour("Ana", "Bo", seats=3)
     for peer in parlour.people:
-        parlour.say(peer, said.Ready(NONCE))
+        parlour.ready(peer, NONCE)
     assert parlour.table.lasting.phase == "lobby"
 
 
 def test_who_was_ready_may_think_again() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
-    parlour.say(parlour.people[0], said.Ready(NONCE))
-    parlour.say(parlour.people[0], said.Ready(NONCE, ready=False))
+    parlour.ready(parlour.people[0], NONCE)
+    parlour.say(parlour.people[0], said.Ready(ready=False))
     for peer in parlour.people[1:]:
-        parlour.say(peer, said.Ready(NONCE))
+        parlour.ready(peer, NONCE)
     assert parlour.table.lasting.phase == "lobby"
 
 
 def test_the_keeper_starts_and_free_seats_go_to_bots() -> None:
     parlour = Parlour("Ana", seats=4)
-    parlour.say(parlour.people[0], said.Ready(NONCE))
+    parlour.ready(parlour.people[0], NONCE)
     parlour.say(parlour.people[0], said.Start())
     assert kinds(parlour) == ["person", "bot", "bot", "bot"]
 
 
 def test_the_keeper_cannot_start_before_all_who_are_there_are_ready() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
-    parlour.say(parlour.people[0], said.Ready(NONCE))
-    parlour.say(parlour.people[1], said.Ready(NONCE))
+    parlour.ready(parlour.people[0], NONCE)
+    parlour.ready(parlour.people[1], NONCE)
     assert parlour.say(parlour.people[0], said.Start()) == "not_all_ready"
 
 
@@ -279,13 +279,13 @@ def test_the_keeper_starts_without_waiting_for_those_who_are_away() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     parlour.drop(parlour.people[2])
     for peer in parlour.people[:2]:
-        parlour.say(peer, said.Ready(NONCE))
+        parlour.ready(peer, NONCE)
     assert parlour.say(parlour.people[0], said.Start()) == ""
 
 
 def test_a_player_whose_line_is_lost_is_no_longer_ready() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
-    parlour.say(parlour.people[1], said.Ready(NONCE))
+    parlour.ready(parlour.people[1], NONCE)
     parlour.drop(parlour.people[1])
     parlour.back(1)
     assert not parlour.last(parlour.people[0], said.Room).players[1].ready
@@ -296,7 +296,7 @@ def test_every_players_number_changes_the_shuffle() -> None:
     for last in (NONCE, NONCE[::-1]):
         parlour = Parlour("Ana", "Bo", "Cy")
         for peer, nonce in zip(parlour.people, (NONCE, NONCE, last), strict=True):
-            parlour.say(peer, said.Ready(nonce))
+            parlour.ready(peer, nonce)
         states.append(parlour.table.lasting.state)
     assert states[0] != states[1]
 
@@ -342,7 +342,7 @@ def test_numbers_of_the_last_match_do_not_go_into_the_next() -> None:
     parlour = after("Ana", "Bo", "Cy")
     parlour.drop(parlour.people[2])
     for peer in parlour.people[:2]:
-        parlour.say(peer, said.Ready(NONCE))
+        parlour.ready(peer, NONCE)
     parlour.say(parlour.people[0], said.Start())
     assert parlour.table.lasting.nonces == (NONCE, NONCE, "")
 

@@ -40,7 +40,7 @@ async def test_a_table_has_the_terms_that_were_wished_for_now_and_after_a_restar
 ) -> None:
     wish = said.Create(**OTHERWISE, bots=2, password="howl")
     host = Host("Base", tmp_path)
-    table = await host.open_table(wish, "Ana")
+    table = await host.tables.open(wish, "Ana")
     opening = host.tables[table].table.opening
     room = host.tables[table].table.room()
     await host.stop()
@@ -51,7 +51,7 @@ async def test_a_table_has_the_terms_that_were_wished_for_now_and_after_a_restar
     assert said.terms_of(room) == expected
     assert said.terms_of(on_disk(tmp_path, table)[0]) == expected
     again = Host("Base", tmp_path)
-    again.recover()
+    again.tables.recover()
     assert again.tables[table].table.opening == opening
     await again.stop()
 
@@ -64,7 +64,7 @@ async def test_bots_play_as_usual_where_nobody_says_anything_else(
     game: str, tmp_path: Path
 ) -> None:
     host = Host("Base", tmp_path)
-    table = await host.open_table(said.Create(game, GAMES[game].seats[0], bots=1), "Ana")
+    table = await host.tables.open(said.Create(game, GAMES[game].seats[0], bots=1), "Ana")
     lasting = host.tables[table].table.lasting
     await host.stop()
     assert lasting.opening.level == lasting.chairs[-1].level == level_for(GAMES[game]) == USUAL

@@ -10,7 +10,8 @@ from unicodedata import category, normalize
 import pytest
 from wcwidth import wcswidth
 
-from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, BadName, clean, look_alike, name_of
+from net.lookalikes import look_alike
+from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
 
 HARMFUL = (
     "\x1b[2J",  # CSI: clears the screen

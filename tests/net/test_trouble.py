@@ -119,6 +119,24 @@ async def test_while_one_table_is_paused_another_plays_on(tmp_path: Path) -> Non
         assert await others[0].until(said.Done) == said.Done(8)
 
 
+async def test_who_comes_back_to_a_paused_table_hears_of_it_at_once(tmp_path: Path) -> None:
+    async with evening(tmp_path) as now:
+        ana, bo, cy = now.company
+        assert bo.seated is not None
+        assert cy.seated is not None
+        table = now.house.table(ana).opening.table
+        now.fill_disk()
+        first = await now.house.guest("Bo")
+        first.say(said.Join(table, bo.seated.token))  # the first that cannot be written down
+        assert (await first.until(said.Notice)).key == "disk"
+        second = await now.house.guest("Cy")
+        second.say(said.Join(table, cy.seated.token))  # waits behind it
+        assert (await second.until(said.Notice)).key == "disk"
+        now.empty_disk()
+        assert (await first.until(said.Seated)).seat == 1
+        assert (await second.until(said.Seated)).seat == 2
+
+
 async def test_a_host_stops_while_a_table_is_paused(tmp_path: Path) -> None:
     async with evening(tmp_path) as now:
         now.fill_disk()

@@ -23,19 +23,30 @@ TWICE = "a key twice"
 EXTENSION = "an extension type"
 NO_MESSAGE = "no such message"
 
-NONCE = "0123456789abcdef" * 2
+NONCE, SEAL = "0123456789abcdef" * 2, "0123456789abcdef" * 4
 
 FROM_CLIENTS: tuple[Message, ...] = (
     said.Hello(1, "Ada"),
     said.Tables(),
     said.Create(
-        "wolfmoon", 4, {"length": "round"}, "greedy", "Ada's", "none", "odds", bots=2, password="x"
+        "wolfmoon",
+        4,
+        {"length": "round"},
+        "greedy",
+        "Ada's",
+        watch="none",
+        notebook="odds",
+        bots=2,
+        password="x",
     ),
     said.Join("ab12cd34", "token", "password", True),
     said.Bot("greedy"),
     said.Remove(3),
+    said.Dismiss(7),
+    said.Lift(2),
     said.Keeper(9),
-    said.Ready(NONCE, False),
+    said.Ready(SEAL, SEAL, False),
+    said.Open(NONCE),
     said.Start(),
     said.Act(2**63 - 1, 2**63 - 1, "guess", -(2**31)),
     said.Say("Grüße, 狼"),
@@ -65,8 +76,11 @@ FROM_HOSTS: tuple[Message, ...] = (
             said.Player("person", "Ada", away=True),
             said.Player("bot", "Bela", level="greedy"),
         ],
-        watchers=["Cleo"],
+        watchers=[said.Someone(1, "Cleo")],
         commitment="00" * 32,
+        seals=[SEAL, ""],
+        voided=2,
+        given_up=1,
         absent=0,
     ),
     said.Update(7, {"hands": [[1], [-1]]}, [["draw", 0, None, [-1], 0, None]], 12, seconds=6.5),
@@ -230,7 +244,7 @@ TITLES: tuple[tuple[str, bytes, str], ...] = (
     ("a map for a text", hello(name={}), NO_MESSAGE),
     ("binary for a text", hello(name=b"Ada"), NO_MSGPACK),
     ("empty binary for a text", hello(name=b""), NO_MESSAGE),
-    ("1 for true", plain({"t": "ready", "nonce": NONCE, "ready": 1}), NO_MESSAGE),
+    ("1 for true", plain({"t": "ready", "seal": SEAL, "ready": 1}), NO_MESSAGE),
     ("a list for a map", create(options=[]), NO_MESSAGE),
     ("a number among the options", create(options={"length": 1}), NO_MESSAGE),
     ("a map among the options", create(options={"length": {}}), NO_MESSAGE),
@@ -294,8 +308,10 @@ TITLES: tuple[tuple[str, bytes, str], ...] = (
     ("a table id of three signs", plain({"t": "join", "table": "ab1"}), NO_MESSAGE),
     ("a table id of 17 signs", plain({"t": "join", "table": "a" * 17}), NO_MESSAGE),
     ("a path for a table id", plain({"t": "join", "table": "../../etc"}), NO_MESSAGE),
-    ("a nonce of 31 digits", plain({"t": "ready", "nonce": "0" * 31}), NO_MESSAGE),
-    ("a nonce in capitals", plain({"t": "ready", "nonce": "A" * 32}), NO_MESSAGE),
+    ("a nonce of 31 digits", plain({"t": "open", "nonce": "0" * 31}), NO_MESSAGE),
+    ("a nonce in capitals", plain({"t": "open", "nonce": "A" * 32}), NO_MESSAGE),
+    ("a seal of 32 digits", plain({"t": "ready", "seal": "0" * 32}), NO_MESSAGE),
+    ("a seal in capitals", plain({"t": "ready", "seal": "A" * 64}), NO_MESSAGE),
     # bytes that are not text, and ends in the wrong place
     ("a byte that no UTF-8 has", with_name(b"\xa1\xff"), NO_MSGPACK),
     ("half a sign", with_name(b"\xa1\xc3"), NO_MSGPACK),

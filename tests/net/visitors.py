@@ -12,27 +12,35 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self, TypeVar
 
-from engine.core import Ask
+from engine.core import Ask, Seat
 from engine.play import asks
 from net import messages as said
-from net.connections import Connection, Limits
+from net.connections import Connection
 from net.disk import Files
 from net.host import Host
 from net.journal import Journals
+from net.limits import Limits, Rate
 from net.messages import Message
 from net.table import Table
 from net.windows import length_of
 from net.wire import TO_CLIENT, Frames, pack, unpack
+from net.witness import Witness
 
 PATIENCE = 20.0
 """Seconds after which a test that waits has failed."""
 ENDLESS = 1e9
+OFTEN: Rate = (2**60, 1.0)
 NO_LIMITS: dict[str, Any] = {
     "rate": ENDLESS,
     "burst": ENDLESS,
     "refusals": 2**60,
     "malformed": 2**60,
     "dead": ENDLESS,
+    "calls": OFTEN,
+    "frames_of_address": OFTEN,
+    "openings": OFTEN,
+    "wakings": OFTEN,
+    "tables_of_address": 2**60,
 }
 """For tests that say a lot or let time pass, and are about something else."""
 NARROW = 2048
@@ -114,9 +122,8 @@ class House:
     async def deal(self, company: list[Visitor]) -> None:
         """Everybody is ready: the game begins."""
         for number, visitor in enumerate(company):
-            visitor.say(said.Ready(f"{number:032x}"))
-        for visitor in company:
-            await visitor.until(said.Update)
+            await visitor.ready(f"{number:032x}")
+        await asyncio.gather(*(visitor.until(said.Update) for visitor in company))
 
     async def play(self, company: list[Visitor], rng: Random, answers: int = 1_000) -> None:
         """Play on at random, to the end or for this many answers."""
@@ -166,6 +173,8 @@ class Visitor:
         self.seated: said.Seated | None = None
         self.update: said.Update | None = None
         self.room: said.Room | None = None
+        self.witness = Witness(self.say)
+        """What opens this visitor's seals, as soon as it is heard that all are there."""
 
     @classmethod
     async def connect(cls, port: int, address: str, narrow: bool) -> Self:
@@ -220,7 +229,15 @@ class Visitor:
                 self.update = message
             case said.Room():
                 self.room = message
+                seat = self.seated.seat if self.seated is not None else None
+                self.witness.look(message, None if seat is None else Seat(seat))
         return message
+
+    async def ready(self, nonce: str) -> None:
+        """Say so, once the host has committed itself."""
+        if self.room is None:
+            await self.until(said.Room)
+        self.witness.ready(nonce)
 
     async def until(self, kind: type[M], wanted: Callable[[M], bool] = lambda _: True) -> M:
         """The next message of a kind; what comes before it is kept too."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, cast
 
 from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.dialogs import QuestionDialog
+from moontui.app.screens.moment import MomentScreen
 from moontui.client.session import Session
+from moontui.draw.scene import Scene
+from moontui.words.catalogue import Catalogue
 from net import messages as said
 
 
@@ -49,3 +53,21 @@ def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
             session.send(said.Decide(seat, cast("said.Fate", fate)))
 
     screen.app.push_screen(QuestionDialog(text, fates), decided)
+
+
+def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[[], None]) -> None:
+    """An elimination or the third Moon takes the screen, once, if the player likes that."""
+    moment = session.great_moment()
+    wanted = table.moon.settings.moments == "screen" and table.app.screen is table
+    if moment is not None and wanted:
+        look, watching = table.moon.look(session.game), session.seat is None
+        screen = MomentScreen(look, session.game, moment, watching)
+        table.app.push_screen(screen, lambda _: then())
+
+
+def notes_of(scene: Scene | None, words: Catalogue) -> list[str]:
+    """The whole notebook: beside the story there may be no room for it."""
+    if scene is None or scene.covered or scene.notebook == "off":
+        covered = scene is not None and scene.covered
+        return [words.say("panels", "covered" if covered else "notebook_off")]
+    return scene.teller.notes(scene.view, scene.insight)

@@ -13,6 +13,9 @@ from moontui.app.screens.base import MoonScreen, Text
 from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.ink import Ink
 
+MOST = 11
+"""How many answers fit on the smallest screen; more of them scroll."""
+
 CSS = """
 {name} {{
     align: center middle;
@@ -61,6 +64,8 @@ class QuestionDialog(Dialog):
 
     def on_mount(self) -> None:
         rows = self.query_one(Rows)
+        if len(self.answers) > MOST:
+            rows.styles.height = MOST
         rows.show([Row([Ink(text)], key) for key, text in self.answers])
         rows.focus()
 

@@ -13,10 +13,12 @@ from textual.binding import BindingType
 
 from engine.core import NO_INSIGHT, Ask, Choice
 from engine.games import GAMES
-from moontui.app.screens.asides import ask_for_fate, ask_for_phrase, phrases
-from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.screens import asides
+from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
+from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
+from moontui.app.screens.table import TableScreen
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
@@ -24,6 +26,7 @@ from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Keys, Log, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.people import Person
 from moontui.client.session import Session
 from moontui.draw.keys import keys_of
 from moontui.draw.scene import Scene
@@ -39,7 +42,7 @@ GUARD = 0.2
 """Seconds after a new question during which keys do not count as its answer."""
 
 
-class GameScreen(MoonScreen[None]):
+class GameScreen(TableScreen):
     """A table with a game on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -57,6 +60,7 @@ class GameScreen(MoonScreen[None]):
         binding("R", "result", "result"),
         binding("D", "decide", "decide"),
         binding("P", "cover", "cover"),
+        binding("M", "people", "people"),
         binding("pageup", "scroll_log(3)", "log_back", show=False),
         binding("pagedown", "scroll_log(-3)", "log_on", show=False),
     ]
@@ -71,8 +75,7 @@ class GameScreen(MoonScreen[None]):
     AUTO_FOCUS = ""
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
+        super().__init__(session)
         self.picked: Choice | None = None
         self.covered = False
         self.asked_at = 0.0
@@ -124,7 +127,7 @@ class GameScreen(MoonScreen[None]):
 
     @property
     def log_panel(self) -> Log:
-        return self.query_one(Log)
+        return self.query_one(Lower).story
 
     @property
     def chronicle(self) -> Chronicle:
@@ -157,7 +160,7 @@ class GameScreen(MoonScreen[None]):
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
-            moment=session.moment,
+            moment=session.moment_for_all if self.covered else session.moment,
         )
 
     def show_all(self) -> None:
@@ -220,8 +223,7 @@ class GameScreen(MoonScreen[None]):
             case said.Advice():
                 self.show_hint(message)
             case said.Said() | said.Notice():
-                if isinstance(message, said.Said) and self.moon.settings.chat_bell:
-                    self.app.bell()
+                self.moon.ring_for(self.session, message)
                 self.show_all()
             case said.Room() | said.Proof():
                 self.show_all()
@@ -263,6 +265,8 @@ class GameScreen(MoonScreen[None]):
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()
         self.query_one(Peek).show_sights(session, self.covered)
+        if not self.covered:
+            asides.show_great_moment(self, session, self.show_result)
         self.show_result()
         self.moon.call_player(fresh)
         if session.room is not None and session.room.notebook == "odds":
@@ -312,7 +316,9 @@ class GameScreen(MoonScreen[None]):
             case "look_back":
                 return bool(self.memories) and not self.talking
             case "phrase":
-                return bool(phrases(self.session)) and not self.talking
+                return bool(asides.phrases(self.session)) and not self.talking
+            case "people":
+                return bool(self.session.others) and not self.talking
             case "result":
                 return self.result_seen
             case "decide":
@@ -325,20 +331,11 @@ class GameScreen(MoonScreen[None]):
     @property
     def begun(self) -> bool:
         """Whether the player is in the middle of an answer that can still be abandoned."""
-        view = self.session.view
-        return view is not None and self.session.teller.way_back(view) is not None
+        return self.session.way_back is not None
 
     @property
     def peeking(self) -> bool:
         return self.is_mounted and self.query_one(Peek).display
-
-    @property
-    def talking(self) -> bool:
-        return self.is_mounted and self.chat_line.is_open
-
-    @property
-    def chat_line(self) -> ChatLine:
-        return self.query_one(ChatLine)
 
     def on_key(self, event: events.Key) -> None:
         """Handle the key of a choice."""
@@ -372,6 +369,8 @@ class GameScreen(MoonScreen[None]):
                 self.moon.open_card(self.session, card)
             case ("phrase", str(key)):
                 self.session.send(said.Phrase(key))
+            case Person():
+                ask_about(self, self.session, event.target, self.remark)
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
         """Pick an answer; picking the same one again sends it."""
@@ -425,9 +424,7 @@ class GameScreen(MoonScreen[None]):
         elif self.talking:
             self.chat_line.close()
         elif self.picked is None and self.begun:
-            view = self.session.view
-            assert view is not None
-            self.picked = self.session.teller.way_back(view)
+            self.picked = self.session.way_back
             self.action_commit()
         else:
             self.picked, self.insists = None, False
@@ -448,12 +445,6 @@ class GameScreen(MoonScreen[None]):
     def action_look_back(self) -> None:
         if not self.covered:
             self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
-
-    def action_phrase(self) -> None:
-        ask_for_phrase(self, self.session)
-
-    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
-        self.session.send(said.Say(event.text))
 
     def action_hurry(self) -> None:
         self.session.send(said.Hurry())
@@ -479,18 +470,11 @@ class GameScreen(MoonScreen[None]):
         self.show_all()
 
     def action_notebook(self) -> None:
-        self.app.push_screen(NotesScreen(self.notes))
-
-    def notes(self) -> list[str]:
-        """The whole notebook: beside the log there may be no room for it."""
-        scene = self.scene()
-        if scene is None or scene.covered or scene.notebook == "off":
-            return [self.words.say("panels", "covered" if self.covered else "notebook_off")]
-        return scene.teller.notes(scene.view, scene.insight)
+        self.app.push_screen(NotesScreen(lambda: asides.notes_of(self.scene(), self.words)))
 
     def action_decide(self) -> None:
         """Vote on the seat of somebody who is away."""
-        ask_for_fate(self, self.session)
+        asides.ask_for_fate(self, self.session)
 
     def action_log(self) -> None:
         self.moon.open_log(self.session, lambda: self.chronicle)
@@ -503,6 +487,3 @@ class GameScreen(MoonScreen[None]):
             self.moon.open_card(self.session, self.picked.value)
         else:
             self.moon.open_rules(self.session)
-
-    def action_leave(self) -> None:
-        self.moon.ask_to_leave(self.session)

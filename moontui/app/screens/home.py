@@ -13,13 +13,16 @@ from engine.games import GAMES, USUAL, seats_for
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, offer_line, option_value
+from moontui.app.widgets.covers import Covers
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import Wish
 from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat
-from moontui.draw.ink import Ink, Line, columns, paragraph
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, paragraph
+from moontui.draw.letters import width_of
 from moontui.games import first_playable, playable
 from net.client import Tokens
 from net.text import TITLE_CELLS, clean
@@ -31,51 +34,49 @@ AGAIN = 10.0
 SHOWN = 5
 """How many tables are shown here; the rest are behind `find`."""
 
+PHASE = 0.3
+TITLE, SHADE = 0xFFE0A0, 0x8A5A2A
+"""The colors of the title."""
 MENU = ("new_table", "find", "code", "rules", "records", "settings", "quit")
-
-MOONS = {
-    "unicode": (
-        "     ▄▄▄██▀▀   ",
-        "   ▄████▀      ",
-        "   █████      ·",
-        "   ▀████▄   ·  ",
-        "     ▀▀█████▄▀ ",
-    ),
-    "ascii": (
-        "      _.--'''  ",
-        "    .'  .'     ",
-        "   |   (      .",
-        "    \\   `.  .  ",
-        "     `--.__`-' ",
-    ),
-}
 
 
 class Sky(Sketch):
-    """The moon, the title and a word for newcomers."""
+    """The moon, the title and a word for newcomers, under the stars."""
 
-    DEFAULT_CSS = "Sky { height: auto; margin-top: 1; }"
+    DEFAULT_CSS = "Sky { height: auto; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, MoonScreen)
         words, settings = screen.words, screen.moon.settings
+        look = screen.moon.look("")
+        tools, size = Easel(look), look.size
+        large = size.is_large
+        rows = 9 if large else 4 if size.rows >= 22 else 3
+        sheet = tools.sky(width, rows, "home", 1 if rows > 3 else 0)
+        disc = (16, 8) if large else (6, 3)
+        left = 2
+        if look.pictures:
+            sheet.overlay(left, 0, tools.moon(*disc, PHASE, risen=False))
+            left += disc[0] + 3
+        scale = 2 if large else 1
+        title = tools.letters("MOONTUI", TITLE, SHADE, scale)
+        sheet.overlay(left, 1 if large else 0, title)
+        right = left + width_of("MOONTUI", scale) + 3
         name = clean(settings.name, TITLE_CELLS)
-        text: list[Line] = [
-            [Ink("M O O N T U I", "strong")],
-            [Ink(words.say("home", "subtitle"))],
-            [],
-            [Ink(words.say("home", "newcomer"), "dim")],
-            [Ink(words.say("home", "you_are", name=name), "dim")],
+        told = [
+            (words.say("home", "you_are", name=name), ""),
+            (words.say("home", "explains"), "dim"),
         ]
-        moon = [[Ink(line, "gold")] for line in MOONS[settings.symbols]]
-        if width < 90:
-            text[3] = []
-            lines = paragraph(words.say("home", "newcomer"), width - 2, "dim")
-            narrow = [[Ink(" "), *line] for line in lines]
-        else:
-            narrow = []
-        return [*columns(moon, 16, text, gap=3), *narrow, []]
+        if large:
+            told.insert(0, (words.say("home", "subtitle"), "strong"))
+            told.append((words.say("home", "newcomer"), "dim"))
+        y = 1 if large else 0
+        for text, style in told:
+            for line in paragraph(text, width - right - 1, style, most=4 if large else 1):
+                sheet.lay(right, y, line)
+                y += 1
+        return sheet.lines
 
 
 class HomeScreen(MoonScreen[None]):
@@ -104,6 +105,7 @@ class HomeScreen(MoonScreen[None]):
 
     def compose(self) -> ComposeResult:
         yield Sky()
+        yield Covers()
         yield Rows(id="menu")
         yield Keys()
 
@@ -149,6 +151,7 @@ class HomeScreen(MoonScreen[None]):
         if rows:
             rows.append(Row([]))
         rows += self.menu_rows()
+        self.query_one(Covers).show(app.look(""), first_playable(app.settings.game), self.how())
         self.menu.show(rows)
         if before is None:
             self.point_at("play")
@@ -158,8 +161,9 @@ class HomeScreen(MoonScreen[None]):
         title, game = clean(own.title, TITLE_CELLS), game_name(self.moon, own.game)
         return Row([Ink(self.words.say("home", kind, game=game, title=title), "mine")], key)
 
-    def menu_rows(self) -> list[Row]:
-        app, words, settings = self.moon, self.words, self.moon.settings
+    def how(self) -> str:
+        """How the chosen game would be played."""
+        words, settings = self.words, self.moon.settings
         bots = settings.players - 1
         parts = [
             words.say("home", "one_bot" if bots == 1 else "bots", count=bots),
@@ -167,8 +171,12 @@ class HomeScreen(MoonScreen[None]):
         ]
         if settings.length:
             parts.append(option_value(words, "length", settings.length))
+        return ", ".join(parts)
+
+    def menu_rows(self) -> list[Row]:
+        app, words, settings = self.moon, self.words, self.moon.settings
         game = game_name(app, settings.game)
-        play = words.say("home", "play", game=game, how=", ".join(parts))
+        play = words.say("home", "play", game=game, how=self.how())
         rows = [
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
@@ -323,6 +331,19 @@ class HomeScreen(MoonScreen[None]):
 
     def action_watch(self) -> None:
         self.choose(self.menu.value, watch=True)
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        match event.target:
+            case ("game", str(game)) if game == first_playable(self.moon.settings.game):
+                self.choose("play")
+            case ("game", str(game)):
+                self.moon.settings.choose(GAMES[game])
+                self.moon.settings.save()
+                self.show_rows()
+
+    def on_resize(self, event: events.Resize) -> None:
+        if self.query(Covers):
+            self.show_rows()
 
     def action_change(self, by: int) -> None:
         """Change the game, or the number of bots."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -11,22 +11,26 @@ from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
 from engine.games import GAMES, USUAL, levels_of
-from moontui.app.screens.asides import ask_for_phrase, phrases
+from moontui.app.screens.asides import phrases
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, option_value
+from moontui.app.screens.people import ask_about, dismiss, give
+from moontui.app.screens.table import TableScreen
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.people import Person, watchers_of
 from moontui.client.session import Session
 from moontui.client.ways import invitation
 from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.games import playable
+from moontui.words.names import fenced
 from moontui.words.reasons import reason
 from net import messages as said
-from net.messages import Message
+from net.messages import KINDS, Message
 from net.text import NAME_CELLS, clean
 
 WIDE = 110
@@ -48,12 +52,12 @@ class About(Sketch):
         low = app.size.height < LOW
         options = ", ".join(screen.options())
         lines = [rule(frame, width, words.say("lobby", "table"))]
-        for text in (options, *screen.agreed()):
+        undone = screen.session.deals_undone
+        for text in (options, *screen.agreed(), *([undone] if undone else [])):
             lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
         if room.watchers:
-            names = ", ".join(clean(name, NAME_CELLS) for name in room.watchers[:8])
-            watching = words.say("lobby", "watching", names=names)
-            lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more))])
+            watching = words.say("lobby", "watching", names=watchers_of(room))
+            lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more), "", "people")])
         found = invitation(app.own, app.reach.only, screen.session)
         lines.append(rule(frame, width, words.say("lobby", "invite")))
         command = found.command.split(" ")
@@ -90,7 +94,7 @@ class Status(Sketch):
         self.redraw()
 
 
-class LobbyScreen(MoonScreen[None]):
+class LobbyScreen(TableScreen):
     """A table before a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -102,6 +106,7 @@ class LobbyScreen(MoonScreen[None]):
         binding("i", "copy", "copy"),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
+        binding("M", "people", "people"),
     ]
 
     DEFAULT_CSS = """
@@ -116,10 +121,6 @@ class LobbyScreen(MoonScreen[None]):
         & > Status { height: 1; dock: bottom; margin-bottom: 1; }
     }
     """
-
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.session = session
 
     def compose(self) -> ComposeResult:
         yield Heading()
@@ -172,7 +173,8 @@ class LobbyScreen(MoonScreen[None]):
             return
         heading = self.query_one(Heading)
         game = game_name(self.moon, room.game)
-        heading.name_it(self.session.title, f"{game}, {words.say('lobby', 'phase')}")
+        phase = words.say("lobby", "phase") if room.phase == "lobby" else clean(room.phase, 16)
+        heading.name_it(self.session.title, f"{game}, {phase}")
         self.seats.show(
             [Row(self.seat_line(number), number) for number in range(len(room.players))]
         )
@@ -189,14 +191,19 @@ class LobbyScreen(MoonScreen[None]):
         if player.kind == "free":
             return [letter, Ink(words.say("lobby", "free"), "dim")]
         me = number == self.session.seat
-        name = Ink(fit(clean(player.name, NAME_CELLS), NAME_CELLS) + " ", "mine" if me else "")
+        written = fenced(clean(player.name, NAME_CELLS), SEAT_LETTERS[number])
+        name = Ink(fit(written, NAME_CELLS) + " ", "mine" if me else "")
         states = []
         if me:
             states.append(words.say("lobby", "you"))
         if player.kind == "bot":
             states.append(words.say("lobby", "bot", level=level_name(words, player.level)))
+        elif player.kind not in KINDS:
+            states.append(clean(player.kind, NAME_CELLS))
         if player.away:
             states.append(words.say("lobby", "away"))
+        if self.person_at(number) in self.session.muted:
+            states.append(words.say("people", "muted_state"))
         if room.keeper == number:
             states.append(words.say("lobby", "keeper"))
         line = [letter, name, Ink(", ".join(states), "dim")]
@@ -250,14 +257,14 @@ class LobbyScreen(MoonScreen[None]):
         if unready:
             return words.say("lobby", "waits_for", names=", ".join(unready))
         if free and room.keeper is not None:
-            keeper = clean(room.players[room.keeper].name, NAME_CELLS)
+            keeper = self.session.names[room.keeper]
             return words.say("lobby", "waits_for_seats", keeper=keeper)
         return words.say("lobby", "press_wait")
 
     def unready(self) -> list[str]:
         """The others who are present but not ready."""
         return [
-            clean(player.name, NAME_CELLS)
+            self.session.names[number]
             for number, player in enumerate(self.session.players)
             if number != self.session.seat
             and player.kind == "person"
@@ -273,22 +280,13 @@ class LobbyScreen(MoonScreen[None]):
             case said.Refused():
                 self.status_line.say(reason(self.words, message.why, message.detail))
             case said.Said():
-                if self.moon.settings.chat_bell:
-                    self.app.bell()
+                self.moon.ring_for(self.session, message)
                 self.log_panel.chronicle = self.session.chronicle
             case _:
                 self.status_line.notice = ""
                 self.show_all()
 
     # ── the player ──────────────────────────────────────────────────────────────────────────────
-
-    @property
-    def talking(self) -> bool:
-        return self.is_mounted and self.chat_line.is_open
-
-    @property
-    def chat_line(self) -> ChatLine:
-        return self.query_one(ChatLine)
 
     @property
     def player(self) -> said.Player | None:
@@ -314,6 +312,8 @@ class LobbyScreen(MoonScreen[None]):
                 return not self.talking and keeps and others and person
             case "phrase":
                 return bool(phrases(self.session)) and not self.talking
+            case "people":
+                return bool(self.session.others) and not self.talking
             case "chat" | "copy":
                 return room is not None and not self.talking
         return True
@@ -328,6 +328,10 @@ class LobbyScreen(MoonScreen[None]):
                 self.action_ready()
             case "copy":
                 self.action_copy()
+            case "people":
+                self.action_people()
+            case Person():
+                ask_about(self, self.session, event.target, self.remark)
 
     def action_ready(self) -> None:
         """Become ready, or take it back; the player who keeps the table starts the game."""
@@ -402,34 +406,40 @@ class LobbyScreen(MoonScreen[None]):
             self.session.send(said.Remove(bots[-1]))
 
     def action_remove(self) -> None:
-        seat, player = self.seats.value, self.player
-        if isinstance(seat, int) and player is not None:
-            send = partial(self.session.send, said.Remove(seat))
-            self.ask("really_remove", ("no", "yes"), send, clean(player.name, NAME_CELLS))
+        self.about_seat(dismiss)
 
     def action_give(self) -> None:
+        self.about_seat(give)
+
+    def about_seat(self, work: Callable[[MoonScreen[None], Session, Person], None]) -> None:
+        """Do something about the person under the cursor."""
         seat, player = self.seats.value, self.player
-        if isinstance(seat, int) and player is not None:
-            send = partial(self.session.send, said.Keeper(seat))
-            self.ask("really_give", ("no", "yes"), send, clean(player.name, NAME_CELLS))
+        if isinstance(seat, int) and player is not None and player.kind == "person":
+            work(self, self.session, self.person_at(seat))
+
+    def person_at(self, seat: int) -> Person:
+        return Person("player", seat, clean(self.session.players[seat].name, NAME_CELLS))
+
+    def remark(self, text: str) -> None:
+        """Say that something was done."""
+        self.show_all()
+        self.status_line.say(text, "good")
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         """Show what can be done about a seat when it is clicked a second time."""
-        player, words = self.player, self.words
-        if player is None or not self.session.keeps or event.value == self.session.seat:
+        player, words, seat = self.player, self.words, event.value
+        if player is None or not isinstance(seat, int) or seat == self.session.seat:
             return
-        choices = {"free": ["add_bot"], "bot": ["remove_bot"], "person": ["remove", "give"]}
-        answers = [(key, words.say("lobby", key)) for key in choices[player.kind]]
-        answers.append(("back", words.say("join", "go_back")))
-        letter = SEAT_LETTERS[int(str(event.value))]
-        name = clean(player.name, NAME_CELLS) or words.say("new_table", "seat", letter=letter)
+        if player.kind == "person":
+            ask_about(self, self.session, self.person_at(seat), self.remark)
+            return
+        if not self.session.keeps or player.kind not in ("free", "bot"):
+            return
+        action = "add_bot" if player.kind == "free" else "remove_bot"
+        answers = [(action, words.say("lobby", action)), ("back", words.say("join", "go_back"))]
+        name = self.session.names[seat] or words.say("new_table", "seat", letter=SEAT_LETTERS[seat])
         dialog = QuestionDialog(words.say("lobby", "seat_menu", name=name), answers)
-        actions = {
-            "add_bot": self.action_add_bot,
-            "remove_bot": self.action_remove_bot,
-            "remove": self.action_remove,
-            "give": self.action_give,
-        }
+        actions = {"add_bot": self.action_add_bot, "remove_bot": self.action_remove_bot}
 
         def answered(answer: str | None) -> None:
             if answer in actions:
@@ -447,17 +457,8 @@ class LobbyScreen(MoonScreen[None]):
     def action_chat(self) -> None:
         self.chat_line.open(self.words.say("prompt", "chat"), self.seats)
 
-    def action_phrase(self) -> None:
-        ask_for_phrase(self, self.session)
-
-    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
-        self.session.send(said.Say(event.text))
-
     def action_back(self) -> None:
         if self.talking:
             self.chat_line.close()
         else:
             self.action_leave()
-
-    def action_leave(self) -> None:
-        self.moon.ask_to_leave(self.session)

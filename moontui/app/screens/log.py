@@ -42,7 +42,7 @@ class LogScreen(MoonScreen[told.Entry | None]):
         finder.nothing = self.words.say("finder", "nothing")
         entries: list[Findable] = []
         for number, entry in enumerate(self.chronicle().entries):
-            text = f"{entry.turn} {entry.name} {entry.text}"
+            text = f"{entry.turn} {entry.name} {entry.text} {entry.story}"
             for row, line in enumerate(log.entry(entry, width)):
                 entries.append(Findable(Row(line, (number, row)), text))
         finder.fill(entries)

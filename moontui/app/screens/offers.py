@@ -8,6 +8,7 @@ from moontui.client.nearby import Offer, local, own_addresses
 from moontui.draw.ink import Ink, Line, fit
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.words.catalogue import Catalogue
+from net.lookalikes import turns_lines
 from net.text import TITLE_CELLS, clean
 
 if TYPE_CHECKING:
@@ -39,13 +40,15 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     where = clean(host.host, TITLE_CELLS)
     if table is not None and where and where not in title and width > 100:
         title = f"{title} ({where})"
-    game = game_name(app, table.game) if table is not None else ""
+    # Without letters in between, a title from right to left would take the numbers along.
+    unnamed = "moontui" if turns_lines(title) else ""
+    game = game_name(app, table.game) if table is not None else unnamed
     taken, seats = (
         (table.taken, table.seats) if table is not None else (host.seats_taken, host.seats)
     )
     count = f"{taken}/{seats}" if seats else ""
     state = state_of(offer)
-    marks = [words.say("find", state)]
+    marks = [words.heard("find", state)]
     if offer.mine:
         marks.append(words.say("find", "yours"))
     elif table is not None and table.private:
@@ -77,15 +80,15 @@ def heading_line(words: Catalogue, width: int) -> Line:
 
 
 def state_of(offer: Offer) -> str:
-    """The message key for the state a table is in."""
+    """The message key for the state a table is in, or what a newer host calls it."""
     if offer.trouble == "host_is_newer":
         return "newer"
     if offer.trouble == "host_is_older":
         return "older"
     if offer.table is None:
         return "unknown" if offer.trouble else "empty"
-    if offer.table.phase == "playing":
-        return "playing"
+    if offer.table.phase not in ("lobby", "over"):
+        return offer.table.phase
     return "open" if offer.open else "full"
 
 

@@ -19,6 +19,7 @@ from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.records import Kept, kept_records, names_of, read_record
 from moontui.draw.ink import Ink
+from moontui.words.reasons import proved_in_words
 
 
 class RecordsScreen(MoonScreen[None]):
@@ -98,8 +99,7 @@ class RecordsScreen(MoonScreen[None]):
         if self.file is None:
             return
         try:
-            verify(GAMES, read_record(self.file))
-            text = self.words.say("records", "proven")
+            text = " ".join(proved_in_words(self.words, verify(GAMES, read_record(self.file))))
         except BadRecord as error:
             why = self.words.say("bad_record", error.why)
             text = self.words.say("records", "not_proven", why=why)

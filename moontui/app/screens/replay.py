@@ -14,7 +14,7 @@ from engine.replay import Replay
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Keys, Log
+from moontui.app.widgets.panels import Header, Keys
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import opened, players_of, seat_of
 from moontui.draw.ink import Ink, Line, cells, cut, ends
@@ -127,7 +127,7 @@ class ReplayScreen(MoonScreen[None]):
         self.query_one(Board).scene = scene
         for zone in (header, *self.query_one(Lower).zones, choice, scrubber):
             zone.scene = scene
-        log = self.query_one(Log)
+        log = self.query_one(Lower).story
         log.look = scene.look
         log.chronicle = self.chronicle
         self.refresh_bindings()
@@ -278,7 +278,7 @@ class ReplayScreen(MoonScreen[None]):
             self.go_to(self.replay.step_of(entry.events))
 
     def action_scroll_log(self, rows: int) -> None:
-        self.query_one(Log).scroll(rows)
+        self.query_one(Lower).story.scroll(rows)
 
 
 class LastChoice(Zone):

@@ -57,8 +57,7 @@ class ResultLines(Sketch):
             lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
         lines += [[]] if result.details else []
         if result.over and screen.session.record is not None:
-            kept = words.say("result", "kept")
-            lines += [[Ink(" "), *row] for row in paragraph(kept, width - 2, "dim")]
+            lines += self.after_all(width)
         if len(lines) + 4 > self.app.size.height:  # the frame, this line and the keys
             lines = [line for line in lines if line]
         return [*lines, [self.last()]]
@@ -70,6 +69,18 @@ class ResultLines(Sketch):
         key = "waits" if screen.answered else "rematch" if screen.result.over else "next_round"
         text = f" {screen.words.say('result', key)}"
         return Ink(text, "dim" if screen.answered else "key", "go_on")
+
+    def after_all(self, width: int) -> list[Line]:
+        """What was found out about the deal, and where the match is kept."""
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        session, kept = screen.session, screen.words.say("result", "kept")
+        caught = bool(session.witness.accusation)
+        told = [(session.deal_checked, "bad" if caught else "good"), (session.deals_undone, "dim")]
+        if not session.deal_checked:
+            told.append((kept, "dim"))
+        rows = [row for text, style in told if text for row in paragraph(text, width - 2, style)]
+        return [[Ink(" "), *row] for row in rows]
 
     def heading(self, width: int) -> Line:
         screen = self.screen
@@ -111,7 +122,8 @@ class ResultLines(Sketch):
         session, words = screen.session, screen.words
         player = session.players[row.seat]
         if player.kind != "person":
-            return words.say("result", "bot" if player.kind == "bot" else "left")
+            kind = "left" if player.kind == "free" else player.kind
+            return words.heard("result", kind)
         if screen.result.over:
             return words.say("result", "ready" if player.ready else "thinks")
         waiting = session.view is not None and any(
@@ -166,18 +178,25 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     def make_room(self) -> None:
         """Stand beside or below what should stay in view, if there is room."""
-        kept = self.board.kept_in_view() if self.board is not None else None
-        size, self.room = self.app.size, None
-        if kept is not None and size.width - kept.right >= LEAST_BESIDE:
-            self.room = Region(kept.right, 0, size.width - kept.right, size.height)
-        elif kept is not None and size.height - kept.bottom - 1 >= LEAST_BELOW:
-            self.room = Region(0, kept.bottom, size.width, size.height - kept.bottom - 1)
+        size, self.room = self.app.size, self.free_room()
         below = self.room is not None and self.room.width == size.width
         self.set_class(below, "-below")
         self.set_class(self.room is not None and not below, "-right")
         self.query_one(Vertical).styles.width = self.room.width if self.room is not None else None
         self.query_one(Vertical).styles.margin = (0, 0, 1 if below else 0, 0)  # the keys
         self.query_one(ResultLines).redraw()
+
+    def free_room(self) -> Region | None:
+        """Where nothing is covered that should stay in view; None: nowhere."""
+        kept, size = self.board.kept_in_view() if self.board is not None else None, self.app.size
+        if kept is None or not kept.area:
+            return None
+        if size.width - kept.right >= LEAST_BESIDE:
+            return Region(kept.right, 0, size.width - kept.right, size.height)
+        rows = size.height - kept.bottom - 1
+        if self.result.over or rows < LEAST_BELOW:  # at the end there is more to say
+            return None
+        return Region(0, kept.bottom, size.width, rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:

@@ -30,6 +30,7 @@ class Lower(Container):
         super().__init__()
         self.board = board
         self.own = board.beside_the_story()
+        self.story = Log(id="log")
         self.notes = board.notebook()
 
     @property
@@ -40,9 +41,7 @@ class Lower(Container):
     def compose(self) -> ComposeResult:
         if self.own is not None:
             yield self.own
-        with Horizontal():
-            yield Log(id="log")
-            yield self.notes
+        yield Horizontal(self.story, self.notes)
 
     def make_room(self, size: Size) -> None:
         """Adapt to the room there is; where it is narrow, the notebook has a screen of its own."""

@@ -15,6 +15,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
+from net.lookalikes import turns_lines
 
 FIRST, LAST = ("commit", "go_on", "choose"), ("help", "leave")
 """What the ends of the line of keys show, on every screen."""
@@ -235,10 +236,7 @@ class Log(Sketch):
         if entry.kind == "note":
             return [[Ink(" ! ", "gold"), *line] for line in paragraph(entry.text, width - 4)]
         if entry.kind == "chat":
-            return [
-                [Ink(' " ', "key"), *line]
-                for line in paragraph(f"{entry.name}: {entry.text}", width - 4)
-            ]
+            return self.chat(entry, width)
         if not entry.parts:
             return []
         head = f"{entry.turn:>3} " if entry.turn else "    "
@@ -248,10 +246,23 @@ class Log(Sketch):
             *([Ink(" " * cell_len(head)), *row] for row in rows[1:]),
         ]
 
+    def chat(self, entry: Entry, width: int) -> list[Line]:
+        """What somebody said. Only its first row has the sign and the tag: the others are further
+        in, so that no text can look like a line of somebody else."""
+        tag = entry.name[: entry.name.find("]") + 1]
+        rows = paragraph(f"{entry.name}: {entry.text}", width - 6 - cell_len(tag))
+        lines: list[Line] = []
+        for row in rows:
+            text = "".join(ink.text for ink in row)
+            end = f" {tag}" if turns_lines(text) else ""  # so that it cannot move its neighbors
+            head = Ink("     " if lines else ' " ', "key")
+            lines.append([head, Ink(text + end, "", entry.speaker)])
+        return lines
+
     def tone(self, entry: Entry) -> str:
         """The newest turn is told aloud, older ones more softly."""
-        assert self.chronicle is not None
-        turns = [other for other in self.chronicle.entries[-4:] if other.kind == "turn"]
+        told = self.chronicle.entries[-4:] if self.chronicle is not None else [entry]
+        turns = [other for other in told if other.kind == "turn"]
         return "" if turns and entry is turns[-1] else "dim"
 
     def scroll(self, rows: int) -> None:
@@ -282,7 +293,7 @@ class Notebook(Zone):
 def notebook(scene: Scene, width: int) -> list[Line]:
     """A notebook to the right of something: its heading, the card counts, and the rest."""
     words, signs = scene.look.words, scene.look.symbols
-    title = words.say("panels", f"notebook_{scene.notebook}")
+    title = words.heard("panels", f"notebook_{scene.notebook}")
     heading: Line = [Ink(signs.join, "rule"), *rule(signs.plain, width - 1, title)]
     notes: list[str] = []
     if scene.covered:

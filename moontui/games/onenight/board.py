@@ -15,7 +15,7 @@ from moontui.draw.scene import Scene
 from moontui.draw.size import Size
 from moontui.games.onenight.ending import percent
 from moontui.games.onenight.teller import OneNightTeller
-from moontui.words.teller import SEAT_LETTERS
+from moontui.words.names import SEAT_LETTERS
 
 NIGHT = ("night", "night_second")
 WIDE = 110

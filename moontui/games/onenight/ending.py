@@ -10,7 +10,8 @@ from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.roles import is_wolf_side
 from engine.games.onenight.state import Claim, Village
 from moontui.words.catalogue import capital
-from moontui.words.teller import SEAT_LETTERS, Result, Showing
+from moontui.words.names import SEAT_LETTERS
+from moontui.words.teller import Result, Showing
 
 if TYPE_CHECKING:
     from moontui.games.onenight.teller import OneNightTeller

@@ -28,7 +28,7 @@ from moontui.draw.ink import (
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
 from moontui.games.robbers.teller import RobbersTeller
-from moontui.words.teller import SEAT_LETTERS
+from moontui.words.names import SEAT_LETTERS
 
 NOTES = 78
 """From this many columns, the notebook is shown beside the seats."""

@@ -7,5 +7,6 @@ from moontui.games.face import Face, later
 FACE = Face(
     teller=later(f"{__name__}.teller", "WolfmoonTeller"),
     board=later(f"{__name__}.board", "WolfmoonBoard"),
+    portrait=later(f"{__name__}.parts", "portrait"),
     sample=later(f"{__name__}.sample", "sample"),
 )

@@ -25,6 +25,8 @@ from moontui.games.wolfmoon.teller import CARD_VERBS
 
 OWN_VERBS = ("play", "keep")
 """What may be done with a card in the player's own hand, or one being looked at."""
+COVERED = 8
+"""Columns of a covered hand on a small screen."""
 Held = tuple[int, Choice | None]
 """A card to show, with what choosing it would mean."""
 
@@ -189,8 +191,8 @@ class Hand(Zone):
         form = form_for(scene.look.size, len(scene.players))
         sheet = Sheet(width, self.rows)
         if target == "cover":
-            sheet.paste(1, 0, easel(scene).back(form.art[0], self.rows, target=target))
-            sheet.paste(2 + form.art[0], 0, paragraph(text, size - form.art[0] - 2, "dim"))
+            sheet.paste(1, 0, easel(scene).back(COVERED, self.rows, target=target))
+            sheet.paste(2 + COVERED, 0, paragraph(text, size - COVERED - 2, "dim"))
         else:
             sheet.paste(2, 0, paragraph(text, size - 2, "dim"))
         if scene.last is not None:

@@ -10,7 +10,7 @@ from engine.games.wolfmoon.kinds import ANY, WOLF, numbers_of
 from engine.games.wolfmoon.state import Table
 from moontui.draw.easel import Easel
 from moontui.draw.paint import Paint
-from moontui.draw.scene import Scene
+from moontui.draw.scene import Look, Scene
 from moontui.draw.size import Class, Size
 
 GAME = "wolfmoon"
@@ -40,6 +40,12 @@ def card_name(scene: Scene, card: int, form: str = "names") -> str:
 def picture_of(card: int) -> str:
     """The name of a card's picture."""
     return Card(card).name.lower()
+
+
+def portrait(look: Look, card: int) -> tuple[str, int]:
+    """A card's picture, and the color behind it."""
+    value = VALUE[card] if card < len(VALUE) else 10
+    return picture_of(card), look.palette.value(value).bg
 
 
 def paint_of(scene: Scene, card: int, out: bool = False) -> Paint:

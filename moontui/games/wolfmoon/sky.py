@@ -44,7 +44,8 @@ class Pile(Zone):
         style = "key" if third.shown else "strong"
         sign = "" if scene.look.pictures else f"{self.sign(scene, third)} "
         sheet.write(x, 0, cut(f"{sign}{name}".upper(), width), style, target)
-        meaning = label(scene, f"{key}_shown" if third.shown else f"{key}_hidden")
+        later = "hidden" if rows >= 5 else "soon"
+        meaning = label(scene, f"{key}_shown" if third.shown else f"{key}_{later}")
         if rows >= 5:
             lines = paragraph(meaning, width, "dim", most=2)
             for row, line in enumerate(lines):

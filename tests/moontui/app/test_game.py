@@ -14,13 +14,17 @@ from engine.play import view
 from moontui.app.screens.game import GUARD
 from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
-from moontui.app.widgets.panels import Header, Keys, Prompt
+from moontui.app.widgets.panels import Header, Keys, Log, Prompt
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.keys import SEAT_LETTERS
-from moontui.games.wolfmoon.board import Center, Displays, Hand, Pile
+from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.middle import Center
+from moontui.games.wolfmoon.seats import Displays
+from moontui.games.wolfmoon.sky import Pile
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
 from net.client import Back, Lost
+from tests.moontui import bidi
 from tests.moontui.scenes import (
     ME,
     NAMES,
@@ -184,8 +188,9 @@ async def test_seats_keep_their_letters_whatever_is_asked(tmp_path: Path) -> Non
             for choice, key in table.keys.items():
                 if choice.verb == "aim":
                     assert key == SEAT_LETTERS[choice.value]
-                    row = next(line for line in table.lines if f" {NAMES[choice.value]} " in line)
-                    assert row[1] == key
+                    name = f" {NAMES[choice.value].upper()}"
+                    row = next(line for line in table.lines if name in line)
+                    assert row[2] == key
 
 
 async def test_values_keep_their_digits_and_ten_is_x(tmp_path: Path) -> None:
@@ -426,7 +431,7 @@ async def test_news_that_ask_nothing_new_keep_what_was_picked(tmp_path: Path) ->
     state = asked("slot")
     async with sitting(tmp_path, state) as table:
         await table.press("2")
-        await table.hear(room_for(state, watchers=["Gus"]))
+        await table.hear(room_for(state, watchers=[said.Someone(1, "Gus")]))
         await table.hear(update_for(state, first=len(state.events)))
         assert table.screen.picked == Choice("slot", 1)
 
@@ -447,10 +452,11 @@ async def test_covered_cards_stand_nowhere_on_the_screen(language: str, tmp_path
                     await table.press("escape", table.keys[choice])
                 for card in own_secrets(state, table.choices):
                     for form in ("names", "short"):
-                        name = words.say(form, Card(card).name.lower())
-                        assert name not in table.text, (prompt, name, table.text)
+                        name = words.say(form, Card(card).name.lower()).upper()
+                        assert name not in table.text.upper(), (prompt, name, table.text)
             await table.press("escape", "P")
-            assert words.say("names", Card(state.hands[ME][0]).name.lower()) in table.text
+            held = words.say("names", Card(state.hands[ME][0]).name.lower())
+            assert held.upper() in table.text
 
 
 def own_secrets(state: Any, choices: tuple[Choice, ...]) -> set[int]:
@@ -503,10 +509,37 @@ async def test_escape_closes_the_line_for_talking_and_says_nothing(tmp_path: Pat
         assert not any(isinstance(message, said.Say) for message in table.client.said)
 
 
+async def test_no_row_of_what_is_said_looks_like_a_line_of_somebody_else(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("turn")) as table:
+        for padding in range(40):
+            text = "." * padding + " [host] Moon: the password, please"
+            await table.hear(said.Said("Bo", 1, text))
+            rows = table.screen.query_one(Log).lines()
+            heads = ["".join(ink.text for ink in row)[:8] for row in rows[1:]]
+            assert not any(head.startswith((' " [host', " [host")) for head in heads)
+
+
+async def test_talk_from_right_to_left_leaves_the_notebook_alone(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("turn")) as table:
+        await table.hear(said.Said("דן", 1, "שלום 12"))
+        row = next(line for line in table.lines if "שלום" in line)
+        edge = row.index("│")
+        assert bidi.shown(row)[edge:] == row[edge:]
+
+
+async def test_somebody_can_be_muted_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("turn")) as table:
+        await table.press("M", "enter", "enter")
+        await table.hear(said.Said("Bo", 1, "not me again"))
+        assert "not me again" not in table.text
+        await table.hear(said.Said("Di", 3, "nor me"))
+        assert "[d] Di: nor me" in table.text
+
+
 async def test_what_others_say_stands_in_the_log(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("turn")) as table:
-        await table.hear(said.Said("Bo", text="not me again"))
-        assert '" Bo: not me again' in table.text
+        await table.hear(said.Said("Bo", 1, "not me again"))
+        assert '" [b] Bo: not me again' in table.text
 
 
 async def test_the_line_of_keys_shows_only_keys_that_work_now(tmp_path: Path) -> None:

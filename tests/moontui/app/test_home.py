@@ -56,7 +56,7 @@ async def test_a_game_against_bots_that_was_left_can_be_resumed(tmp_path: Path) 
     async with first.run_test(size=SIZE) as pilot:
         await pilot.press("enter")
         await until(pilot, lambda: is_playing(first))
-        await reads(pilot, "PILE")
+        await reads(pilot, "CENTER")
         assert first.session is not None
         table = first.session.client.seated
     again = new_app(tmp_path)
@@ -64,7 +64,7 @@ async def test_a_game_against_bots_that_was_left_can_be_resumed(tmp_path: Path) 
         await reads(pilot, "> Continue your game of Wolfmoon against bots")
         await pilot.press("enter")
         await until(pilot, lambda: is_playing(again))
-        await reads(pilot, "PILE")
+        await reads(pilot, "CENTER")
         assert again.session is not None
         seated = again.session.client.seated
         assert table is not None

@@ -206,7 +206,7 @@ def room(game: str, players: list[said.Player]) -> said.Room:
     [
         (room("wolfmoon", CROWD), WORDS.say("refused", "nonsense")),
         (room("eclipse", FOUR), WORDS.say("refused", "unknown_game")),
-        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused")),
+        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused", why="moon_in_eclipse")),
     ],
     ids=["nonsense", "unknown game", "unknown reason"],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -13,10 +13,13 @@ from moontui.app.app import MoontuiApp
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
-from moontui.app.screens.lobby import LobbyScreen
-from moontui.app.widgets.panels import Keys
+from moontui.app.screens.lobby import About, LobbyScreen
+from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Rows
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.people import Person
 from moontui.words.catalogue import Catalogue
+from net.client import Tokens
 from net.messages import PHRASES
 from tests.moontui.rooms import SIZE, new_app, reads, shown, until
 
@@ -35,14 +38,24 @@ async def hosting(data: Path, size: tuple[int, int] = SIZE) -> AsyncIterator[Pil
 
 
 @asynccontextmanager
-async def guest(data: Path, at: Pilot[str], name: str = "Bo") -> AsyncIterator[Pilot[str]]:
+async def guest(
+    data: Path, at: Pilot[str], name: str = "Bo", command: str = "join"
+) -> AsyncIterator[Pilot[str]]:
     """Somebody who comes with the invitation."""
     assert isinstance(at.app, MoontuiApp)
     assert at.app.own.lan is not None
-    app = new_app(data, name, "join", where=f"127.0.0.1:{at.app.own.lan.port}")
+    app = new_app(data, name, command, where=f"127.0.0.1:{at.app.own.lan.port}")
     async with app.run_test(size=SIZE) as pilot:
         await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
         yield pilot
+
+
+async def click(pilot: Pilot[str], where: type[Sketch], target: Hashable) -> None:
+    """Click on the piece that a part of the screen draws for something."""
+    await until(pilot, lambda: pilot.app.screen.query_one(where).region_of(target) is not None)
+    place = pilot.app.screen.query_one(where).region_of(target)
+    assert place is not None
+    await pilot.click(offset=place.offset)
 
 
 async def test_two_meet_talk_and_see_the_board(tmp_path: Path) -> None:
@@ -100,6 +113,65 @@ async def test_whoever_keeps_the_table_can_remove_a_player(tmp_path: Path) -> No
         await rowan.press("down", "enter")
         await reads(bo, "You were asked to leave the table.")
         await reads(rowan, "b free")
+
+
+async def test_the_keeper_sends_a_watcher_away_and_lets_them_in_again(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan:
+        async with guest(tmp_path / "b", rowan, "Eve", "watch") as eve:
+            await reads(rowan, "Watching: w1 Eve")
+            await rowan.press("M")
+            await reads(rowan, "> [watcher w1] Eve")
+            await rowan.press("enter", "down", "enter")
+            await reads(rowan, "Ask [watcher w1] Eve to leave the table?", "> No")
+            await rowan.press("down", "enter")
+            await reads(eve, "You were asked to leave the table.")
+        await reads(rowan, "Eve, who was watching, was asked to leave.")
+        await rowan.press("M")
+        await reads(rowan, "> [sent away] Eve")
+        await rowan.press("enter")
+        await reads(rowan, "> Let in again")
+        await rowan.press("enter")
+        async with guest(tmp_path / "b", rowan, "Eve", "watch"):
+            await reads(rowan, "Watching: w2 Eve")
+
+
+async def test_the_mouse_alone_sends_a_watcher_away(tmp_path: Path) -> None:
+    async with (
+        hosting(tmp_path / "a") as rowan,
+        guest(tmp_path / "b", rowan, "Eve", "watch") as eve,
+    ):
+        await reads(rowan, "Watching: w1 Eve")
+        await click(rowan, About, "people")
+        await reads(rowan, "> [watcher w1] Eve")
+        for row in (0, 1, 1):  # Eve, ask to leave, yes
+            await click(rowan, Rows, ("row", row))
+        await reads(eve, "You were asked to leave the table.")
+
+
+async def test_a_click_on_what_somebody_says_mutes_them(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        await bo.press("slash", *"boo", "enter")
+        await reads(rowan, "[b] Bo: boo")
+        await click(rowan, Log, Person("player", 1, "Bo"))
+        await reads(rowan, "> Do not show me what they say")
+        await rowan.press("enter")
+        await reads(rowan, "b Bo muted", "What [b] Bo says is not shown to you at this table.")
+        await bo.press("slash", *"again", "enter")
+        await reads(bo, "[b] Bo: again")
+        await rowan.press("slash", *"hi", "enter")
+        await reads(rowan, "[a] Rowan: hi")
+        assert "again" not in shown(rowan.app)
+
+
+async def test_who_was_sent_away_has_no_way_back_to_the_seat(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        await reads(rowan, "b Bo")
+        assert Tokens(tmp_path / "b" / "tokens.json").all()
+        await rowan.press("down", "k")
+        await reads(rowan, "Ask Bo to leave the table?")
+        await rowan.press("down", "enter")
+        await reads(bo, "You were asked to leave the table.")
+        assert not Tokens(tmp_path / "b" / "tokens.json").all()
 
 
 async def test_the_table_can_be_handed_over(tmp_path: Path) -> None:

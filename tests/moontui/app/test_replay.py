@@ -105,10 +105,10 @@ async def test_the_result_is_not_told_before_it_is_reached(tmp_path: Path) -> No
         await table.open(ReplayScreen(replay_of(RECORD)))
         await table.press(*["right"] * 3)
         text = table.text()
-        assert "round to" not in text
+        assert "The round goes to" not in text
         assert str(len(RECORD.moves)) not in text
         await table.press("end")
-        assert "round to" in table.text()
+        assert "The round goes to" in table.text()
 
 
 async def test_the_line_below_can_be_clicked(tmp_path: Path) -> None:

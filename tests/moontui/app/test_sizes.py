@@ -8,11 +8,15 @@ from typing import Any
 
 import pytest
 
-from engine.core import Choice
+from engine.core import Choice, Seat
 from engine.games.wolfmoon.deck import VALUE, Card
 from moontui.app.app import LEAST
 from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.small import TooSmall
+from moontui.draw.ink import words_of
+from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.parts import FORMS, form_for
+from moontui.games.wolfmoon.seats import Displays
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from tests.moontui.scenes import ME, finished, moment, session_at, until
 from tests.moontui.sitting import Sitting, sitting
@@ -136,13 +140,12 @@ def whole(table: Sitting) -> list[str]:
     missing += [
         f"hand: {card}"
         for card in state.hands[ME]
-        if not any(named(words, card, form) in text for form in ("names", "short"))
+        if not any(named(words, card, form).upper() in text.upper() for form in FORMS)
     ]
     for seat, row in enumerate(rows_of(table)):
-        forms = ("names", "short", "tight")
         for card in set(state.displays[seat]):
             count = state.displays[seat].count(card)
-            if max(row.count(named(words, card, form)) for form in forms) < count:
+            if max(row.count(named(words, card, form)) for form in FORMS) < count:
                 missing.append(f"display of {table.session.names[seat]}: {Card(card).name} {row}")
     return missing
 
@@ -152,27 +155,21 @@ def named(words: Catalogue, card: int, form: str) -> str:
 
 
 def rows_of(table: Sitting) -> list[str]:
-    """What is drawn for every seat: its row or its box."""
-    from moontui.games.wolfmoon.board import Displays
-
-    lines = table.screen.query_one(Displays).lines()
-    scene = table.screen.scene()
+    """What is drawn for every seat: its row, its panel, or the player's own display."""
+    displays, scene = table.screen.query_one(Displays), table.screen.scene()
     assert scene is not None
-    displays = table.screen.query_one(Displays)
-    if displays.roomy:
-        third = displays.size.width // 3
-        texts = ["".join(ink.text for ink in line) for line in lines]
-        return [
-            " ".join(
-                text[seat % 3 * third : (seat % 3 + 1) * third]
-                for text in texts[seat // 3 * 4 : seat // 3 * 4 + 4]
-            )
-            for seat in range(scene.view.state.seats)
+    state = scene.view.state
+    form = form_for(scene.look.size, state.seats)
+    if form.panel:
+        width = displays.size.width // (state.seats - 1) - 2
+        panels = [
+            displays.panel(scene, state, form, Seat(seat), width) for seat in range(state.seats)
         ]
+        panels[ME] = table.screen.query_one(Hand).lines()
+        return [" ".join(words_of(panel)) for panel in panels]
     rows: list[str] = []
-    for line in lines[1:]:
-        text = "".join(ink.text for ink in line)
-        if text[1:2] in "abcdef" and text[2:3] == " ":
+    for text in words_of(displays.lines()):
+        if text[2:3] in "abcdef" and text[3:4] == " ":
             rows.append(text)
         else:
             rows[-1] += f" {text}"

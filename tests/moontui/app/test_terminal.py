@@ -138,6 +138,60 @@ def test_a_program_without_colour_sends_none(tmp_path: Path) -> None:
         assert colours <= {39, 49}, code
 
 
+def wiped(shown: Terminal) -> list[str]:
+    """Scribble over a terminal; returns what it had shown."""
+    before = shown.lines
+    shown.screen.erase_in_display(2)
+    return before
+
+
+def test_ctrl_l_paints_everything_anew_even_under_a_question(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        shown.press(ENTER)
+        shown.until(lambda: asked(shown))
+        shown.press("Q")
+        shown.sees("Leave the table?")
+        patiently(shown)
+        before = wiped(shown)
+        shown.press("\x0c")
+        shown.until(lambda: shown.lines == before)
+
+
+def test_a_program_that_was_stopped_paints_everything_when_it_goes_on(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        patiently(shown)
+        os.kill(shown.child, signal.SIGTSTP)
+        shown.until(lambda: os.waitpid(shown.child, os.WNOHANG | os.WUNTRACED)[0] > 0)
+        shown.screen.reset()
+        os.kill(shown.child, signal.SIGCONT)
+        at_home(shown)
+
+
+def test_a_terminal_of_another_size_is_painted_wholly(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        wiped(shown)
+        shown.resize(100, 30)
+        at_home(shown)
+        patiently(shown)
+        before = wiped(shown)
+        shown.press("\x0c")
+        shown.until(lambda: shown.lines == before)
+
+
+def test_a_terminal_is_sent_its_first_screen_once(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        patiently(shown)
+        assert shown.bytes.count(b"Settings") == 1
+
+
 def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) -> None:
     house = (*PROGRAM, "host", "--port", "0", "--bind", "127.0.0.1", "--data", str(tmp_path / "h"))
     table = (

@@ -204,7 +204,7 @@ async def test_a_reason_that_only_a_newer_host_knows_is_one_sentence(tmp_path: P
     person = Person("in_the_open")
     async with listening(ear) as place:
         assert await call(place, person, caller(tmp_path)) is None
-    assert person.told == [WORDS.say("join", "refused")]
+    assert person.told == [WORDS.say("join", "refused", why="moon_in_eclipse")]
 
 
 async def test_where_nobody_answers_a_sentence_says_so(tmp_path: Path) -> None:

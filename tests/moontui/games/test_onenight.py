@@ -26,7 +26,7 @@ from moontui.games.onenight.teller import OneNightTeller
 from moontui.plain.solo import play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
-from moontui.words.teller import SEAT_LETTERS
+from moontui.words.names import SEAT_LETTERS
 from tests.engine.onenight.days import morning, say
 from tests.engine.records import played
 from tests.moontui.app.test_pictures import painted

@@ -40,9 +40,6 @@ SENTENCES = {  # every choice of every question
 }
 ROOM = {  # cells that a label of the board may take
     "pile": 6,
-    "top": 4,
-    "mid": 4,
-    "low": 4,
     "sitting_wolf": 8,
     "howling_wolf": 8,
     "werewolf_moon": 7,
@@ -162,14 +159,17 @@ def test_the_labels_of_the_board_fit(language: str) -> None:
     assert len({labels[key] for key in ("in", "safe", "out", "away")}) == 4
 
 
+MOONS = ("sitting_wolf", "howling_wolf", "werewolf_moon")
+
+
 @pytest.mark.parametrize("seats", [3, 4, 5, 6])
 def test_the_pile_fits_into_80_columns(language: str, seats: int) -> None:
     labels = table(language, "board")
-    line = f" {labels['pile']} {sum(thirds(seats)) + 1} "
-    moons = ("sitting_wolf", "howling_wolf", "werewolf_moon")
-    for part, moon, size in zip(("top", "mid", "low"), moons, thirds(seats), strict=True):
-        line += f" {labels[part]} {'■' * size} ○ {labels[moon]} "
-    assert wcswidth(line.rstrip()) <= 80
+    beside = 80 // 3 - 6 - 3
+    for moon, size in zip(MOONS, thirds(seats), strict=True):
+        assert wcswidth(labels[f"{moon}_soon"]) <= beside
+        assert wcswidth(labels[f"{moon}_name"]) <= beside
+        assert size + 1 + len(f"{size}/{size}") <= beside
 
 
 def test_warnings_ask_and_cautions_do_not(language: str) -> None:

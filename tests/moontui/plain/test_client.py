@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from argparse import Namespace
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -15,18 +16,21 @@ import pytest
 from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
 from moontui.client.trust import KnownHosts
+from moontui.plain.asker import InLines, Typed
+from moontui.plain.client import LineSeat, folded
 from moontui.words.catalogue import Catalogue
 from net import messages as said
-from net.messages import Create
+from net.messages import Create, Message
+from net.text import width
 from net.wire import pack
 from tests.moontui.rooms import host
-from tests.moontui.scenes import moment, room_for, update_for
+from tests.moontui.scenes import Listener, moment, room_for, update_for, watching
 from tests.moontui.terminal import terminal
 
 NIGHT = Create("wolfmoon", 3, bots=1, title="Night")
 HERE = "127.0.0.1"
 WORDS = Catalogue("en")
-SEATED = WORDS.say("guest", "seated", seat=1).split(".")[0]
+SEATED = WORDS.say("guest", "seated", seat="a").split(".")[0]
 
 
 async def plain(data: Path, *words: str, typed: str = "") -> tuple[int | None, str]:
@@ -153,8 +157,11 @@ async def test_a_game_that_nobody_knows_here_is_one_sentence(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("message", "line"),
     [
-        (said.Refused("moon_in_eclipse", "ready"), WORDS.say("join", "refused")),
-        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused")),
+        (
+            said.Refused("moon_in_eclipse", "ready"),
+            WORDS.say("join", "refused", why="moon_in_eclipse"),
+        ),
+        (said.Bye("moon_in_eclipse"), WORDS.say("join", "refused", why="moon_in_eclipse")),
         (said.Notice("moon_in_eclipse", "Bo"), "moon_in_eclipse Bo"),
         (said.Said("Bo", 1, phrase="moon_in_eclipse"), "Bo: moon_in_eclipse"),
     ],
@@ -177,3 +184,85 @@ async def test_a_host_that_talks_nonsense_is_left(tmp_path: Path) -> None:
     assert status == 0
     assert "Traceback" not in written
     assert written.splitlines()[-1] == WORDS.say("refused", "nonsense")
+
+
+# ── people ──────────────────────────────────────────────────────────────────────────────────────
+
+ROOM = room_for(
+    moment("turn", seats=3), phase="lobby", watchers=watching(["Bo"]), sent_away=watching(["Eve"])
+)
+
+
+def seat_in_lines() -> tuple[LineSeat, Listener, list[str]]:
+    """A seat at a table in lines, what it says to the host, and what the player reads."""
+    client, lines = Listener(), list[str]()
+    client.seated = said.Seated("tabl", 0)
+    asker = InLines(WORDS, lines.append, Typed([]), person=False)
+    who: Any = Namespace(words=WORDS, data=Path("/nonexistent"))
+    arrival: Any = Namespace(client=client)
+    seat = LineSeat(arrival, asker, who, [])
+    for message in (ROOM,):
+        seat.session.hear(message)
+        seat.tell(message)
+    return seat, client, lines
+
+
+def test_in_lines_too_it_is_said_what_somebody_is() -> None:
+    seat, _, lines = seat_in_lines()
+    for message in (said.Said("Bo", 1, "hi"), said.Said("Bo", text="hi", watcher=1)):
+        seat.tell(message)
+    seat.tell(said.Said("Moon", text="bed time"))
+    assert lines[-3:] == ["[b] Bo: hi", "[watcher w1] Bo: hi", "[host] Moon: bed time"]
+
+
+def test_in_lines_somebody_is_muted_and_heard_again() -> None:
+    seat, _, lines = seat_in_lines()
+    for typed in ("/mute b", "/mute b"):  # twice is not unmuting
+        seat.hear(typed)
+    seat.tell(said.Said("Bo", 1, "boo"))
+    seat.tell(said.Said("Bo", text="I watch", watcher=1))
+    seat.hear("/unmute b")
+    seat.tell(said.Said("Bo", 1, "sorry"))
+    assert [line for line in lines if "Bo: " in line] == [
+        "[watcher w1] Bo: I watch",
+        "[b] Bo: sorry",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("typed", "message"),
+    [
+        ("/remove b", said.Remove(1)),
+        ("/remove 2", said.Remove(1)),
+        ("/remove w1", said.Dismiss(1)),
+        ("/lift 1", said.Lift(1)),
+        ("/keeper b", said.Keeper(1)),
+    ],
+)
+def test_in_lines_the_keeper_says_who_goes_and_who_comes(typed: str, message: Message) -> None:
+    seat, client, _ = seat_in_lines()
+    seat.hear(typed)
+    assert client.said == [message]
+
+
+def test_in_lines_everybody_is_listed() -> None:
+    seat, _, lines = seat_in_lines()
+    assert WORDS.say("guest", "watchers", names="w1 Bo") in lines[-1]
+    seat.hear("/people")
+    assert lines[-3:-1] == ["b  Bo", "w1  Bo"]
+    assert lines[-1].startswith("Sent away: 1  Eve.")
+
+
+def test_nobody_of_that_name_is_one_sentence() -> None:
+    seat, client, lines = seat_in_lines()
+    seat.hear("/mute zz")
+    assert lines[-1] == WORDS.say("people", "no_such")
+    assert not client.said
+
+
+@pytest.mark.parametrize("word", ["x" * 300, "漢" * 90, "a " * 90, "." * 60 + " [host] Moon: hi"])
+def test_a_long_line_goes_on_further_in(word: str) -> None:
+    rows = folded(f"[b] Bo: {word}", 60)
+    assert all(row.startswith("    ") for row in rows[1:])
+    assert all(width(row) < 60 for row in rows)
+    assert "".join("".join(rows).split()) == "".join(f"[b] Bo: {word}".split())

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[3]
 APP = sorted((ROOT / "moontui").rglob("*.py"))
 ALL = [*APP, *sorted((ROOT / "net").rglob("*.py")), *sorted((ROOT / "engine").rglob("*.py"))]
 FILES = (*SHARED, *GAMES)
-ASKERS = {"say", "has", "parts"}
+ASKERS = {"say", "heard", "has", "parts"}
 """The methods by which a catalogue is asked."""
 SHORTHANDS = {
     ("games/wolfmoon/board.py", "label"): "board",

@@ -10,7 +10,7 @@ import pytest
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
-from moontui.words.teller import told_apart
+from moontui.words.names import told_apart
 
 ROOT = Path(__file__).parents[3]
 WOLFMOON = sorted((ROOT / "engine" / "games" / "wolfmoon").glob("*.py"))

@@ -1,0 +1,42 @@
+"""What the lobby and the game have in common: people who talk, and what one can do about them."""
+
+from __future__ import annotations
+
+from moontui.app.screens.asides import ask_for_phrase
+from moontui.app.screens.base import MoonScreen
+from moontui.app.screens.people import ask_about_people
+from moontui.app.widgets.chat import ChatLine
+from moontui.client.session import Session
+from net import messages as said
+
+
+class TableScreen(MoonScreen[None]):
+    """A table, with or without a game on it."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+
+    @property
+    def chat_line(self) -> ChatLine:
+        return self.query_one(ChatLine)
+
+    @property
+    def talking(self) -> bool:
+        return self.is_mounted and self.chat_line.is_open
+
+    def remark(self, text: str) -> None:
+        """Say that something was done."""
+        raise NotImplementedError
+
+    def action_phrase(self) -> None:
+        ask_for_phrase(self, self.session)
+
+    def action_people(self) -> None:
+        ask_about_people(self, self.session, self.remark)
+
+    def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
+        self.session.send(said.Say(event.text))
+
+    def action_leave(self) -> None:
+        self.moon.ask_to_leave(self.session)

@@ -1,0 +1,88 @@
+"""The covers of the games, side by side: one of them is chosen."""
+
+from __future__ import annotations
+
+from engine.games import GAMES
+from moontui.app.widgets.sketch import Sketch
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, painted, paragraph
+from moontui.draw.scene import Look
+from moontui.draw.sheet import Sheet
+from moontui.games import playable
+from moontui.words.catalogue import front_of
+
+LARGE, SMALL = (26, 10), (18, 6)
+"""Columns and rows of a picture."""
+
+
+class Covers(Sketch):
+    """Every game that can be played here. A click chooses one, and a second click plays it."""
+
+    DEFAULT_CSS = "Covers { height: auto; }"
+
+    look: Look | None = None
+    chosen = ""
+    how = ""
+    """How the chosen game would be played."""
+
+    def show(self, look: Look, chosen: str, how: str) -> None:
+        self.look, self.chosen, self.how = look, chosen, how
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        look = self.look
+        if look is None:
+            return []
+        games = playable()
+        wide, high = LARGE if look.size.is_large else SMALL
+        fits = len(games) * (wide + 2) <= width and look.size.rows >= 22
+        if not fits:
+            return self.names(look, games, width)
+        pitch = width // len(games)
+        text = 5 if look.size.is_large else 1
+        sheet = Sheet(width, high + text + (2 if look.size.is_large else 1))
+        for number, game in enumerate(games):
+            x = number * pitch + (pitch - wide) // 2
+            here = game == self.chosen
+            tools = Easel(look, game)
+            cover = aimed(tools.cover(wide, high, 0.0 if here else 0.25), ("game", game))
+            sheet.paste(x, 1, cover)
+            words = self.words(look, game, wide, text, here)
+            sheet.paste(x, 1 + high, aimed(words, ("game", game)))
+            if here:
+                tools.frame(sheet, x, 1, wide, high + text)
+        return sheet.lines
+
+    def words(self, look: Look, game: str, width: int, rows: int, here: bool) -> list[Line]:
+        """What stands below a picture: the title, for how many, what it is about."""
+        front = front_of(look.words.language, game)
+        title = str(front["title"]).upper()
+        lines = [middle([Ink(title, "strong")], width)]
+        if rows > 1:
+            seats = GAMES[game].seats
+            count = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
+            told = look.words.say("home", "cover", players=count, minutes=front.get("minutes", "?"))
+            lines.append(middle([Ink(told)], width))
+            pitch = paragraph(str(front.get("pitch", "")), width - 2, most=2)
+            lines += [middle(line, width) for line in [*pitch, [], []][:2]]
+            how = self.how if here else ""
+            lines.append(middle([Ink(cut(how, width), "strong")], width))
+        if not look.palette.colored and not here:
+            return lines
+        paint = look.palette.paper if here else look.palette.panel_paint
+        return [painted(line, paint) for line in lines]
+
+    def names(self, look: Look, games: list[str], width: int) -> list[Line]:
+        """The games by name alone, where there is no room for pictures."""
+        pieces: list[Line] = []
+        for game in games:
+            title = str(front_of(look.words.language, game)["title"]).upper()
+            paint = look.palette.chip if game == self.chosen else None
+            pieces.append([Ink(f" {title} ", "strong", ("game", game), paint)])
+        return [*flow(pieces, width - 2), []]
+
+
+def middle(line: Line, width: int) -> Line:
+    """A line in the middle of a number of cells."""
+    left = max(0, (width - cells(line)) // 2)
+    return crop([Ink(" " * left), *line], width)

@@ -1,0 +1,53 @@
+"""Deals: what this player saw of the shuffles at other people's tables, kept until they are proved.
+
+An app that is closed in the middle of a match can still check the deal when it is back.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from net.client import Client
+from net.security import private_file
+from net.witness import Seen
+
+MOST = 256 * 1024
+"""The largest file that is read, in bytes; a deal takes less than one of them in a hundred."""
+DEALS = 50
+"""How many tables are remembered."""
+
+
+@dataclass(slots=True)
+class Deals:
+    """A file with the last deal at each table, which only the player can read."""
+
+    path: Path
+    client: Client
+
+    @property
+    def table(self) -> str:
+        """The table the player is at, on the host that has this key."""
+        seated = self.client.seated
+        return f"{self.client.seen_pin.hex()}/{seated.table}" if seated is not None else ""
+
+    def all(self) -> dict[str, Seen]:
+        """By table: what was last seen there. A damaged file is as good as none."""
+        try:
+            with self.path.open("rb") as file:
+                return msgspec.json.decode(file.read(MOST), type=dict[str, Seen])
+        except (OSError, ValueError, RecursionError):
+            return {}
+
+    def kept(self) -> Seen | None:
+        return self.all().get(self.table)
+
+    def keep(self, seen: Seen) -> None:
+        kept = self.all()
+        kept.pop(self.table, None)
+        newest = dict(list(kept.items())[1 - DEALS :]) | {self.table: seen}
+        with suppress(OSError):  # then the deal can be checked for as long as the app is open
+            private_file(self.path, msgspec.json.encode(newest))

@@ -1,0 +1,105 @@
+"""Everything that is printed outside the app: lines, questions, logs and tracebacks, all tame.
+
+No other module prints. Whatever a host, a guest or a file has put into a line can neither act on
+the terminal nor pass for a line of its own.
+"""
+
+from __future__ import annotations
+
+import getpass
+import logging
+import sys
+import threading
+import traceback
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from net.text import tame
+
+ASIDE = "  | "
+"""Begins every line that carries on with a message, so that none can pass for another message."""
+
+
+def say(*lines: str) -> None:
+    """Print lines, each argument one of them."""
+    put(sys.stdout, lines)
+
+
+def complain(*lines: str) -> None:
+    """The same, where what went wrong is told."""
+    put(sys.stderr, lines)
+
+
+def put(stream: TextIO, lines: Iterable[str], end: str = "\n") -> None:
+    text = "".join(tame(line) + end for line in lines)
+    encoding = stream.encoding or "utf-8"
+    stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+    stream.flush()
+
+
+def progress(line: str, last: bool) -> None:
+    """Print a line over the one before, for whoever watches; in a file it would be noise."""
+    if sys.stderr.isatty():
+        sys.stderr.write("\r")
+        put(sys.stderr, [line], end="\n" if last else "")
+
+
+def on_white(rows: Sequence[str]) -> None:
+    """Print a picture dark on light, whatever the terminal's colors are."""
+    for row in rows:
+        sys.stdout.write(f"  \x1b[30;107m{tame(row)}\x1b[0m\n")
+    sys.stdout.flush()
+
+
+def ask(question: str) -> str:
+    """A line typed in answer. Raises `EOFError`."""
+    return input(tame(question))
+
+
+def ask_secretly(question: str) -> str:
+    """The same, and what is typed is not shown."""
+    return getpass.getpass(tame(question))
+
+
+# ── what nobody meant to print ──────────────────────────────────────────────────────────────────
+
+
+class Log(logging.Handler):
+    """Prints what is logged, with the time if it is a host's log."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            complain(*self.format(record).split("\n"))
+        except OSError:
+            pass  # there is nobody left to tell
+        except Exception:
+            self.handleError(record)
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802  # logging's name
+        complain(f"{record.name}: a line of the log could not be written.")
+
+
+class Aside(logging.Formatter):
+    """A record as one line, and all that follows it set off from other records."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return super().format(record).replace("\n", f"\n{ASIDE}")
+
+
+def watch_over(level: int = logging.WARNING, form: str = "%(message)s") -> None:
+    """From now on, whatever is logged or goes wrong in this process is printed tamely."""
+    root, log = logging.getLogger(), Log()
+    log.setFormatter(Aside(form, "%H:%M:%S"))
+    root.handlers = [old for old in root.handlers if not isinstance(old, Log)] + [log]
+    root.setLevel(level)
+    logging.captureWarnings(True)
+    sys.excepthook = lambda _, error, __: trace(error)
+    threading.excepthook = lambda failed: trace(failed.exc_value)
+    sys.unraisablehook = lambda failed: trace(failed.exc_value)
+
+
+def trace(error: BaseException | None) -> None:
+    """Print how it came to an error that nobody caught."""
+    if error is not None and not isinstance(error, SystemExit):
+        first, *rest = "".join(traceback.format_exception(error)).rstrip("\n").split("\n")
+        complain(first, *(f"{ASIDE}{line}" for line in rest))
