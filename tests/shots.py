@@ -71,6 +71,18 @@ def contested(state: Any) -> bool:
     return gained and sum(len(stack) > 1 for stack in state.land.values()) > 1
 
 
+def wide_open(state: Any) -> bool:
+    """Whether the land is three by three, and may still grow on all sides."""
+    rows = {cell // 11 for cell in state.land}
+    columns = {cell % 11 for cell in state.land}
+    return len(rows) == len(columns) == 3 and not state.shape
+
+
+def high(state: Any) -> bool:
+    """Whether the land has four rows."""
+    return len({cell // 11 for cell in state.land}) == 4
+
+
 SHOTS = {
     "home": Shot("home"),
     "lobby": Shot("lobby"),
@@ -123,6 +135,16 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "land":
             await table.sit(moment("place", 2, 8, 6, game="moonlight", where=contested))
             await table.press("b")
+        case "land-open":
+            await table.sit(moment("place", 2, 6, 8, game="moonlight", where=wide_open))
+            await table.press("d")
+        case "land-high":
+            await table.sit(moment("wolf", 2, 8, game="moonlight", where=high))
+        case "land-first":
+            await table.sit(moment("wolf", 2, 1, game="moonlight"))
+        case "lone":
+            await table.sit(moment("lone", 2, game="moonlight"))
+            await table.press("4")
         case "gain":
             await table.sit(moment("power", 2, game="moonlight"))
             await table.press("2")

@@ -60,6 +60,7 @@ class MoontuiApp(Looks):
         background: $background 70%;
         &:ansi { background: transparent; }
     }
+    ResultScreen.-right, ResultScreen.-below { background: transparent; }
     .-ascii Dialog > Vertical, .-ascii ResultScreen > Vertical { border: ascii $accent; }
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }

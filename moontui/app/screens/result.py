@@ -7,10 +7,12 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
+from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice
 from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.widgets.board import Board
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
@@ -20,6 +22,12 @@ from moontui.words.teller import Result, Showing
 
 READY = Choice("ready")
 """The answer that leads on to the next round, where the game asks for it."""
+
+
+LEAST_BESIDE, LEAST_BELOW = 46, 5
+"""Columns and rows that a result needs."""
+ROOMY = 56
+"""Columns from which the table of players has a heading."""
 
 
 class ResultLines(Sketch):
@@ -33,23 +41,34 @@ class ResultLines(Sketch):
         style = "good" if result.won else "gold"
         moon = f" {signs.token} " if result.won else f" {signs.no_token} "
         lines: list[Line] = [[Ink(moon, "gold"), Ink(result.headline, style)], []]
+        indent = 16 if width >= ROOMY else 12
         for title, text in (("why", result.why), ("turning", result.turning)):
             if text:
                 label = words.say("result", title)
-                rows = paragraph(text, width - 17)
-                lines.append([Ink(fit(f" {label}", 16), "dim"), *rows[0]])
-                lines += [[Ink(" " * 16), *row] for row in rows[1:]]
-        lines += [[], self.heading(width), *(self.row(row, width) for row in result.rows), []]
+                parts = paragraph(text, width - indent - 1)
+                lines.append([Ink(fit(f" {label}", indent), "dim"), *parts[0]])
+                lines += [[Ink(" " * indent), *part] for part in parts[1:]]
+        rows = [self.row(row, width) for row in result.rows]
+        if screen.room is not None and screen.room.width == self.app.size.width:
+            lines = [line for line in [*lines, *rows] if line]  # the board shows the rest
+            return [*lines[: screen.room.height - 2], [self.last()]]
+        lines += [[], self.heading(width) if width >= ROOMY else [], *rows, []]
         for detail in result.details:
             lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
         lines += [[]] if result.details else []
         if result.over:
             lines += self.after_all(width)
-        key = "waits" if screen.answered else "rematch" if result.over else "next_round"
-        last = Ink(f" {words.say('result', key)}", "dim" if screen.answered else "key", "go_on")
         if len(lines) + 4 > self.app.size.height:  # the frame, this line and the keys
             lines = [line for line in lines if line]
-        return [*lines, [last]]
+        return [*lines, [self.last()]]
+
+    def last(self) -> Ink:
+        """How to go on."""
+        screen = self.screen
+        assert isinstance(screen, ResultScreen)
+        key = "waits" if screen.answered else "rematch" if screen.result.over else "next_round"
+        text = f" {screen.words.say('result', key)}"
+        return Ink(text, "dim" if screen.answered else "key", "go_on")
 
     def after_all(self, width: int) -> list[Line]:
         """What was found out about the deal, and where the match is kept."""
@@ -86,11 +105,12 @@ class ResultLines(Sketch):
             shown = words.say("result", "value", cards=row.cards, value=row.value)
         else:
             shown = row.cards or words.say("result", "out" if row.out else "hidden")
-        room = max(4, width - 36)
+        named, scored = (13, 7) if width >= ROOMY else (10, 3)
+        room = max(4, width - named - scored - 16)
         return [
             Ink(f"{mark} ", "gold"),
-            Ink(f"{SEAT_LETTERS[row.seat]} {fit(name, 13)}", style),
-            Ink(fit(signs.token * row.score, 7), "gold"),
+            Ink(f"{SEAT_LETTERS[row.seat]} {fit(name, named)}", style),
+            Ink(fit(signs.token * row.score, scored), "gold"),
             Ink(fit(shown, room), style),
             Ink(f" {fit(self.answer(row), 10)}", "dim"),
         ]
@@ -129,11 +149,18 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
             border: round $accent; background: $panel; padding: 0 1;
         }
         & Sketch { background: $panel; }
+        &.-right { align: right middle; }
+        &.-below { align: center bottom; }
+        &.-below > Vertical { border: none; border-top: solid $accent; }
     }
     """
 
-    def __init__(self, session: Session, result: Result) -> None:
+    def __init__(self, session: Session, result: Result, board: Board | None = None) -> None:
         super().__init__()
+        self.board = board
+        """The table below it."""
+        self.room: Region | None = None
+        """Where it leaves uncovered what the board wants to be seen; None: nowhere."""
         self.session = session
         self.result = result
         self.answered = False
@@ -142,6 +169,34 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         with Vertical():
             yield ResultLines()
         yield Keys()
+
+    def on_mount(self) -> None:
+        self.make_room()
+
+    def on_resize(self) -> None:
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Stand beside or below what should stay in view, if there is room."""
+        size, self.room = self.app.size, self.free_room()
+        below = self.room is not None and self.room.width == size.width
+        self.set_class(below, "-below")
+        self.set_class(self.room is not None and not below, "-right")
+        self.query_one(Vertical).styles.width = self.room.width if self.room is not None else None
+        self.query_one(Vertical).styles.margin = (0, 0, 1 if below else 0, 0)  # the keys
+        self.query_one(ResultLines).redraw()
+
+    def free_room(self) -> Region | None:
+        """Where nothing is covered that should stay in view; None: nowhere."""
+        kept, size = self.board.kept_in_view() if self.board is not None else None, self.app.size
+        if kept is None or not kept.area:
+            return None
+        if size.width - kept.right >= LEAST_BESIDE:
+            return Region(kept.right, 0, size.width - kept.right, size.height)
+        rows = size.height - kept.bottom - 1
+        if self.result.over or rows < LEAST_BELOW:  # at the end there is more to say
+            return None
+        return Region(0, kept.bottom, size.width, rows)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
@@ -204,6 +259,7 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
     if shown:
         shown[0].follow(result)
     elif not seen and table.app.screen is table:
-        table.app.push_screen(ResultScreen(session, result))
+        board = next(iter(table.query(Board)), None)
+        table.app.push_screen(ResultScreen(session, result, board))
         return True
     return seen

@@ -71,6 +71,10 @@ class Board(Vertical):
     def make_room(self, size: Size) -> None:
         """Adapt to the room there is on the screen."""
 
+    def kept_in_view(self) -> Region | None:
+        """What a result should leave uncovered, if there is room beside or below it."""
+        return None
+
     def journey(self, event: Event) -> tuple[str, Region, Region] | None:
         """What moved, from where, and to where; None: nothing that can be shown."""
         return None

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,18 +12,27 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.deck import Power
+from engine.games.moonlight.deck import VALUE, Power
 from engine.games.moonlight.greedy import GreedyBot
+from engine.games.moonlight.land import SIDE
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import tally
 from engine.play import apply, asks, start, view
 from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
+from moontui.app.widgets.flight import spot
 from moontui.app.widgets.panels import Prompt
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.keys import keys_of
-from moontui.games.moonlight.board import Land, Wolves
+from moontui.draw.scene import Look, Scene
+from moontui.draw.size import Size
+from moontui.games.moonlight.bars import standing_rows
+from moontui.games.moonlight.board import MoonlightBoard
+from moontui.games.moonlight.hand import Wolves
+from moontui.games.moonlight.land import Land
+from moontui.games.moonlight.lie import Lie, lie_of
+from moontui.games.moonlight.standing import Standings
 from moontui.games.moonlight.teller import CELL_VERBS, MoonlightTeller, place_name
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from tests.moontui.scenes import ME, moment, room_for, session_at, update_for
@@ -113,9 +123,9 @@ async def test_a_whole_match_is_played_by_mouse_alone(tmp_path: Path) -> None:
             await seat.click(ResultLines, "go_on")
             return
         zone: type[Sketch] = Prompt
-        if choice.verb in (*CELL_VERBS, "lone", "power"):
+        if choice.verb in CELL_VERBS:
             zone = Land
-        elif choice.verb == "wolf":
+        elif choice.verb in ("wolf", "lone", "power"):
             zone = Wolves
         await seat.click(zone, choice)
         if seat.answer is None:
@@ -194,6 +204,12 @@ async def test_letters_are_places_and_numbers_are_wolves() -> None:
 # ── what is on the screen ───────────────────────────────────────────────────────────────────────
 
 
+def shows_row(text: str, sums: tuple[int, int]) -> bool:
+    """Whether a row's sums stand on the screen: on both sides of its bars, or as one figure."""
+    one, two = sums
+    return re.search(rf"(?<!\d){one}( .* : .* |[<>=]){two}(?!\d)", text) is not None
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_nothing_of_the_largest_land_is_cut(
@@ -203,8 +219,8 @@ async def test_nothing_of_the_largest_land_is_cut(
     async with sitting(tmp_path, state, size=size, language=language) as table:
         text, words = table.text, table.session.words
         account = tally(state.tops(), state.powers)
-        for row in account.rows:
-            assert any(f"{row.sums[0]}{sign}{row.sums[1]}" in text for sign in "<>="), (row, text)
+        for number, row in enumerate(account.rows):
+            assert shows_row(text, row.sums), (number, text)
         now = words.say("board", "now")
         assert f"{now} {account.points[0]} : {account.points[1]}" in text
         assert f"{words.say('board', 'moons')} {account.moons[0]} : {account.moons[1]}" in text
@@ -230,6 +246,121 @@ async def test_what_a_placement_would_change_never_falls_off_the_screen(
             assert table.screen.query_one(Prompt).region.bottom < size[1]
 
 
+def on_screen(table: Table, size: tuple[int, int]) -> Scene:
+    """A player's table on a screen of this size."""
+    words = Catalogue("en", "moonlight")
+    teller = MoonlightTeller(words, ("Ana", "Bo"), ME)
+    shown = view(MOONLIGHT, table, ME)
+    look = Look(words, size=Size.of(*size))
+    return Scene(look, teller, shown, (), keys=keys_of(teller, shown))
+
+
+def rounds(seeds: range) -> Iterator[Iterator[Table]]:
+    """First rounds of greedy bots, wolf by wolf."""
+
+    def played(seed: int) -> Iterator[Table]:
+        rng = Random(seed)
+        table: Table = start(MOONLIGHT, 2, rng.randbytes(32))
+        bots = [GreedyBot(rng), GreedyBot(rng)]
+        while not table.ending:
+            ask = asks(table)[0]
+            apply(table, ask.seat, bots[ask.seat].choose(view(MOONLIGHT, table, ask.seat)))
+            yield table
+
+    return (played(seed) for seed in seeds)
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 35), (120, 40), (160, 50), (200, 60)])
+def test_a_wolf_keeps_its_place_on_the_screen_unless_the_land_would_leave_it(
+    size: tuple[int, int],
+) -> None:
+    for tables in rounds(range(8)):
+        before: Lie | None = None
+        for table in tables:
+            lie = lie_of(on_screen(table, size))
+            if not table.land or table.ending:
+                continue
+            if before is not None and before.form == lie.form and lie[1:] != before[1:]:
+                assert any(before.area(cell) is None for cell in table.land)
+            assert all(lie.area(cell) is not None for cell in table.land)
+            before = lie
+
+
+def test_a_wolf_moves_at_most_one_place_each_way_in_a_round_on_a_large_screen() -> None:
+    for tables in rounds(range(8)):
+        lies = [lie_of(on_screen(table, (120, 40))) for table in tables if not table.ending]
+        for places in ([lie.top for lie in lies], [lie.left for lie in lies]):
+            assert max(places) - min(places) <= 1
+
+
+async def test_a_wolf_lands_exactly_where_it_lies_afterwards(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("wolf"), size=(80, 23)) as seat:
+        landed = 0
+        for table in next(rounds(range(3, 4))):
+            event = next((e for e in reversed(table.events or ()) if e.kind == "put"), None)
+            heard = [e for e in seat.session.history if e.kind == "put"]
+            if event is not None and heard and event != heard[-1] and not table.ending:
+                board = seat.screen.query_one(MoonlightBoard)
+                journey = board.journey(event.told_to(ME))
+                await seat.hear(update_for(table, turn=seat.session.turn + 1))
+                if journey is not None:
+                    place = board.place(event.number)
+                    assert place is not None
+                    assert spot(journey[2]) == place.offset
+                    value = seat.lines[place.y][place.x : place.x + 3]
+                    assert value == journey[0]
+                    landed += 1
+            else:
+                await seat.hear(update_for(table, turn=seat.session.turn + 1))
+        assert landed > 5
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_the_picked_wolf_is_drawn_where_it_would_lie(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    state = asked("place", 6)
+    async with sitting(tmp_path, state, size=size) as table:
+        choice = next(choice for choice in table.choices if choice.verb == "put")
+        await table.press(table.keys[choice])
+        area = table.screen.query_one(MoonlightBoard).place(choice.value)
+        assert area is not None
+        title = table.lines[area.y][area.x : area.right]
+        assert str(VALUE[state.lifted[0]]) in title
+        await table.press("P")
+        title = table.lines[area.y][area.x : area.right]
+        assert not any(sign.isdigit() for sign in title)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_picked_place_says_beside_its_row_what_would_change(
+    language: str, tmp_path: Path
+) -> None:
+    state = asked("place", 6, wide_open)
+    async with sitting(tmp_path, state, size=(120, 40), language=language) as table:
+        scene = table.screen.scene()
+        assert scene is not None
+        choice = next(choice for choice in table.choices if choice.verb == "put")
+        await table.press(table.keys[choice])
+        scene = table.screen.scene()
+        assert scene is not None
+        row = next(row for row in standing_rows(scene) if row.line == choice.value // SIDE)
+        assert row.then is not None
+        one, two = row.then.sums
+        assert f"{table.keys[choice]}: {one} : {two}, " in table.text
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 40)])
+async def test_the_result_does_not_cover_the_land(size: tuple[int, int], tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("next_round"), size=size) as table:
+        screen = table.app.screen
+        assert isinstance(screen, ResultScreen)
+        land = table.screen.query_one(Land).region
+        assert not screen.query_one(ResultLines).region.overlaps(land)
+        assert screen.result.headline in table.text
+        assert table.session.words.say("result", "next_round") in table.text
+
+
 async def test_powers_and_lone_wolves_of_both_stand_beside_the_land(tmp_path: Path) -> None:
     def late(table: Table) -> bool:
         return table.round > 1 and None not in table.powers and not table.ending
@@ -246,7 +377,7 @@ async def test_a_click_on_a_pile_shows_what_lies_in_it(tmp_path: Path) -> None:
     state = asked("wolf", 6, stacked)
     cell = next(cell for cell, stack in state.land.items() if len(stack) > 1)
     async with sitting(tmp_path, state) as table:
-        place = table.screen.query_one(Land).place(cell)
+        place = table.screen.query_one(MoonlightBoard).place(cell)
         assert place is not None
         await table.pilot.click(offset=place.offset)
         await table.settle()
@@ -278,7 +409,7 @@ async def test_a_click_on_a_power_explains_it(tmp_path: Path) -> None:
 
     async with sitting(tmp_path, moment("wolf", 2, 2, game="moonlight", where=mine)) as table:
         power = table.session.view.state.powers[ME]  # type: ignore[union-attr]
-        await table.click(Land, ("card", 32 + power))
+        await table.click(Standings, ("card", 32 + power))
         assert isinstance(table.app.screen, RulesScreen)
         assert table.session.words.say("names", Power(power).name.lower()) in table.text
 
@@ -310,7 +441,7 @@ async def test_both_see_what_is_chosen_between_rounds(tmp_path: Path) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_the_result_counts_every_row_and_the_moons(language: str, tmp_path: Path) -> None:
     state = asked("next_round")
-    async with sitting(tmp_path, state, language=language) as table:
+    async with sitting(tmp_path, state, size=(120, 40), language=language) as table:
         assert isinstance(table.app.screen, ResultScreen)
         assert state.account is not None
         details = table.app.screen.result.details

@@ -12,7 +12,7 @@ from wcwidth import wcswidth
 from engine.core import Choice, Seat, View
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.advice import advise
-from engine.games.moonlight.deck import KINDS, Power
+from engine.games.moonlight.deck import KINDS, VALUE, Power
 from engine.games.moonlight.insight import insight
 from engine.games.moonlight.state import SEATS
 from engine.play import apply, asks, start, view
@@ -38,9 +38,10 @@ ROOM = {
     "used": 9,
     "always": 9,
     "moons": 6,
-    "now": 12,
+    "now": 6,
     "tie": 7,
     "lone": 6,
+    "lone_wolf": 13,
 }
 """By label of the board: how many cells there is room for."""
 
@@ -177,7 +178,10 @@ async def test_a_match_can_be_watched_again(language: str, tmp_path: Path) -> No
         assert isinstance(app.app.screen, ReplayScreen)
         for _ in range(6):
             await app.press("right")
-        assert "F6" in app.text() or "┼" in app.text()
+        land = app.app.screen.view().state.land
+        assert land
+        for stack in land.values():
+            assert f" {VALUE[stack[-1]]} " in app.text()
 
 
 def test_a_review_weighs_every_decision() -> None:
