@@ -48,7 +48,7 @@ async def test_w_watches(tmp_path: Path) -> None:
             await reads(pilot, "Night")
             await pilot.press("w")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-            await reads(pilot, "Watching: Ana")
+            await reads(pilot, "Watching: w1 Ana")
 
 
 async def test_nothing_found_shows_the_way_out(tmp_path: Path) -> None:
