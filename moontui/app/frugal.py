@@ -69,15 +69,14 @@ class Shadow:
             rows = self.painted(update, app.console, app.size.width)
             text = told(self.rows, rows)
             still = app.screen.outer_size.clamp_offset(app.cursor_position)
-            if text or still != app._previous_cursor_position:
-                return Changes(self, rows, text)
+            moved = still != app._previous_cursor_position
+            return Changes(self, rows, text) if text or moved else None
         except Unfit:
             self.forget()
             return update
         except (AttributeError, LookupError, TypeError, ValueError):  # another Textual
             self.works = False
             return update
-        return None
 
     def painted(self, update: Any, console: Any, width: int) -> dict[int, Row]:
         """The rows that an update changes, as they will be."""
