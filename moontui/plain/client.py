@@ -11,17 +11,16 @@ from typing import Any
 from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
-from moontui.client.people import Muted, named, watchers_of
+from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
 from moontui.words.catalogue import Catalogue
-from moontui.words.names import SEAT_LETTERS, fenced
+from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
-from net.lookalikes import turns_lines
 from net.messages import KINDS, PHRASES, Message
 from net.text import NAME_CELLS, TITLE_CELLS, clean, width
 
@@ -205,7 +204,7 @@ class LineSeat:
         news = text != self.said_room
         if news:
             self.said_room = text
-            self.write(text)
+            by_lines(text, self.write)
         if room.absent is not None and (news or room.absent != self.said_absent):
             self.say("guest", "absent", name=self.session.names[room.absent])
         self.said_absent = room.absent
@@ -310,11 +309,10 @@ class LineSeat:
             self.say("people", "nobody")
         for person in people:
             if person.role == "sent_away":
-                about = {"number": person.number, "name": fenced(person.name, str(person.number))}
-                self.say("people", "list_sent_away", **about)
+                self.say("people", "list_sent_away", number=person.number, name=person.name)
             else:
                 key = "list_muted" if person in self.session.muted else "list"
-                self.say("people", key, mark=person.mark, name=fenced(person.name, person.mark))
+                self.say("people", key, mark=person.mark, name=person.called)
 
     def about(self, verb: str, who: str) -> None:
         """Do something about somebody: a seat by letter or number, a watcher by `w` and number."""
@@ -380,9 +378,7 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
     letter = SEAT_LETTERS[number % len(SEAT_LETTERS)]
     if player.kind == "free":
         return f"{letter} {words.say('guest', 'free')}"
-    name = clean(player.name, NAME_CELLS)
-    if turns_lines(name):  # its own letter comes first anyway
-        name = f"{name} {letter}"
+    name = Person("player", number, clean(player.name, NAME_CELLS)).called
     parts = [words.say("guest", "keeper" if keeps else "person", name=name)]
     states = {
         "bot": player.kind == "bot",

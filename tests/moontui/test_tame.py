@@ -12,19 +12,24 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import Choice, Event, Seat
 from engine.games import GAMES
 from engine.proof import verify
 from engine.record import BadRecord, from_text, to_text
 from moontui.client.records import read_record
 from moontui.client.session import Session
 from moontui.commands.cli import main
+from moontui.plain.client import player_line, show_tables
 from moontui.words.catalogue import Catalogue
+from moontui.words.teller import teller_for
 from net import messages as said
 from net.reading import load, read_small
 from net.text import MARKS, tame
+from net.wire import pack, unpack
 from net.workers import Workers
 from tests.engine.records import played
 from tests.moontui.app.test_injection import PAYLOADS
+from tests.moontui.desk import desk
 from tests.moontui.hostile_files import READERS, WORDS, hostile_files, no_hang
 from tests.moontui.hostile_texts import (
     check_lines,
@@ -34,7 +39,7 @@ from tests.moontui.hostile_texts import (
     on_logs,
     on_plain,
 )
-from tests.moontui.scenes import Listener
+from tests.moontui.scenes import Listener, moment, room_for
 from tests.moontui.terminal import terminal
 
 CLIPBOARD = "\x1b]52;c;ZXZpbA==\x07"
@@ -299,3 +304,47 @@ async def test_the_log_of_a_service_does_not_hold_the_token_of_its_page(tmp_path
     assert token not in written
     assert token in (tmp_path / "web" / "link").read_bytes()
     assert (tmp_path / "web" / "link").stat().st_mode & 0o777 == 0o600
+
+
+# ── what only a newer host knows ────────────────────────────────────────────────────────────────
+
+
+def newer_room() -> said.Room:
+    """A table in a phase, with a kind of player, that this version has never heard of."""
+    players = [said.Player("person", "Ana"), said.Player("ghost", "Gil"), said.Player("free")]
+    state = moment("turn", seats=3)
+    return room_for(state, phase="eclipse", players=players, notebook="stars", watch="friends")
+
+
+def test_a_frame_with_words_of_a_newer_host_is_understood() -> None:
+    row = said.Row("table1", "Night", "wolfmoon", 3, 1, "eclipse", watch="friends")
+    for message in (newer_room(), said.TableList([row])):
+        assert unpack(pack(message)[4:], said.ANY_FROM_HOST) == message
+
+
+async def test_the_lobby_shows_an_unknown_phase_and_kind_as_they_are(tmp_path: Path) -> None:
+    async with desk(tmp_path) as here:
+        session = Session(Listener(), here.app.words_for, tmp_path)
+        session.hear(newer_room())
+        here.app.session = session
+        here.app.follow(session, newer_room())
+        await here.pilot.pause()
+        assert "eclipse" in here.text()
+        assert "Gil" in here.text()
+        assert "ghost" in here.text()
+
+
+def test_the_line_game_shows_an_unknown_kind_and_phase_as_they_are() -> None:
+    words, ghost = Catalogue("en"), newer_room().players[1]
+    assert player_line(words, 1, ghost, keeps=False) == "2 Gil ghost"
+    lines: list[str] = []
+    show_tables(words, lines.append, [said.Row("table1", "Night", "wolfmoon", 3, 1, "eclipse")])
+    assert "eclipse" in lines[-1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_teller_shows_an_unknown_event_question_and_choice_as_they_are(game: str) -> None:
+    teller = teller_for(game, Catalogue("en", game), ["Ana", "Bo", "Cy"], Seat(0))
+    assert teller.event(Event("eclipse", Seat(0))) == "eclipse"
+    assert teller.choice(Choice("eclipse", 0)).startswith("eclipse")
+    assert teller.reason("eclipse") == "eclipse"

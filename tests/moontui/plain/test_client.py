@@ -252,7 +252,7 @@ def test_in_lines_everybody_is_listed() -> None:
     assert WORDS.say("guest", "watchers", names="w1 Bo") in lines[-1]
     seat.hear("/people")
     assert lines[-3:-1] == ["b  Bo", "w1  Bo"]
-    assert lines[-1].startswith("Sent away: 1  Eve.")
+    assert lines[-1].startswith("1  Eve was sent away.")
 
 
 def test_nobody_of_that_name_is_one_sentence() -> None:
