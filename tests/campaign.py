@@ -36,6 +36,7 @@ from tests.net.simulation import evening
 from tests.net.tells import samples, verdicts
 from tests.net.test_loss import chaotic_game, lossy_game
 from tests.net.test_seats import race
+from tests.net.test_shuffle import deals_as_wanted
 from tests.net.test_trouble import troubled_game
 
 FRAMES = 1_000
@@ -43,6 +44,8 @@ FRAMES = 1_000
 PHASES = ("lobby", "playing") * 5 + ("over",)
 ANSWERS = 6_000
 """How many answers of bots are timed, at an idle and at a busy host."""
+PLOTS = 1_000
+"""How many deals are plotted with one seed."""
 KILLS = 8
 """How often one game's host is killed, at most."""
 
@@ -54,6 +57,7 @@ RULES = "rules and laws broken"
 ORPHANS = "processes left behind"
 LOOKS = "screens that look different"
 COSTS = "costs that others paid"
+CHOSEN = "deals that somebody chose"
 UNTAMED = "hostile files or texts that got through"
 
 # ── what is tried with one seed ─────────────────────────────────────────────────────────────────
@@ -101,6 +105,13 @@ def twins(seed: int) -> Counter[str]:
 def canaries(seed: int) -> Counter[str]:
     """All frames of two matches, in which secrets are looked for."""
     return Counter({"frames searched for secrets": Watchman(seed).play()})
+
+
+def plots(seed: int) -> Counter[str]:
+    """Deals that the last player and the host try to choose; one in thirty is as they like it."""
+    wanted = deals_as_wanted(seed * PLOTS, PLOTS)
+    assert wanted <= 50, f"{wanted} of {PLOTS} deals were as wanted"
+    return Counter({"deals plotted": PLOTS, "deals plotted that came by chance": wanted})
 
 
 def frames(seed: int) -> Counter[str]:
@@ -203,6 +214,7 @@ TRIALS = {
     "worlds": Trial(worlds, 1_500, LEAKS),
     "twins": Trial(twins, 400, LEAKS),
     "canaries": Trial(canaries, 300, LEAKS),
+    "plots": Trial(plots, 20, CHOSEN),
     "frames": Trial(frames, 1_000, UNCAUGHT),
     "visits": Trial(visits, 22, UNCAUGHT),
     "evenings": Trial(evenings, 800, LOST),
@@ -294,6 +306,8 @@ SHOWN = (
     "laws kept",
     "evenings",
     "frames searched for secrets",
+    "deals plotted",
+    "deals plotted that came by chance",
     "frames fuzzed",
     "kills survived",
     "actions acknowledged",
@@ -306,7 +320,7 @@ SHOWN = (
     "hostile files",
     "hostile texts on every surface",
 )
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, COSTS, UNTAMED)
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, COSTS, UNTAMED, CHOSEN)
 
 
 def summary(found: Counter[str], zeros: Counter[str]) -> str:
