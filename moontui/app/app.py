@@ -18,7 +18,6 @@ from engine.core import Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.app.asker import Dialogs
-from moontui.app.frugal import Shadow
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
@@ -80,8 +79,6 @@ class MoontuiApp(Looks):
         reach: Reach = NETWORK,
     ) -> None:
         super().__init__(settings)
-        self.shadow = Shadow()
-        """What the terminal shows, so that only changes are sent."""
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
@@ -101,7 +98,6 @@ class MoontuiApp(Looks):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -144,7 +140,6 @@ class MoontuiApp(Looks):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -440,14 +435,3 @@ class MoontuiApp(Looks):
         if not any(isinstance(screen, Palette | TooSmall) for screen in self.screen_stack):
             hint = self.words.say("prompt", "palette")
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
-
-    def action_repaint(self) -> None:
-        """Paint everything, whatever the terminal shows."""
-        self.shadow.forget()
-        self.refresh(repaint=True, layout=True)
-
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Let only changes reach the terminal."""
-        if not self.is_headless:
-            renderable = self.shadow.changes(renderable, self)
-        super()._display(screen, renderable)
