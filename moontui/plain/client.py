@@ -21,6 +21,7 @@ from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
+from net.invites import code_in_groups
 from net.messages import KINDS, PHRASES, Message
 from net.text import NAME_CELLS, TITLE_CELLS, clean, width
 
@@ -39,9 +40,9 @@ class LineClient:
         self.muted: dict[str, Muted] = {}
         """By table: whom the player does not listen to."""
 
-    async def run(self) -> None:
-        """Run until the player leaves or the host hangs up."""
-        wish: Wish | None = WHATEVER
+    async def run(self, first: Wish = WHATEVER) -> None:
+        """Run until the player leaves or the host hangs up; the first wish may be known already."""
+        wish: Wish | None = first
         show_tables(self.words, self.write, self.tables.rows)
         while wish is not None:
             if wish == WHATEVER:
@@ -167,6 +168,13 @@ class LineSeat:
                 self.tell_said(message)
             case said.Notice():
                 self.write(session.noticed(message))
+            case said.Pairing():
+                code = code_in_groups(message.code)
+                self.say("pairing", "code", code=code, way=f"moontui plain … --pair {code}")
+            case said.Claimed():
+                name, where = clean(message.name, TITLE_CELLS), clean(message.where, TITLE_CELLS)
+                self.say("pairing", "claimed", name=name, where=where)
+                self.say("pairing", "how_to_answer")
             case said.Proof():
                 self.tell_proof()
             case Lost():
@@ -294,6 +302,10 @@ class LineSeat:
             case "wait" | "bot" | "end" if session.room and session.room.absent is not None:
                 fate: Any = word.lower()
                 session.send(said.Decide(session.room.absent, fate))
+            case "pair":
+                session.send(said.Pair())
+            case "allow" | "deny":
+                session.send(said.Allow(word.lower() == "allow"))
             case "leave":
                 session.leave()
                 self.next = WHATEVER
@@ -339,10 +351,13 @@ class LineSeat:
 
 
 def wished(line: str, rows: Sequence[said.Row]) -> Wish | None:
-    """The table that a typed line asks for: a number, `/watch` and a number, or `/new`."""
+    """The table that a typed line asks for: a number, `/watch` and a number, `/new`, or `/claim`
+    and a pairing code."""
     word, _, rest = line.partition(" ")
     if word.lower() == "/new":
         return Wish(create=new_table(rest.lower().split()))
+    if word.lower() == "/claim":
+        return Wish(claim=rest.strip()[:32])
     watch = word.lower() == "/watch"
     number = rest.strip() if watch else line
     if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(rows):

@@ -16,8 +16,9 @@ from moontui.client.deals import Deals
 from moontui.client.session import Session
 from moontui.words.catalogue import Catalogue
 from net import messages as said
-from net.client import Client, Tokens
+from net.client import Client
 from net.messages import Message
+from net.tokens import Tokens
 from net.witness import Seen
 from tests.moontui.scenes import moment, room_for, session_at
 from tests.net.visitors import NO_LIMITS, House, hosting
