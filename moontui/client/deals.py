@@ -12,11 +12,10 @@ from pathlib import Path
 import msgspec
 
 from net.client import Client
+from net.reading import load
 from net.security import private_file
 from net.witness import Seen
 
-MOST = 256 * 1024
-"""The largest file that is read, in bytes; a deal takes less than one of them in a hundred."""
 DEALS = 50
 """How many tables are remembered."""
 
@@ -35,12 +34,8 @@ class Deals:
         return f"{self.client.host}/{seated.table}" if seated is not None else ""
 
     def all(self) -> dict[str, Seen]:
-        """By table: what was last seen there. A damaged file is as good as none."""
-        try:
-            with self.path.open("rb") as file:
-                return msgspec.json.decode(file.read(MOST), type=dict[str, Seen])
-        except (OSError, ValueError, RecursionError):
-            return {}
+        """By table: what was last seen there."""
+        return load(self.path, dict[str, Seen], {})
 
     def kept(self) -> Seen | None:
         return self.all().get(self.table)

@@ -251,6 +251,13 @@ class Session:
             raise Nonsense(f"a seat among {named}")
         if room.seals and len(room.seals) != seats:
             raise Nonsense(f"{len(room.seals)} seals for {seats}")
+        if (
+            max(map(len, (room.commitment, *room.seals, *room.options, *room.options.values())))
+            > 64
+        ):
+            raise Nonsense("something that is too long to be kept")
+        if len(room.options) > 64:
+            raise Nonsense(f"{len(room.options)} options")
 
     def listen(self, message: said.Said) -> None:
         """Take in what somebody says, unless the player does not want to hear it."""

@@ -15,7 +15,8 @@ ORPHANS = "processes left behind"
 LOOKS = "screens that look different"
 HARM = "harm done by strangers, or costs that others paid"
 UNTAMED = "hostile files or texts that got through"
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, HARM, UNTAMED)
+CHOSEN = "deals that somebody chose"
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, HARM, UNTAMED, CHOSEN)
 """What has to be zero."""
 
 

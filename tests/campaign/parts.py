@@ -14,6 +14,7 @@ from tempfile import TemporaryDirectory
 from engine.arena import one_against_all
 from engine.games import GAMES
 from tests.campaign.part import (
+    CHOSEN,
     HARM,
     LEAKS,
     LOOKS,
@@ -43,12 +44,15 @@ from tests.net.simulation import evening
 from tests.net.tells import samples, verdicts
 from tests.net.test_loss import chaotic_game, lossy_game
 from tests.net.test_seats import race
+from tests.net.test_shuffle import deals_as_wanted
 from tests.net.test_trouble import troubled_game
 from tests.net.worlds import play_pairs
 
 FRAMES = 1_000
 """How many frames one seed sends, to the decoder and to a host."""
 PHASES = ("lobby", "playing") * 5 + ("over",)
+PLOTS = 1_000
+"""How many deals are plotted with one seed."""
 KILLS = 8
 """How often one game's host is killed, at most."""
 PAIRS = 50
@@ -129,6 +133,13 @@ def nights(seed: int) -> Counter[str]:
 def canaries(seed: int) -> Counter[str]:
     """All frames of two matches, in which secrets are looked for."""
     return Counter({"frames searched for secrets": Watchman(seed).play()})
+
+
+def plots(seed: int) -> Counter[str]:
+    """Deals that the last player and the host try to choose; one in thirty is as they like it."""
+    wanted = deals_as_wanted(seed * PLOTS, PLOTS)
+    assert wanted <= 50, f"{wanted} of {PLOTS} deals were as wanted"
+    return Counter({"deals plotted": PLOTS, "deals plotted that came by chance": wanted})
 
 
 def tells(seed: int) -> Counter[str]:
@@ -244,6 +255,7 @@ PARTS = {
     "sockets": Part(sockets, 2_000, LEAKS),
     "nights": Part(nights, 1_000, LEAKS),
     "canaries": Part(canaries, 300, LEAKS),
+    "plots": Part(plots, 20, CHOSEN),
     "frames": Part(frames, 1_000, UNCAUGHT),
     "visits": Part(visits, 22, UNCAUGHT),
     "crowds": Part(crowds, 10, HARM),

@@ -150,7 +150,7 @@ def session_at(
     be told as news."""
     client = Listener()
     client.seated = said.Seated("tabl", seat)
-    session = Session(client, lambda game: Catalogue(language, game), Path("/nonexistent"))
+    session = Session(client, lambda game: Catalogue(language, game), Path("/dev/null/nowhere"))
     session.witness = Credulous(client.send)
     session.hear(carried(room_for(state, **room)))
     session.hear(update_for(state, seat, last=len(state.events) - news))

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,6 +20,7 @@ from net.client import Client
 from net.messages import Message
 from net.tokens import Tokens
 from net.witness import Seen
+from tests.moontui.scenes import moment, room_for, session_at
 from tests.net.visitors import NO_LIMITS, House, hosting
 
 ROUND = said.Create("wolfmoon", 3, {"length": "round"}, level="random", bots=2, pace=0)
@@ -144,3 +146,20 @@ def test_a_damaged_file_is_as_good_as_none(tmp_path: Path, text: str) -> None:
     assert deals.kept() is None
     deals.keep(Seen("ab" * 32))
     assert deals.kept() == Seen("ab" * 32)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"commitment": "0" * 65},
+        {"seals": ["0" * 65, "", "", ""]},
+        {"seals": [""] * 3},
+        {"options": {str(number): "x" for number in range(65)}},
+        {"options": {"length": "x" * 65}},
+    ],
+    ids=["commitment", "seal", "too few seals", "options", "option"],
+)
+def test_nothing_is_kept_of_a_room_that_no_host_would_describe(changes: dict[str, Any]) -> None:
+    table = session_at(moment("turn"))
+    table.hear(room_for(moment("turn"), **changes))
+    assert table.ended == "nonsense"

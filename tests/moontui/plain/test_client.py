@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engine.record import to_text
 from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
 from moontui.client.trust import KnownHosts, seats_in
@@ -24,6 +25,7 @@ from net.messages import Create, Message
 from net.security import load_or_make, server_context
 from net.text import width
 from net.wire import pack
+from tests.engine.records import played
 from tests.moontui.client.ear import Ear, listening
 from tests.moontui.rooms import host
 from tests.moontui.scenes import Listener, moment, room_for, update_for, watching
@@ -263,7 +265,7 @@ def seat_in_lines() -> tuple[LineSeat, Listener, list[str]]:
     client, lines = Listener(), list[str]()
     client.seated = said.Seated("tabl", 0)
     asker = InLines(WORDS, lines.append, Typed([]), person=False)
-    who: Any = Namespace(words=WORDS, data=Path("/nonexistent"))
+    who: Any = Namespace(words=WORDS, data=Path("/dev/null/nowhere"))
     arrival: Any = Namespace(client=client)
     seat = LineSeat(arrival, asker, who, [])
     for message in (ROOM,):
@@ -331,3 +333,29 @@ def test_a_long_line_goes_on_further_in(word: str) -> None:
     assert all(row.startswith("    ") for row in rows[1:])
     assert all(width(row) < 60 for row in rows)
     assert "".join("".join(rows).split()) == "".join(f"[b] Bo: {word}".split())
+
+
+# ── the deal ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_when_a_match_is_over_it_is_said_what_was_found_out_about_the_deal() -> None:
+    record = played()
+    seat, _, lines = seat_in_lines()
+    for message in (
+        room_for(moment("turn"), phase="over", voided=2),
+        said.Proof(record.secret.hex(), list(record.nonces), to_text(record)),
+    ):
+        seat.session.hear(message)
+        seat.tell(message)
+    assert WORDS.say("deal", "late") in lines  # nothing of this match was seen from here
+    assert WORDS.say("deal", "undone", voided=2, given_up=0) in lines
+
+
+async def test_a_host_that_is_caught_is_called_out_in_one_line(tmp_path: Path) -> None:
+    lobby = room_for(moment("turn", seats=3), phase="lobby", voided=2)
+    async with saying(
+        lobby, room_for(moment("turn", seats=3), phase="lobby", seals=["ab" * 32] * 3)
+    ) as where:
+        _, written = await plain(tmp_path, where, "--no-tls", typed="1\n")
+    why = WORDS.say("bad_record", "other_secret")
+    assert written.count(WORDS.say("deal", "caught", why=why)) == 1
