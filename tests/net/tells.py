@@ -55,6 +55,8 @@ class Observer:
     house: House
     company: list[Visitor]
     samples: list[Sample] = field(default_factory=list)
+    asked: float | None = None
+    """When the open question was heard of; None: it came with the deal, and is not timed."""
 
     @property
     def table(self) -> Table:
@@ -67,6 +69,7 @@ class Observer:
                     if visitor.room is not None and visitor.room.phase == "playing":
                         await visitor.until(said.Room, lambda room: room.phase == "over")
                 await self.house.deal(self.company)
+                self.asked = None
             await self.look_on(rng)
 
     async def look_on(self, rng: Random) -> None:
@@ -74,15 +77,16 @@ class Observer:
         loop, table = asyncio.get_running_loop(), self.table
         turn, (ask, *others) = table.lasting.turn, asks(table.lasting.state)
         is_bot = table.bot_plays(ask.seat) and not others and not ask.window
-        hand, asked = hand_of(table, ask.seat), loop.time()
+        hand, asked = hand_of(table, ask.seat), self.asked
         for visitor in self.company:
             mine = visitor.update.ask if visitor.update is not None else None
             if mine is not None and table.lasting.turn == turn:
                 choice = rng.choice(ask_of(mine).choices)
                 visitor.say(said.Act(turn, next(visitor.numbers), *choice))
         await self.company[0].turn_after(turn)
-        if is_bot:
-            self.samples.append(Sample(loop.time() - asked, TELLING in hand, len(ask.choices)))
+        self.asked = loop.time()
+        if is_bot and asked is not None:
+            self.samples.append(Sample(self.asked - asked, TELLING in hand, len(ask.choices)))
         for visitor in self.company[1:]:
             await visitor.turn_after(turn)
 
