@@ -35,15 +35,17 @@ from tests.net.visitors import NO_LIMITS, Clock, House, Visitor
 
 TELLING = Card.GRAVEDIGGER
 """With this card in hand a bot has much more to think about."""
+HELD, CHOICES = "a Gravedigger in hand", "many choices"
 SEATS, PEOPLE = 4, 2
 ROUND: dict[str, Any] = {"options": {"length": "round"}, "pace": 0, "level": "medium"}
 
 
 @dataclass(slots=True)
 class Sample:
-    """A bot's answer: how long it took, and what nobody else knew."""
+    """A bot's answer: how long it took, what everybody knew, and what nobody else did."""
 
     seconds: float
+    prompt: str
     telling: bool
     choices: int
 
@@ -55,6 +57,8 @@ class Observer:
     house: House
     company: list[Visitor]
     samples: list[Sample] = field(default_factory=list)
+    asked: float | None = None
+    """When the open question was heard of; None: it came with the deal, and is not timed."""
 
     @property
     def table(self) -> Table:
@@ -67,6 +71,7 @@ class Observer:
                     if visitor.room is not None and visitor.room.phase == "playing":
                         await visitor.until(said.Room, lambda room: room.phase == "over")
                 await self.house.deal(self.company)
+                self.asked = None
             await self.look_on(rng)
 
     async def look_on(self, rng: Random) -> None:
@@ -74,15 +79,17 @@ class Observer:
         loop, table = asyncio.get_running_loop(), self.table
         turn, (ask, *others) = table.lasting.turn, asks(table.lasting.state)
         is_bot = table.bot_plays(ask.seat) and not others and not ask.window
-        hand, asked = hand_of(table, ask.seat), loop.time()
+        hand, asked = hand_of(table, ask.seat), self.asked
         for visitor in self.company:
             mine = visitor.update.ask if visitor.update is not None else None
             if mine is not None and table.lasting.turn == turn:
                 choice = rng.choice(ask_of(mine).choices)
                 visitor.say(said.Act(turn, next(visitor.numbers), *choice))
         await self.company[0].turn_after(turn)
-        if is_bot:
-            self.samples.append(Sample(loop.time() - asked, TELLING in hand, len(ask.choices)))
+        self.asked = loop.time()
+        if is_bot and asked is not None:
+            took, telling = self.asked - asked, TELLING in hand
+            self.samples.append(Sample(took, ask.prompt, telling, len(ask.choices)))
         for visitor in self.company[1:]:
             await visitor.turn_after(turn)
 
@@ -155,25 +162,29 @@ async def samples(folder: Path, tables: int, busy: int, answers: int) -> list[Sa
         await host.stop()
 
 
-def auc(positive: list[float], negative: list[float]) -> float:
-    """How often a positive is the greater one of a pair; ties count half."""
+def wins(positive: list[float], negative: list[float]) -> float:
+    """How many pairs there are in which the positive is the greater one; ties count half."""
     below = sorted(negative)
-    wins = sum(bisect_left(below, one) + bisect_right(below, one) for one in positive)
-    return wins / (2 * len(positive) * len(negative))
+    return sum(bisect_left(below, one) + bisect_right(below, one) for one in positive) / 2
 
 
 def verdicts(found: list[Sample]) -> Iterator[tuple[str, float, float, int]]:
-    """How well time tells hands apart, with the error to expect by chance."""
-    middle = median(sample.choices for sample in found)
-    for name, marks in (
-        (f"a {TELLING.name.title()} in hand", [sample.telling for sample in found]),
-        ("many choices", [sample.choices > middle for sample in found]),
-    ):
-        marked = list(zip(found, marks, strict=True))
-        positive = [sample.seconds for sample, mark in marked if mark]
-        negative = [sample.seconds for sample, mark in marked if not mark]
-        error = (1 / 12 * (1 / len(positive) + 1 / len(negative))) ** 0.5
-        yield name, auc(positive, negative), error, len(positive)
+    """How well time tells hands apart among answers to the same kind of question, which everybody
+    knows, with the error to expect by chance."""
+    for name in (HELD, CHOICES):
+        won = pairs = noise = 0.0
+        count = 0
+        for prompt in {sample.prompt for sample in found}:
+            alike = [sample for sample in found if sample.prompt == prompt]
+            middle = median(sample.choices for sample in alike)
+            marks = [one.telling if name == HELD else one.choices > middle for one in alike]
+            positive = [one.seconds for one, mark in zip(alike, marks, strict=True) if mark]
+            negative = [one.seconds for one, mark in zip(alike, marks, strict=True) if not mark]
+            size = len(positive) * len(negative)
+            won, pairs = won + wins(positive, negative), pairs + size
+            noise += size * (len(alike) + 1) / 12
+            count += len(positive) if size else 0
+        yield name, won / pairs, noise**0.5 / pairs, count
 
 
 def main(answers: int = 6_000) -> int:
