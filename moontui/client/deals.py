@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 
 from net.client import Client
+from net.reading import load
 from net.security import private_file
 from net.witness import Seen
 
@@ -36,11 +37,7 @@ class Deals:
 
     def all(self) -> dict[str, Seen]:
         """By table: what was last seen there. A damaged file is as good as none."""
-        try:
-            with self.path.open("rb") as file:
-                return msgspec.json.decode(file.read(MOST), type=dict[str, Seen])
-        except (OSError, ValueError, RecursionError):
-            return {}
+        return load(self.path, dict[str, Seen], {}, MOST)
 
     def kept(self) -> Seen | None:
         return self.all().get(self.table)

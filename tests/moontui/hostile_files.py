@@ -21,6 +21,7 @@ from typing import Any
 
 from engine.games import GAMES
 from engine.record import BadRecord
+from moontui.client.deals import Deals
 from moontui.client.place import NoPlace, parse
 from moontui.client.recent import RecentHosts
 from moontui.client.records import kept_records, names_of, players_of, replay_of
@@ -34,6 +35,7 @@ from net.invites import BadInvite, Invite
 from net.journal_format import MAGIC, frame, pack, read
 from net.journal_format import NotWritten as Unwritable
 from net.security import BadKey, load_or_make
+from tests.moontui.scenes import Listener
 
 OLD = Path(__file__).parents[1] / "net" / "old"
 LONGEST_WAIT = 20
@@ -236,12 +238,14 @@ def settings(folder: Path, rng: Random) -> None:
 
 
 def notes(folder: Path, rng: Random) -> None:
-    """Hosts where the player has been, names that are held, and who is banned."""
+    """Hosts where the player has been, deals that were seen, names that are held, bans."""
     good: list[Any] = [{"address": "192.0.2.7", "port": 4000, "name": "Rowan"}]
     put(folder / "recent.json", bad_json([good], rng), rng)
     recent = RecentHosts(folder / "recent.json")
     recent.add("192.0.2.8", 1, "Base")
     assert "192.0.2.8" in [host.address for host in recent.list()]
+    put(folder / "deals.json", bad_json([{"key/table": {"commitment": "00" * 32}}], rng), rng)
+    Deals(folder / "deals.json", Listener()).all()
     put(folder / "names.json", bad_json([{"key": "Ana", "other": "Bo"}], rng), rng)
     assert Book(folder / "names.json").claim("new", "Zoe")
     put(folder / "bans.json", bad_json([["192.0.2.66"]], rng), rng)

@@ -174,7 +174,7 @@ def test_a_record_nested_without_end_is_damaged() -> None:
 
 
 def listening(folder: Path) -> Session:
-    return Session(Listener(), lambda game: Catalogue("en", game), folder / "records")
+    return Session(Listener(), lambda game: Catalogue("en", game), folder)
 
 
 def test_a_host_cannot_choose_where_a_record_is_kept(tmp_path: Path) -> None:
@@ -322,7 +322,7 @@ async def test_the_lobby_shows_an_unknown_phase_and_kind_as_they_are(tmp_path: P
 
 def test_the_line_game_shows_an_unknown_kind_and_phase_as_they_are() -> None:
     words, ghost = Catalogue("en"), newer_room().players[1]
-    assert player_line(words, 1, ghost, keeps=False) == "2 Gil ghost"
+    assert player_line(words, 1, ghost, keeps=False) == "b Gil ghost"
     lines: list[str] = []
     show_tables(words, lines.append, [said.Row("table1", "Night", "wolfmoon", 3, 1, "eclipse")])
     assert "eclipse" in lines[-1]
