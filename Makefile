@@ -37,7 +37,7 @@ shots: .venv/.dev  ## write the screenshots from real games
 reference: .venv/.dev  ## write docs/reference.md and the table of cards anew, from the code
 	@$(BIN)/python -m tests.reference
 
-campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 50" for a night
+campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 20" for a night
 	@$(BIN)/python -m tests.campaign $(ARGS)
 
 constraints: .venv/.dev  ## pin what a server installs, with hashes: constraints.txt

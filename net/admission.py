@@ -136,14 +136,23 @@ class Admission:
                 gone = had_to_go(draft.lasting, digest(shown))
                 raise Refusal("sent_away" if gone else "bad_token")
             draft.come_back(peer, seat, digest(token), digest(shown), known_by(connection))
-            draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
-            draft.tell_room()
-            draft.show(peer, seat)
-            draft.prove(peer)
+            welcome_back(draft, peer, seat, token)
 
         await self.bring(connection, task, sit)
         if peer in task.table.peers():
             self.host.keep(self.expire(task, peer))
+
+    def move(self, connection: Connection, task: TableTask, owner: Peer, seat: Seat) -> None:
+        """Give a seat to another machine of its owner, who has just said yes."""
+        token, peer = new_token(), connection.peer
+
+        def sit(draft: Table) -> None:
+            if draft.seat_of(owner) != seat or connection.closing:
+                raise Refusal("pairing_over")
+            draft.move(peer, seat, digest(token), known_by(connection))
+            welcome_back(draft, peer, seat, token)
+
+        task.send(sit, peer, "claim")
 
     async def expire(self, task: TableTask, peer: Peer) -> None:
         """A connection that has held for a while has delivered the new token: the old one goes."""
@@ -181,6 +190,14 @@ def whose(chairs: Sequence[Chair], token: str) -> Seat | None:
         if right or old:
             found = Seat(number)
     return found
+
+
+def welcome_back(draft: Table, peer: Peer, seat: Seat, token: str) -> None:
+    """Tell whoever has returned to a seat everything about it."""
+    draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
+    draft.tell_room()
+    draft.show(peer, seat)
+    draft.prove(peer)
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:

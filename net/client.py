@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import socket
 import ssl
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -18,6 +16,7 @@ import msgspec
 from engine.core import Advice, Ask, Blocked, Choice, Event, Game, Idea, Seat, View
 from net import messages as said
 from net.messages import Message
+from net.tokens import Tokens, host_name
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
 
 PASSING = ("host_stops", "silent", "slow_frame")
@@ -38,36 +37,6 @@ class Lost(Message, tag="lost"):
 
 class Back(Message, tag="back"):
     """Said by the client itself: it has reconnected."""
-
-
-@dataclass(slots=True)
-class Tokens:
-    """The secrets that bring a player back to their seats, in a file only the player can read."""
-
-    path: Path
-
-    def all(self) -> dict[str, str]:
-        """By table: the newest token."""
-        try:
-            kept = json.loads(self.path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            return {}
-        return {str(k): str(v) for k, v in kept.items()} if isinstance(kept, dict) else {}
-
-    def keep(self, table: str, token: str) -> None:
-        from net.security import private_file
-
-        kept = self.all()
-        kept.pop(table, None)
-        newest = dict(list(kept.items())[-49:]) | {table: token}
-        private_file(self.path, json.dumps(newest).encode())
-
-    def forget(self, table: str) -> None:
-        from net.security import private_file
-
-        kept = self.all()
-        if kept.pop(table, None) is not None:
-            private_file(self.path, json.dumps(kept).encode())
 
 
 @dataclass(slots=True)
@@ -112,6 +81,11 @@ class Client:
             self._reader, self._writer = await self._call()
         self._check_pin()
         return self.seen_pin
+
+    @property
+    def host(self) -> str:
+        """What the host is known by; whatever is kept for one host is never shown to another."""
+        return host_name(self.address, self.port, self.seen_pin, self.dial is not None)
 
     async def hello(self) -> said.Welcome:
         """Say who is calling. Raises `CannotJoin`, with a message key, or `OSError`."""
@@ -222,11 +196,20 @@ class Client:
                 self._write(said.Pong())
             case said.Seated():
                 self.seated = message
+                self.pin = self.pin or self.seen_pin  # whoever answers later must be the same
                 if self.tokens is not None and message.token:
                     with suppress(OSError):  # the seat is taken all the same
-                        self.tokens.keep(message.table, message.token)
+                        self.tokens.keep(self.host, message.table, message.token)
+            case said.Bye(why="moved"):
+                self.forget_seat()
             case said.Done() | said.Refused() if message.id is not None:
                 self._unanswered.pop(message.id, None)
+
+    def forget_seat(self) -> None:
+        """The seat is not this player's any more, or not on this machine."""
+        if self.tokens is not None and self.seated is not None:
+            with suppress(OSError):
+                self.tokens.forget(self.host, self.seated.table)
 
     async def _come_back(self) -> bool:
         """Try until it works or patience ends; take the seat, and repeat what was not answered."""

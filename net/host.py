@@ -26,6 +26,7 @@ from net.guests import Bans, Book, Guest
 from net.journal import Journals
 from net.limits import Limits
 from net.messages import Message
+from net.pairing import Pairings
 from net.present import Peer
 from net.requests import Refusal
 from net.security import FolderInUse, private_file
@@ -61,6 +62,7 @@ class Host:
     tables: Tables = field(init=False)
     connections: Connections = field(init=False)
     admission: Admission = field(init=False)
+    pairings: Pairings = field(init=False)
     book: Book = field(init=False)
     """Who holds which name."""
     bots: Bots = field(init=False)
@@ -83,6 +85,7 @@ class Host:
         self.book = Book(self.data / "names.json")
         self.bots = Bots(pool)
         self.admission = Admission(self)
+        self.pairings = Pairings(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -181,6 +184,7 @@ class Host:
 
     def gone(self, connection: Connection) -> None:
         """A connection is dead; its table hears of it."""
+        self.pairings.gone(connection.peer)
         task = self.tables.get(connection.table)
         if task is not None:
             task.send(lambda draft: lost(draft, connection.peer), about="lost")
@@ -209,6 +213,8 @@ class Host:
                 await self.create(connection, message)
             case said.Join():
                 await self.admission.join(connection, message)
+            case said.Pair() | said.Claim() | said.Allow():
+                self.pairings.hear(connection, message)
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
             case said.Hint():

@@ -15,6 +15,8 @@ from ipaddress import IPv6Address, ip_address
 
 PREFIX = "MOON"
 PIN_BYTES = 16
+PAIRING = 10
+"""How many letters a pairing code has."""
 LONGEST = 500
 """How much of a typed text is looked at; an invitation has 76 characters at most."""
 
@@ -102,6 +104,12 @@ def fingerprint(pin: bytes) -> str:
 def short_code(pin: bytes) -> str:
     """Six letters to find a table by; they do not prove that it is the right one."""
     return spell(pin)[:6]
+
+
+def code_in_groups(code: str) -> str:
+    """A pairing code as it is shown: `K3-9QF2-7TWM`. Anything that is not one is made harmless."""
+    code = typed(code)[:PAIRING]
+    return "-".join(filter(None, (code[:2], code[2:6], code[6:])))
 
 
 def typed(text: str) -> str:

@@ -104,6 +104,22 @@ class Join(FromClient, tag="join"):
     watch: bool = False
 
 
+class Pair(FromClient, tag="pair"):
+    """I want to move my seat to another machine: give me a code for it."""
+
+
+class Claim(FromClient, tag="claim"):
+    """This code was given to me at my seat: move it to this machine."""
+
+    code: Word
+
+
+class Allow(FromClient, tag="allow"):
+    """Whether whoever has typed my code gets my seat."""
+
+    allow: bool
+
+
 class Bot(FromClient, tag="bot"):
     """Put a bot on a free seat; only the keeper of the table may."""
 
@@ -237,6 +253,21 @@ class Seated(FromHost, tag="seated"):
     table: str
     seat: int | None = None
     token: str = ""
+
+
+class Pairing(FromHost, tag="pairing"):
+    """The code that brings your seat to another machine: good once, for some seconds."""
+
+    code: str
+    seconds: float
+
+
+class Claimed(FromHost, tag="claimed"):
+    """Somebody has typed your code, and gets your seat if you allow it."""
+
+    name: str
+    where: str
+    """From where, as the host sees it."""
 
 
 class Player(Struct, frozen=True, omit_defaults=True):

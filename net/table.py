@@ -132,12 +132,21 @@ class Table:
         marks: tuple[str, ...] = (),
     ) -> None:
         """Return to a seat by the token shown, and get a new one; whoever had the seat is told."""
+        shown = shown or self.lasting.chairs[seat].token
+        self.take_over(peer, marks, facts.Token(seat, token.hex(), shown.hex()), "taken_over")
+
+    def move(self, peer: Peer, seat: Seat, token: bytes, marks: tuple[str, ...]) -> None:
+        """Give a seat to another machine of its owner: no token but the new one is any good."""
+        self.take_over(peer, marks, facts.Token(seat, token.hex(), ""), "moved")
+
+    def take_over(self, peer: Peer, marks: tuple[str, ...], token: facts.Token, why: str) -> None:
+        seat = token.seat
         before, chair = self.present.seated.get(seat), self.lasting.chairs[seat]
         if before is not None and before != peer:
-            self.out.append((before, said.Bye("taken_over")))
+            self.out.append((before, said.Bye(why)))
             self.present.forget(before)
         self.present.forget(peer)  # wherever else it was at this table
-        self.do(facts.Token(seat, token.hex(), (shown or chair.token).hex()))
+        self.do(token)
         self.present.seated[seat], self.present.marks[seat] = peer, marks
         if chair.stand_in:
             self.do(facts.StandIn(seat, False))

@@ -29,8 +29,9 @@ log = logging.getLogger("moontui.host")
 
 WORKERS = 4
 """How many processes think, at most: one core is left to the host itself."""
-TICK = 0.25
-"""Seconds within which a bot of any level has nearly always made up its mind."""
+TICK = 0.5
+"""Seconds within which a bot of any level has nearly always made up its mind, also on a machine
+that has much else to do."""
 
 
 def new_pool(workers: int = 1, patient: bool = False) -> Executor:

@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from rich.console import Console
 from textual import events
@@ -16,13 +16,12 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.games import GAMES
-from engine.record import BadRecord
+from moontui.app import leaving
 from moontui.app.asker import Dialogs
-from moontui.app.frugal import Shadow
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
-from moontui.client.call import Arrival, Caller, HostTables
+from moontui.client.call import Arrival, Caller, HostTables, Wish
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
@@ -40,9 +39,6 @@ from net.invites import fingerprint
 from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
-if TYPE_CHECKING:
-    from engine.replay import Replay
-
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown."""
 
@@ -55,6 +51,7 @@ class MoontuiApp(Looks):
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),
         binding("ctrl+l", "repaint", "repaint", show=False, priority=True),
+        binding("ctrl+t", "pair", "pair", show=False),
     ]
 
     CSS = """
@@ -80,8 +77,6 @@ class MoontuiApp(Looks):
         reach: Reach = NETWORK,
     ) -> None:
         super().__init__(settings)
-        self.shadow = Shadow()
-        """What the terminal shows, so that only changes are sent."""
         self.data = data
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
@@ -101,7 +96,6 @@ class MoontuiApp(Looks):
         return HomeScreen()
 
     def on_mount(self) -> None:
-        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
         self.set_keymap(self.settings.keymap)
         if not self.settings.motion:
             self.animation_level = "none"
@@ -131,7 +125,8 @@ class MoontuiApp(Looks):
                 self.play_alone()
             case "join" | "watch" as command if wish.where:
                 port, tls = wish.port or PORT, not wish.no_tls
-                self.go(self.ways.join(wish.where, command == "watch", port, tls))
+                meant = Wish(watch=command == "watch", claim=getattr(wish, "pair", None))
+                self.go(self.ways.join(wish.where, meant, port, tls))
             case "join" | "watch" as command:
                 from moontui.app.screens.find import FindScreen
 
@@ -144,7 +139,6 @@ class MoontuiApp(Looks):
                 screen.show_offers()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.shadow.forget()  # terminals wrap, cut or clear what they show
         self.guard(*event.size)
 
     def guard(self, width: int, height: int) -> None:
@@ -246,6 +240,9 @@ class MoontuiApp(Looks):
             self.cry_out(session)
         if session.ended:
             self.over(session)
+            return
+        if isinstance(message, said.Pairing | said.Claimed):
+            leaving.show(self, session, message)
             return
         room = session.room
         table = self.table_screen()
@@ -370,56 +367,17 @@ class MoontuiApp(Looks):
         self.push_screen(RecordsScreen())
 
     def open_replay(self, file: Path) -> None:
-        """Show a saved match again, or say why that is impossible."""
-        from moontui.app.screens.replay import ReplayScreen
+        from moontui.app import matches
 
-        replay = self.replay_of(file)
-        if replay is not None:
-            self.push_screen(ReplayScreen(replay))
+        matches.show_again(self, file)
 
     def open_review(self, file: Path, seat: Seat | None = None) -> None:
-        """Weigh the choices of a saved match, or say why that is impossible."""
-        from moontui.app.screens.dialogs import NoticeDialog
-        from moontui.app.screens.review import ReviewScreen
+        from moontui.app import matches
 
-        replay = self.replay_of(file)
-        if replay is None:
-            return
-        if replay.game.advise is None:
-            self.push_screen(NoticeDialog(self.words.say("review", "no_adviser")))
-        else:
-            self.push_screen(ReviewScreen(replay, seat))
-
-    def replay_of(self, file: Path) -> Replay | None:
-        """A saved match, ready to be replayed; None: it cannot be, and the player knows why."""
-        from moontui.app.screens.dialogs import NoticeDialog
-        from moontui.client.records import read_record, replay_of
-
-        try:
-            return replay_of(read_record(file))
-        except BadRecord as error:
-            self.push_screen(NoticeDialog(self.words.say("bad_record", error.why)))
-            return None
+        matches.weigh(self, file, seat)
 
     def ask_to_leave(self, session: Session) -> None:
-        """Leave a table: for good, or to come back later."""
-        from moontui.app.screens.dialogs import QuestionDialog
-
-        words = self.words
-        choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
-        question = QuestionDialog(
-            words.say("leaving", "question"),
-            [(choice, words.say("leaving", choice)) for choice in choices],
-        )
-        self.push_screen(question, partial(self.left, session))
-
-    def left(self, session: Session, answer: str | None) -> None:
-        if answer not in ("away", "leave"):
-            return
-        if answer == "leave":
-            session.leave()
-        self.go_home()
-        self.run_worker(self.part())
+        leaving.ask(self, session)
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Everything that a key does right now, by name."""
@@ -441,13 +399,9 @@ class MoontuiApp(Looks):
             hint = self.words.say("prompt", "palette")
             self.push_screen(Palette(placeholder=hint, id="--command-palette"))
 
-    def action_repaint(self) -> None:
-        """Paint everything, whatever the terminal shows."""
-        self.shadow.forget()
-        self.refresh(repaint=True, layout=True)
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "pair" or leaving.can_move(self.session)
 
-    def _display(self, screen: Screen[Any], renderable: Any) -> None:
-        """Let only changes reach the terminal."""
-        if not self.is_headless:
-            renderable = self.shadow.changes(renderable, self)
-        super()._display(screen, renderable)
+    def action_pair(self) -> None:
+        if self.session is not None:
+            self.session.send(said.Pair())

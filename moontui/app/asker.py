@@ -39,9 +39,9 @@ class Dialogs:
     async def tell(self, text: str) -> None:
         await self.app.push_screen_wait(NoticeDialog(text))
 
-    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
+    async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
         """Wait; if it takes long, say so, and let the player give up."""
-        task = asyncio.ensure_future(asyncio.wait_for(work, PATIENCE))
+        task = asyncio.ensure_future(asyncio.wait_for(work, patience))
         try:
             done, _ = await asyncio.wait({task}, timeout=UNSEEN)
             if not done:

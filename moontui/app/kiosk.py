@@ -24,7 +24,7 @@ from moontui.app.start import watch_terminal
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import Caller, HostTables, Wish, call, look
 from moontui.client.folders import data_folder
-from moontui.client.nearby import place_of, tables_of
+from moontui.client.nearby import place_of, spelt, tables_of
 from moontui.client.nobody import Nobody
 from moontui.client.place import PORT, NoPlace, Place, parse
 from moontui.client.reach import neighbours
@@ -109,7 +109,7 @@ class KioskApp(MoontuiApp):
         return WaitingScreen()
 
     def set_out(self) -> None:
-        if not self.wish.where:
+        if not self.wish.where or self.places()[0].code:
             self.run_worker(self.scout.look(), group="scout")
         self.run_worker(self.stay(), group="kiosk")
         self.set_interval(1.0, self.clear)
@@ -127,7 +127,7 @@ class KioskApp(MoontuiApp):
             try:
                 if await self.go_and_see(place):
                     return
-            except OSError:  # this machine's disk failed
+            except OSError:  # this machine's disk failed, or a code is not that of one host
                 continue
         if self.session is None:
             self.say()
@@ -151,6 +151,8 @@ class KioskApp(MoontuiApp):
     async def go_and_see(self, place: Place) -> bool:
         """Watch one of a host's tables: preferably one in play rather than one that is waiting."""
         who, nobody = self.caller(), Nobody(in_the_open=not place.tls)
+        if place.code and (found := await spelt(place.code, self.scout.found, who.known, AGAIN)):
+            place = place_of(found)._replace(letters=place.code)
         tables = await look(place, nobody, who)
         table = best(tables.rows) if tables is not None else ""
         if not table or self.is_at(table):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 
-from textual.app import App
 from textual.binding import Binding
 from textual.keys import format_key
 from textual.theme import Theme
 
+from moontui.app.frugal_app import FrugalApp
 from moontui.app.screens.base import MoonScreen
 from moontui.client.session import Session
 from moontui.client.settings import Settings
@@ -21,7 +21,7 @@ from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
 
 
-class Looks(App[str]):
+class Looks(FrugalApp):
     """An app in the player's language and colors."""
 
     def __init__(self, settings: Settings) -> None:

@@ -59,10 +59,9 @@ class VisitorApp(MoontuiApp):
         super().__init__(settings, data, new_finder=OneHost, port=0, reach=behind(doorbell))
         self.doorbell = doorbell
 
-    def on_mount(self) -> None:
+    def on_mount(self) -> None:  # on top of the app's own, which Textual calls by itself
         loop = asyncio.get_running_loop()
         loop.add_reader(self.doorbell.socket.fileno(), self.heard_bell)
-        super().on_mount()
 
     def heard_bell(self) -> None:
         """The host says goodbye, or is gone."""

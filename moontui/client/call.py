@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Container, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -20,18 +20,33 @@ from moontui.client.place import Place
 from moontui.client.reach import NETWORK, Dial, Reach
 from moontui.client.recent import RecentHosts
 from moontui.client.settings import Settings
-from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, New, Open, Verdict, decide
+from moontui.client.trust import (
+    Changed,
+    Known,
+    KnownHosts,
+    Mistaken,
+    New,
+    Open,
+    Verdict,
+    decide,
+    seats_in,
+)
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import PATIENCE, CannotJoin, Client, Tokens
+from net.client import PATIENCE, CannotJoin, Client
 from net.invites import fingerprint
 from net.requests import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
+from net.tokens import HERE, Tokens
 from net.wire import Malformed
 
 T = TypeVar("T")
 
+Request = said.Create | said.Join | said.Claim
+"""The ways to ask for a seat."""
+CONFIRM = 65.0
+"""Seconds to wait for a yes at the other machine; the host gives up a little earlier."""
 ROUGH = (OSError, ValueError, Malformed)
 """The errors raised where something other than one of our hosts answers."""
 
@@ -54,7 +69,7 @@ class Asker(Protocol):
     async def tell(self, text: str) -> None:
         """Tell the person something."""
 
-    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
+    async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
         """Wait for a host, and let the person give up. Raises `GivenUp`."""
 
 
@@ -77,7 +92,9 @@ class Caller:
 
     @property
     def tokens(self) -> Tokens:
-        return Tokens(self.own_tokens or self.data / "tokens.json")
+        if self.own_tokens is not None:
+            return Tokens(self.own_tokens, formerly=HERE)
+        return seats_in(self.data, is_visitor=self.reach.dial("") is not None)
 
     @property
     def known(self) -> KnownHosts:
@@ -90,6 +107,8 @@ class Wish(NamedTuple):
     table: str = ""
     watch: bool = False
     create: said.Create | None = None
+    claim: str | None = None
+    """The pairing code of a seat that is still on another machine; empty: it is yet to be asked."""
 
 
 WHATEVER = Wish()
@@ -126,11 +145,11 @@ async def call(
     try:
         if not await way.is_named():
             return None
-        if not wish.table and wish.create is None:
+        if not wish.table and wish.create is None and wish.claim is None:
             tables = await way.look()
             if tables is None:
                 return None
-            wish = wish._replace(table=only_table(tables.rows, who.tokens))
+            wish = wish._replace(table=only_table(tables.rows, who.tokens.at(way.host)))
             if not wish.table:
                 return tables._replace(watch=wish.watch)
         return await way.sit(wish)
@@ -155,8 +174,11 @@ class Call:
         self.asker = asker
         self.who = who
         self.words = who.words
-        self.tls = place.tls or bool(place.pin) or bool(who.known.key_at(place))
+        has_key = isinstance(decide(place, b"", who.known), Changed | Mistaken)
+        self.tls = place.tls or has_key
         """A host that has shown a key is never called without one."""
+        self.host = ""
+        """Who answered last, by what its seats are kept under."""
         self.agreed: Verdict | None = None
         """The danger that the person has agreed to."""
         self.trust: Verdict | None = None
@@ -196,6 +218,7 @@ class Call:
                         client.pin = client.seen_pin  # whoever answers later must be the same
                         await self.wait(client.hello())
                         self.remember(verdict, client)
+                        self.host = client.host
                         return client
                 await client.close()
                 if not await self.accepts(verdict):
@@ -224,12 +247,14 @@ class Call:
         self.trust = self.trust or verdict
         if self.place.is_local:
             return
-        if client.seen_pin and client.seen_pin != self.who.known.key_at(self.place):
-            with suppress(OSError):  # then the host will be new next time, too
-                self.who.known.remember(self.place, client.seen_pin)
         assert client.welcome is not None
+        key, name, known = client.seen_pin, client.welcome.host, self.who.known
+        before = verdict.before if isinstance(verdict, Changed) else b""
+        if key and not known.knows(key, self.place, name):
+            with suppress(OSError):  # then the host will be new next time, too
+                known.remember(self.place, key, name, before)
         recent = RecentHosts(self.who.data / "recent.json")
-        recent.add(self.place.address, self.place.port, client.welcome.host)
+        recent.add(self.place.address, self.place.port, name)
 
     # ── trust ───────────────────────────────────────────────────────────────────────────────────
 
@@ -245,13 +270,15 @@ class Call:
             case _ if verdict == self.agreed:
                 return True
             case Mistaken():
-                await self.asker.tell(words.say("refused", "wrong_key"))
+                why = "wrong_key" if self.place.pin else "wrong_code"
+                await self.asker.tell(words.say("refused", why))
                 return False
             case Changed(key=b""):
                 await self.asker.tell(words.say("join", "no_key_any_more", place=place))
                 return False
             case Changed():
-                text = words.say("join", "changed_key", place=place, key=fingerprint(verdict.key))
+                about = {"place": place, "key": fingerprint(verdict.key), "name": verdict.name}
+                text = words.say("join", "copied_name" if verdict.name else "changed_key", **about)
                 answers = ("no_trust", "trust")
             case Open():
                 text, answers = (
@@ -269,28 +296,38 @@ class Call:
     async def sit(self, wish: Wish) -> Arrival | None:
         """Sit down, or watch; ask for whatever that takes."""
         password = ""
+        if wish.claim == "" and (wish := await self.with_code(wish)).claim is None:
+            return None
         while (client := await self.line()) is not None:
             try:
                 async with hanging_up(client):
-                    await self.wait(seated(client, self.request(wish, password)))
+                    await self.take_seat(client, self.request(wish, password))
                 assert self.trust is not None
                 return Arrival(client, self.trust)
             except Refusal as refusal:
                 match refusal.why:
-                    case "bad_token" if wish.table in self.who.tokens.all():
-                        self.who.tokens.forget(wish.table)
+                    case "bad_token" if wish.table in self.who.tokens.at(self.host):
+                        self.who.tokens.forget(self.host, wish.table)
                     case "wrong_password":
                         answer = await self.asked_password(again=bool(password))
                         if answer is None:
                             return None
                         password = answer
-                    case "no_free_seat" | "already_playing" if wish.table and not wish.watch:
-                        if not await self.would_watch(refusal.why):
+                    case "wrong_pairing":
+                        wish = await self.with_code(wish, again=True)
+                        if wish.claim is None:
                             return None
-                        wish = wish._replace(watch=True)
+                    case "no_free_seat" | "already_playing" if wish.table and not wish.watch:
+                        match await self.instead(refusal.why):
+                            case "watch":
+                                wish = wish._replace(watch=True)
+                            case "claim":
+                                return await self.sit(Wish(claim=""))
+                            case _:
+                                return None
                     case _:
                         if refusal.why == "sent_away":
-                            self.who.tokens.forget(wish.table)
+                            self.who.tokens.forget(self.host, wish.table)
                         await self.tell(reason(self.words, refusal.why, refusal.detail))
                         return None
             except CannotJoin as error:
@@ -301,10 +338,21 @@ class Call:
                 return None
         return None
 
-    def request(self, wish: Wish, password: str) -> said.Create | said.Join:
+    async def take_seat(self, client: Client, wish: Request) -> None:
+        """Wait for the host's answer, or, for a seat that is to move here, for the player's yes at
+        the other machine."""
+        if isinstance(wish, said.Claim):
+            text = self.words.say("pairing", "waiting")
+            await self.asker.wait(text, seated(client, wish, CONFIRM), CONFIRM)
+        else:
+            await self.wait(seated(client, wish))
+
+    def request(self, wish: Wish, password: str) -> Request:
+        if wish.claim is not None:
+            return said.Claim(wish.claim)
         if wish.create is not None:
             return wish.create
-        token = "" if wish.watch else self.who.tokens.all().get(wish.table, "")
+        token = "" if wish.watch else self.who.tokens.at(self.host).get(wish.table, "")
         return said.Join(wish.table, token, password, wish.watch)
 
     # ── the person ──────────────────────────────────────────────────────────────────────────────
@@ -325,11 +373,19 @@ class Call:
             question = f"{self.words.say('refused', 'wrong_password')} {question}"
         return await self.asker.ask(question, secret=True)
 
-    async def would_watch(self, why: str) -> bool:
-        """There is no seat: would the person rather watch?"""
-        answers = [(key, self.words.say("join", key)) for key in ("watch", "go_back")]
-        question = self.words.say("join", f"{why}_watch")
-        return await self.asker.choose(question, answers) == "watch"
+    async def with_code(self, wish: Wish, again: bool = False) -> Wish:
+        """The same wish with the pairing code that the person types; None: they would rather
+        not."""
+        question = self.words.say("pairing", "ask")
+        if again:
+            question = f"{self.words.say('refused', 'wrong_pairing')} {question}"
+        answer = await self.asker.ask(question)
+        return wish._replace(claim=(answer or "").strip()[:32] or None)
+
+    async def instead(self, why: str) -> str | None:
+        """There is no seat: would the person rather watch, or have they one elsewhere?"""
+        answers = [(key, self.words.say("join", key)) for key in ("watch", "claim", "go_back")]
+        return await self.asker.choose(self.words.say("join", f"{why}_watch"), answers)
 
     async def wait(self, work: Coroutine[Any, Any, T]) -> T:
         return await self.asker.wait(self.words.say("join", "calling", place=str(self.place)), work)
@@ -362,10 +418,10 @@ async def renamed(who: Caller, asker: Asker, question: str) -> bool:
         return True
 
 
-async def seated(client: Client, wish: said.Create | said.Join) -> None:
+async def seated(client: Client, wish: Request, patience: float = PATIENCE) -> None:
     """Say where the person wants to sit, and await the answer. Raises `Refusal`."""
     client.send(wish)
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(patience):
         async for message in client.messages():
             match message:
                 case said.Seated():
@@ -379,10 +435,9 @@ async def seated(client: Client, wish: said.Create | said.Join) -> None:
     raise Refusal("hung_up")
 
 
-def only_table(rows: Sequence[said.Row], tokens: Tokens) -> str:
+def only_table(rows: Sequence[said.Row], mine: Container[str]) -> str:
     """The table that is meant, if that is clear: the one where they have a seat, or the only
     one."""
-    mine = tokens.all()
     seats = [row.table for row in rows if row.table in mine]
     if len(seats) == 1:
         return seats[0]

@@ -13,15 +13,29 @@ from typing import NamedTuple, Protocol, Self
 from moontui.client.place import PORT, Place
 from moontui.client.reach import Dial
 from moontui.client.recent import RecentHosts
+from moontui.client.trust import (
+    Changed,
+    Known,
+    KnownHosts,
+    Mistaken,
+    Verdict,
+    decide,
+    seats_in,
+    spells,
+)
 from net import messages as said
-from net.client import CannotJoin, Client, Tokens
+from net.client import CannotJoin, Client
 from net.lan.announcement import Found
+from net.text import TITLE_CELLS, clean
+from net.tokens import Tokens, host_name
 from net.wire import Malformed
 
 PATIENCE = 2.5
 """How many seconds a host may take to list its tables."""
 MOST = 12
 """How many hosts are asked at most."""
+AGAIN = 0.1
+"""Seconds between two looks at who claims to have a code."""
 
 
 class HostFinder(Protocol):
@@ -51,6 +65,18 @@ class Offer(NamedTuple):
     """Whether the player already has a seat there."""
     trouble: str = ""
     """Why nobody can play there: a message key."""
+    trust: Verdict | None = None
+    """Whether the key that it shows is that of a host the player knows."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether the host has proved to be one that the player has met."""
+        return isinstance(self.trust, Known) and bool(self.trust.key)
+
+    @property
+    def is_copy(self) -> bool:
+        """Whether it bears the name, the code or the address of another host."""
+        return isinstance(self.trust, Changed | Mistaken)
 
     @property
     def place(self) -> Place:
@@ -71,7 +97,7 @@ class Offer(NamedTuple):
     @property
     def open(self) -> bool:
         """Whether there is a free seat."""
-        if self.table is None:
+        if self.table is None or self.is_copy:
             return False
         return self.table.phase != "playing" and self.table.taken < self.table.seats
 
@@ -83,6 +109,8 @@ class Heard(NamedTuple):
     trouble: str = ""
     host: str = ""
     """What it calls itself."""
+    key: bytes = b""
+    """The key it showed; empty: none."""
 
 
 class Scout:
@@ -159,33 +187,47 @@ class Scout:
             self.tell()
 
     def tell(self) -> None:
-        """Put the offers together, and report it if they have changed."""
-        mine = Tokens(self.data / "tokens.json").all()
+        """Put the offers together, and report it if they have changed. Who is known comes first,
+        and who passes for somebody else comes last."""
+        seats = seats_in(self.data, is_visitor=self.dial("") is not None)
+        known = KnownHosts(self.data / "hosts.json")
         offers: list[Offer] = []
-        seen: set[str] = set()
+        for host, heard in self.met(seats):
+            trust = decide(place_of(host), heard.key, known)
+            if isinstance(trust, Known):  # then what it says counts more than what is said of it
+                host = replace(host, host=clean(heard.host, TITLE_CELLS))
+            mine = seats.at(name_of(host, heard))
+            if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
+                offers.append(Offer(host, trouble=heard.trouble, trust=trust))
+            offers += [Offer(host, row, row.table in mine, trust=trust) for row in heard.rows]
+        offers.sort(key=lambda offer: (offer.is_copy, not offer.is_known and offer.host.port > 0))
+        if offers != self.offers or self.trouble:
+            self.offers = offers
+            self.changed()
+
+    def met(self, seats: Tokens) -> list[tuple[Found, Heard]]:
+        """The hosts that have answered, each once however it was found. One of this machine is
+        reached by its socket, unless the player has sat down there by the network."""
+        answers = []
         here: set[str] = set()
         """Hosts of this machine and their tables: what a socket tells is certain."""
         for host in self.hosts():
             heard = self._heard.get((host.address, host.port))
             if heard is None or self.is_own(host):
                 continue
+            about = {heard.host, *(row.table for row in heard.rows)}
             if host.source == "local":
                 if heard.trouble == "unreachable":
                     continue  # its socket has outlived it
-                host = replace(host, host=heard.host)
-                here |= {heard.host, *(row.table for row in heard.rows)}
-            elif heard.host in here and local(host.address, own_addresses()):
+                here |= about
+            elif (
+                about & here
+                and local(host.address, own_addresses())
+                and not about & seats.at(name_of(host, heard)).keys()
+            ):
                 continue
-            if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
-                offers.append(Offer(host, trouble=heard.trouble))
-            # A host that was announced and is also known by another address is listed once.
-            twice = here if host.code and host.source != "local" else seen
-            rows = [row for row in heard.rows if row.table not in twice]
-            seen |= {row.table for row in rows}
-            offers += [Offer(host, row, row.table in mine) for row in rows]
-        if offers != self.offers or self.trouble:
-            self.offers = offers
-            self.changed()
+            answers.append((host, heard))
+        return each_once(answers)
 
     def is_own(self, host: Found) -> bool:
         code, port = self.own
@@ -193,28 +235,97 @@ class Scout:
             return False
         return host.port == port and (host.code == code or local(host.address, own_addresses()))
 
-    def by_code(self, code: str) -> Found | None:
-        """The host with this short code."""
-        hosts = self.finder.rows() if self.finder is not None else []
-        return next((host for host in hosts if host.code == code), None)
+    def found(self) -> list[Found]:
+        """What was found on the network."""
+        return self.finder.rows() if self.finder is not None else []
+
+
+async def spelt(
+    code: str, found: Callable[[], Iterable[Found]], known: KnownHosts, seconds: float
+) -> Found | None:
+    """The host whose key has a code, as soon as it is found; None: nobody claims to have it.
+    Raises `CannotJoin` if it cannot be told which host is meant: some claim the code and their keys
+    do not have it, or several have it and none of them is known."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + seconds
+    keys: dict[tuple[str, int], bytes] = {}
+    right: dict[bytes, Found] = {}
+    while not right and loop.time() < until:
+        for host in found():
+            place = (host.address, host.port)
+            if host.code == code and place not in keys:
+                keys[place] = await key_of(place_of(host))
+                if spells(keys[place], code):
+                    right.setdefault(keys[place], host)
+        if not right:
+            await asyncio.sleep(AGAIN)
+    if len(right) > 1:
+        right = {key: host for key, host in right.items() if known.has(key)}
+        if len(right) != 1:
+            raise CannotJoin("code_twice")
+    if keys and not right:
+        raise CannotJoin("wrong_code")
+    return next(iter(right.values()), None)
+
+
+def each_once(answers: Iterable[tuple[Found, Heard]]) -> list[tuple[Found, Heard]]:
+    """Every host once, however often it was found. A host is its key, and without one its place;
+    what is announced does not count, unless it is the truth about this key."""
+    found: dict[str, tuple[Found, Heard]] = {}
+    for host, heard in answers:
+        name = name_of(host, heard)
+        true = spells(heard.key, host.code)
+        if name not in found or (true and not spells(heard.key, found[name][0].code)):
+            found[name] = (host, heard)
+    return list(found.values())
+
+
+async def shown_keys(hosts: Iterable[Found]) -> list[tuple[Found, Heard]]:
+    """The same hosts, each once, with the keys that they show; nothing is said to them."""
+    hosts = list(hosts)
+    keys = await asyncio.gather(*(key_of(place_of(host)) for host in hosts))
+    return each_once((host, Heard(key=key)) for host, key in zip(hosts, keys, strict=True))
+
+
+def name_of(host: Found, heard: Heard) -> str:
+    """What a host that has answered is known by."""
+    return host_name(host.address, host.port, heard.key, place_of(host).is_local)
 
 
 def place_of(host: Found) -> Place:
-    """Where a host was found; all we know about a recent one is where it was."""
-    return Place(host.address, host.port, host.tls or not host.version)
+    """Where a host was found, and who it claims to be; all we know about a recent one is where it
+    was."""
+    name = host.host if host.version else ""
+    tls = host.tls or not host.version
+    return Place(host.address, host.port, tls, claims=host.code, name=name)
+
+
+async def key_of(place: Place) -> bytes:
+    """The key that is shown at a place, without a word; empty: none."""
+    if place.is_local or not place.tls:
+        return b""
+    client = Client(place.address, place.port, "", patience=0)
+    try:
+        async with asyncio.timeout(PATIENCE):
+            return await client.open()
+    except (OSError, ValueError):
+        return b""
+    finally:
+        await client.close()
 
 
 async def tables_of(place: Place, dial: Dial | None = None) -> Heard:
-    """Ask a host for its tables, and hang up. Whatever it says is a rumor: no key is checked."""
+    """Ask a host for its tables, and hang up. Whatever it says is a rumor, except for its key: that
+    is the one it has."""
     client = Client(
         place.address, place.port, "moontui", tls=place.tls and not dial, patience=0, dial=dial
     )
     try:
         async with asyncio.timeout(PATIENCE):
             welcome = await client.connect()
-            return Heard(await rows_of(client), host=welcome.host)
+            return Heard(await rows_of(client), host=welcome.host, key=client.seen_pin)
     except CannotJoin as error:
-        return Heard(trouble=str(error))
+        return Heard(trouble=str(error), key=client.seen_pin)
     except (OSError, ValueError, Malformed):  # not one of our hosts, or one that hangs
         return Heard(trouble="unreachable")
     finally:

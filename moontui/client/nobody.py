@@ -30,5 +30,5 @@ class Nobody:
     async def tell(self, text: str) -> None:
         pass
 
-    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
-        return await asyncio.wait_for(work, PATIENCE)
+    async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
+        return await asyncio.wait_for(work, patience)

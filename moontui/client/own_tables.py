@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from moontui.client.local_host import LocalHost
 from moontui.client.session import Session
-from net.client import Client, Tokens
+from net.client import Client
 from net.security import FolderInUse
+from net.tokens import HERE, Tokens
 
 UNFINISHED = 5
 """How many unfinished solo games are kept."""
@@ -88,7 +89,7 @@ class OwnTables:
         for local, alone in ((self.lan, False), (self.alone, True)):
             if local is None or local.host is None:
                 continue
-            tokens = Tokens(local.own_tokens).all()
+            tokens = own_seats(local.own_tokens)
             seats += [
                 OwnSeat(row.table, row.title, row.game, alone)
                 for row in reversed([*local.host.tables.oldest_first()])
@@ -100,7 +101,7 @@ class OwnTables:
         """A table at which the player has a seat, of a host of their own that is not open now."""
         if self.open_to_others is not None:
             return ""
-        tokens = Tokens(self.data / "own-tokens.json").all()
+        tokens = own_seats(self.data / "own-tokens.json")
         kept = {file.stem for file in (self.data / "tables").glob("*.journal")}
         return next((table for table in reversed(tokens) if table in kept), "")
 
@@ -112,6 +113,12 @@ class OwnTables:
         here = sum(1 for task in host.tables.values() for _ in task.table.peers())
         mine = session is not None and is_own_line(session.client) and not session.alone
         return here - mine
+
+
+def own_seats(file: Path) -> dict[str, str]:
+    """By table: the token of a seat at a host in this process. Only such a host has this file, so
+    it was always clear whose the tokens are."""
+    return Tokens(file, formerly=HERE).at(HERE)
 
 
 def is_own_line(client: Client) -> bool:

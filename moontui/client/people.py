@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from moontui.words.catalogue import Catalogue
-from moontui.words.names import SEAT_LETTERS, fenced
+from moontui.words.names import SEAT_LETTERS
 from net import messages as said
 from net.lookalikes import skeleton, turns_lines
 from net.text import NAME_CELLS, TITLE_CELLS, clean
@@ -37,11 +37,17 @@ class Person(NamedTuple):
         first."""
         return f"[{words.say('people', self.role, mark=self.mark)}]"
 
+    @property
+    def called(self) -> str:
+        """The name, for after the mark; one from right to left ends with it too (`fenced`)."""
+        return f"{self.name} {self.mark}" if self.mark and turns_lines(self.name) else self.name
+
     def written(self, words: Catalogue) -> str:
-        """The tag and the name; one from right to left ends with a letter, as in `fenced`."""
-        fence = self.mark or words.say("people", self.role)
-        end = f" {fence}" if turns_lines(self.name) else ""
-        return f"{self.tag(words)} {self.name}{end}"
+        """The tag and the name."""
+        role = (
+            "" if self.mark or not turns_lines(self.name) else f" {words.say('people', self.role)}"
+        )
+        return f"{self.tag(words)} {self.called}{role}"
 
 
 def speaker(message: said.Said, seats: int) -> Person:
@@ -72,12 +78,8 @@ def others(room: said.Room | None, me: int | None) -> list[Person]:
 
 def watchers_of(room: said.Room, most: int = 8) -> str:
     """Who watches, each by number and name."""
-    people = [Person("watcher", one.number, clean(one.name, NAME_CELLS)) for one in room.watchers]
-    names = [fenced(one.name, one.mark) for one in people]
-    return ", ".join(
-        name if name.startswith(one.mark) else f"{one.mark} {name}"
-        for one, name in list(zip(people, names, strict=True))[:most]
-    )
+    people = [one for one in others(room, None) if one.role == "watcher"]
+    return ", ".join(f"{one.mark} {one.called}" for one in people[:most])
 
 
 def named(text: str, people: list[Person]) -> Person | None:

@@ -39,6 +39,12 @@ class Place(NamedTuple):
     """Empty: the key it had last time, or any key if it is met for the first time."""
     code: str = ""
     """The same text, if it could also be the code of a host nearby."""
+    letters: str = ""
+    """The code that its key must have, as a person has typed it."""
+    claims: str = ""
+    """The code that it is announced with."""
+    name: str = ""
+    """What a host is called that announces itself here; empty: nobody has said so."""
 
     @property
     def is_local(self) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -233,7 +232,7 @@ class Session:
             case said.Bye() if message.why not in PASSING:
                 self.ended = message.why
                 if message.why in FOR_GOOD:
-                    self.forget_seat()
+                    self.client.forget_seat()
             case Lost():
                 self.lost = True
                 self.witness.lost()
@@ -401,10 +400,4 @@ class Session:
     def leave(self) -> None:
         """Give the seat up for good."""
         self.client.send(said.Leave())
-        self.forget_seat()
-
-    def forget_seat(self) -> None:
-        """The way back to the seat leads nowhere from now on."""
-        if self.client.tokens is not None and self.client.seated is not None:
-            with suppress(OSError):  # then it is refused when it is shown
-                self.client.tokens.forget(self.client.seated.table)
+        self.client.forget_seat()

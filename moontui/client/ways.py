@@ -10,17 +10,27 @@ from typing import Any, NamedTuple, cast
 from engine.core import Game, Options
 from engine.games import GAMES, length_for, level_for, seats_for
 from engine.proof import UNSHARED, secret_of
-from moontui.client.call import WHATEVER, Arrival, Asker, Caller, HostTables, Wish, call, renamed
+from moontui.client.call import (
+    WHATEVER,
+    Arrival,
+    Asker,
+    Caller,
+    GivenUp,
+    HostTables,
+    Wish,
+    call,
+    renamed,
+)
 from moontui.client.local_host import LocalHost
-from moontui.client.nearby import Scout, place_of
-from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line
+from moontui.client.nearby import Scout, local, own_addresses, place_of, spelt
+from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line, own_seats
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.games import first_playable
-from moontui.words.reasons import no_place
+from moontui.words.reasons import no_place, reason
 from net import messages as said
-from net.client import Tokens
+from net.client import CannotJoin
 from net.invites import BadInvite, Invite, fingerprint, short_code
 from net.security import FolderInUse
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
@@ -28,6 +38,10 @@ from net.witness import new_nonce
 
 Destination = Arrival | HostTables | None
 """Where a way led; None: nowhere, and the player knows why."""
+
+
+LOOK = 2.5
+"""How many seconds a host may take to be found by its code."""
 
 
 class Ways:
@@ -73,15 +87,20 @@ class Ways:
         try:
             local = await self.opened()
         except FolderInUse:  # another window has opened the host by now, so take the token there
-            token = Tokens(self.own.data / "own-tokens.json").all().get(seat.table, "")
-            self.caller().tokens.keep(seat.table, token)
-            return await self.visit(await self.neighbour(), Wish(seat.table))
+            token = own_seats(self.own.data / "own-tokens.json").get(seat.table, "")
+            place = await self.neighbour()
+            self.caller().tokens.keep(place.pin.hex(), seat.table, token)
+            return await self.visit(place, Wish(seat.table))
         return await self.at_own(local, Wish(seat.table)) if local is not None else None
 
     # ── to others ───────────────────────────────────────────────────────────────────────────────
 
     async def join(
-        self, text: str | None = None, watch: bool = False, port: int = PORT, tls: bool = True
+        self,
+        text: str | None = None,
+        wish: Wish = WHATEVER,
+        port: int = PORT,
+        tls: bool = True,
     ) -> Destination:
         """Go where an address, an invitation or a code leads; without a text, ask for one."""
         words, trouble = self.caller().words, ""
@@ -95,16 +114,27 @@ class Ways:
                 break
             except (BadInvite, NoPlace) as error:
                 trouble, text = no_place(words, error), None
-        return await self.visit(
-            place if tls else place._replace(tls=bool(place.pin)), Wish(watch=watch)
-        )
+        return await self.visit(place if tls else place._replace(tls=bool(place.pin)), wish)
 
     async def visit(self, place: Place, wish: Wish = WHATEVER) -> Destination:
         """Sit down at a host's table, or watch it, or open one there."""
-        found = self.scout.by_code(place.code) if place.code else None
-        if found is not None:
-            place = place_of(found)
-        return await call(place, self.asker, self.caller(), wish)
+        who = self.caller()
+        try:
+            place = await self.by_code(place, who) if place.code else place
+        except CannotJoin as error:
+            await self.asker.tell(reason(who.words, str(error)))
+            return None
+        except GivenUp:
+            return None
+        return await call(place, self.asker, who, wish)
+
+    async def by_code(self, place: Place, who: Caller) -> Place:
+        """The place of the host whose key has this code; if nobody nearby claims to have it, the
+        text is taken for a host name. Raises `CannotJoin`, `GivenUp`."""
+        search = spelt(place.code, self.scout.found, who.known, LOOK)
+        text = who.words.say("join", "calling", place=place.code)
+        found = await self.asker.wait(text, search)
+        return place if found is None else place_of(found)._replace(letters=place.code)
 
     # ── a table of one's own ────────────────────────────────────────────────────────────────────
 
@@ -145,8 +175,9 @@ class Ways:
         from net.security import load_or_make
 
         identity = await asyncio.to_thread(load_or_make, self.own.data)
-        found = self.scout.by_code(short_code(identity.pin))
-        port = found.port if found is not None else self.own.port
+        code = short_code(identity.pin)
+        near = [host for host in self.scout.found() if local(host.address, own_addresses())]
+        port = next((host.port for host in near if host.code == code), self.own.port)
         return Place("127.0.0.1", port, True, identity.pin)
 
     async def close_if_empty(self) -> None:

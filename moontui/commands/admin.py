@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from moontui.plain.out import complain, say
+from moontui.plain.table import by_lines
 from moontui.words.catalogue import Catalogue
 from net.doors.admin import admin_socket
 from net.doors.unix import dial
@@ -24,7 +25,7 @@ LONGEST = 16_000_000
 def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Say something to the host that keeps its games in a folder, and print its answer."""
     if wish.words in ([], ["help"]) and not wish.json:  # needs no host
-        say(words.say("admin", "commands"))
+        by_lines(words.say("admin", "commands"), say)
         return 0
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))
@@ -42,7 +43,7 @@ def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
         key = answer.done or answer.wrong or ""
         say(words.heard("admin", key, count=answer.count or 0))
         if key == "no_such_command":
-            say(words.say("admin", "commands"))
+            by_lines(words.say("admin", "commands"), say)
     return 2 if answer.wrong else 0
 
 

@@ -100,6 +100,9 @@ def parser() -> argparse.ArgumentParser:
         guest.add_argument("--port", type=int, default=PORT, metavar="N")
         guest.add_argument("--no-tls", action="store_true")
 
+        if name != "watch":
+            pair = guest.add_argument("--pair", nargs="?", const="", default=None, metavar="CODE")
+            pair.help = words.say("cli", "pair")
         if name == "watch":
             guest.add_argument("--kiosk", action="store_true", help=words.say("cli", "kiosk"))
 

@@ -76,7 +76,7 @@ def settle_down() -> None:
     all tables at once: what is there now will stay, and little of what comes forms circles."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 50, 100)
+    gc.set_threshold(20_000, 10, 100)
 
 
 def is_open_already(host: Host, wish: Create) -> bool:

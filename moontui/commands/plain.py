@@ -6,19 +6,19 @@ import argparse
 import sys
 from pathlib import Path
 
-from moontui.client.call import Caller, look
-from moontui.client.nearby import place_of
+from moontui.client.call import WHATEVER, Caller, Wish, look
+from moontui.client.nearby import place_of, spelt
 from moontui.client.place import NoPlace, Place, parse
 from moontui.client.settings import Settings
-from moontui.client.trust import New
-from moontui.commands.tables import has_room, look_around
+from moontui.client.trust import KnownHosts, New
+from moontui.commands.tables import finder_in, has_room, look_around, told_apart
 from moontui.plain.asker import InLines, Typed
 from moontui.plain.client import LineClient
 from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
-from moontui.words.reasons import no_place
+from moontui.words.reasons import no_place, reason
+from net.client import CannotJoin
 from net.invites import BadInvite, fingerprint
-from net.lan.announcement import Found
 
 LOOK = 5.0
 """How many seconds a host may take to be found."""
@@ -40,7 +40,8 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     if isinstance(tables.trust, New):
         say(words.say("guest", "first_key", fingerprint=fingerprint(tables.trust.key)))
     say(words.say("guest", "connected", host=tables.host))
-    await LineClient(tables, asker, who).run()
+    claim = getattr(wish, "pair", None)
+    await LineClient(tables, asker, who).run(WHATEVER if claim is None else Wish(claim=claim))
     return 0
 
 
@@ -52,10 +53,13 @@ async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> P
         except (BadInvite, NoPlace) as error:
             say(no_place(words, error))
             return None
-        if place.code:
-            place = await by_code(place, data)
-        return place._replace(tls=bool(place.pin)) if wish.no_tls else place
-    rows = await look_around(data, LOOK, has_room)
+        try:
+            place = await by_code(place, data) if place.code else place
+        except CannotJoin as error:
+            say(reason(words, str(error)))
+            return None
+        return place._replace(tls=bool(place.pin or place.letters)) if wish.no_tls else place
+    rows = [host for host, _ in await told_apart(await look_around(data, LOOK, has_room), data)]
     if not rows:
         say(words.say("visit", "nothing_found"))
         return None
@@ -63,10 +67,9 @@ async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> P
 
 
 async def by_code(place: Place, data: Path) -> Place:
-    """The nearby host with this code; if there is none, the text is taken for a host name."""
-
-    def is_meant(host: Found) -> bool:
-        return host.code == place.code
-
-    rows = await look_around(data, LOOK / 2, is_meant)
-    return next((place_of(host) for host in rows if is_meant(host)), place)
+    """The nearby host whose key has this code; if nobody claims to have it, the text is taken for a
+    host name. Raises `CannotJoin`."""
+    async with finder_in(data) as finder:
+        known = KnownHosts(data / "hosts.json")
+        found = await spelt(place.code, finder.rows, known, LOOK / 2)
+    return place if found is None else place_of(found)._replace(letters=place.code)

@@ -5,18 +5,22 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from moontui.client.nearby import local, own_addresses, place_of, tables_of
+from moontui.client.nearby import local, own_addresses, place_of, shown_keys, tables_of
 from moontui.client.reach import dial_to, neighbours
 from moontui.client.recent import RecentHosts
+from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, Verdict, decide
 from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from net.lan.announcement import Found
 from net.lan.finder import Finder
 from net.text import TITLE_CELLS, clean
+
+MARKS = {Known: "known", Changed: "copy", Mistaken: "copy"}
+"""What is said of a host besides what it offers: a message key."""
 
 
 def has_room(host: Found) -> bool:
@@ -31,8 +35,7 @@ async def look_around(
     here = await on_this_machine()
     if wanted is not None and any(map(wanted, here)):
         return here
-    recent = [(host.address, host.port) for host in RecentHosts(data / "recent.json").list()]
-    async with Finder(recent) as finder:
+    async with finder_in(data) as finder:
         try:
             async with asyncio.timeout(seconds):
                 while wanted is None or not any(map(wanted, finder.rows())):
@@ -42,6 +45,22 @@ async def look_around(
             pass
         known = {host.host for host in here}
         return [*here, *(row for row in finder.rows() if not is_one_of(known, row))]
+
+
+def finder_in(data: Path) -> Finder:
+    """Looks on the LAN, and where the player has been."""
+    recent = RecentHosts(data / "recent.json").list()
+    return Finder((host.address, host.port) for host in recent)
+
+
+async def told_apart(rows: Iterable[Found], data: Path) -> list[tuple[Found, Verdict]]:
+    """Every host once, with what its key says about it: those that are known come first, and those
+    that pass for another come last."""
+    known = KnownHosts(data / "hosts.json")
+    shown = await shown_keys(rows)
+    judged = [(host, decide(place_of(host), heard.key, known)) for host, heard in shown]
+    ranks = {Known: 0, Changed: 2, Mistaken: 2}
+    return sorted(judged, key=lambda entry: ranks.get(type(entry[1]), 1))
 
 
 async def on_this_machine() -> list[Found]:
@@ -73,14 +92,17 @@ def tables_in_words(row: Found, words: Catalogue) -> str:
 
 async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Print what is found, for people or for programs."""
-    rows = await look_around(data, wish.seconds)
+    rows = await told_apart(await look_around(data, wish.seconds), data)
     if wish.json:
-        say(json.dumps([asdict(row) for row in rows], ensure_ascii=False))
+        told = [asdict(row) | {"trust": type(trust).__name__.lower()} for row, trust in rows]
+        say(json.dumps(told, ensure_ascii=False))
         return 0
-    for row in rows:
+    for row, trust in rows:
         key = "found" if row.port else "found_here"
         place = {"host": clean(row.host, TITLE_CELLS), "address": row.address, "port": row.port}
-        say(words.say("visit", key, **place, what=tables_in_words(row, words)))
+        line = words.say("visit", key, **place, what=tables_in_words(row, words))
+        mark = MARKS.get(type(trust), "") if row.port else ""
+        say(f"{line} ({words.say('visit', mark)})" if mark else line)
     if not rows:
         say(words.say("visit", "nothing_found"))
     return 0 if rows else 1

@@ -82,5 +82,7 @@ class InLines:
     async def tell(self, text: str) -> None:
         self.write(text)
 
-    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
-        return await asyncio.wait_for(work, PATIENCE)
+    async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
+        if patience > PATIENCE:
+            self.write(text)
+        return await asyncio.wait_for(work, patience)

@@ -11,17 +11,17 @@ from typing import Any
 from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
-from moontui.client.people import Muted, named, watchers_of
+from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
 from moontui.words.catalogue import Catalogue
-from moontui.words.names import SEAT_LETTERS, fenced
+from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
 from net import messages as said
 from net.client import Back, Lost
-from net.lookalikes import turns_lines
+from net.invites import code_in_groups
 from net.messages import KINDS, PHRASES, Message
 from net.text import NAME_CELLS, TITLE_CELLS, clean, width
 
@@ -40,9 +40,9 @@ class LineClient:
         self.muted: dict[str, Muted] = {}
         """By table: whom the player does not listen to."""
 
-    async def run(self) -> None:
-        """Run until the player leaves or the host hangs up."""
-        wish: Wish | None = WHATEVER
+    async def run(self, first: Wish = WHATEVER) -> None:
+        """Run until the player leaves or the host hangs up; the first wish may be known already."""
+        wish: Wish | None = first
         show_tables(self.words, self.write, self.tables.rows)
         while wish is not None:
             if wish == WHATEVER:
@@ -168,6 +168,13 @@ class LineSeat:
                 self.tell_said(message)
             case said.Notice():
                 self.write(session.noticed(message))
+            case said.Pairing():
+                code = code_in_groups(message.code)
+                self.say("pairing", "code", code=code, way=f"moontui plain … --pair {code}")
+            case said.Claimed():
+                name, where = clean(message.name, TITLE_CELLS), clean(message.where, TITLE_CELLS)
+                self.say("pairing", "claimed", name=name, where=where)
+                self.say("pairing", "how_to_answer")
             case said.Proof():
                 self.tell_proof()
             case Lost():
@@ -205,7 +212,7 @@ class LineSeat:
         news = text != self.said_room
         if news:
             self.said_room = text
-            self.write(text)
+            by_lines(text, self.write)
         if room.absent is not None and (news or room.absent != self.said_absent):
             self.say("guest", "absent", name=self.session.names[room.absent])
         self.said_absent = room.absent
@@ -295,6 +302,10 @@ class LineSeat:
             case "wait" | "bot" | "end" if session.room and session.room.absent is not None:
                 fate: Any = word.lower()
                 session.send(said.Decide(session.room.absent, fate))
+            case "pair":
+                session.send(said.Pair())
+            case "allow" | "deny":
+                session.send(said.Allow(word.lower() == "allow"))
             case "leave":
                 session.leave()
                 self.next = WHATEVER
@@ -310,11 +321,10 @@ class LineSeat:
             self.say("people", "nobody")
         for person in people:
             if person.role == "sent_away":
-                about = {"number": person.number, "name": fenced(person.name, str(person.number))}
-                self.say("people", "list_sent_away", **about)
+                self.say("people", "list_sent_away", number=person.number, name=person.name)
             else:
                 key = "list_muted" if person in self.session.muted else "list"
-                self.say("people", key, mark=person.mark, name=fenced(person.name, person.mark))
+                self.say("people", key, mark=person.mark, name=person.called)
 
     def about(self, verb: str, who: str) -> None:
         """Do something about somebody: a seat by letter or number, a watcher by `w` and number."""
@@ -341,10 +351,13 @@ class LineSeat:
 
 
 def wished(line: str, rows: Sequence[said.Row]) -> Wish | None:
-    """The table that a typed line asks for: a number, `/watch` and a number, or `/new`."""
+    """The table that a typed line asks for: a number, `/watch` and a number, `/new`, or `/claim`
+    and a pairing code."""
     word, _, rest = line.partition(" ")
     if word.lower() == "/new":
         return Wish(create=new_table(rest.lower().split()))
+    if word.lower() == "/claim":
+        return Wish(claim=rest.strip()[:32])
     watch = word.lower() == "/watch"
     number = rest.strip() if watch else line
     if number.isdecimal() and len(number) < 5 and 1 <= int(number) <= len(rows):
@@ -380,9 +393,7 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
     letter = SEAT_LETTERS[number % len(SEAT_LETTERS)]
     if player.kind == "free":
         return f"{letter} {words.say('guest', 'free')}"
-    name = clean(player.name, NAME_CELLS)
-    if turns_lines(name):  # its own letter comes first anyway
-        name = f"{name} {letter}"
+    name = Person("player", number, clean(player.name, NAME_CELLS)).called
     parts = [words.say("guest", "keeper" if keeps else "person", name=name)]
     states = {
         "bot": player.kind == "bot",

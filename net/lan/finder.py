@@ -77,14 +77,13 @@ class Rumour:
 
 
 def listed(rumours: Iterable[Rumour]) -> list[Found]:
-    """The rows for what was found true, one for each host.
+    """The rows for what was found true, one for each place and code.
 
-    The same host means the same address and port, or the same code and port. Among those the best
-    source counts, then IPv4, then whoever was heard first: a later copy replaces nobody.
+    That two places or two codes are the same host, only their keys can prove. For one place the
+    best source counts, then IPv4, then whoever was heard first: a later copy replaces nobody.
     """
     rows: list[Found] = []
-    seen: set[tuple[str, int]] = set()
-    claimed: set[tuple[str, int]] = set()
+    seen: set[tuple[str, int, str]] = set()
     at: Counter[str] = Counter()
 
     def order(rumour: Rumour) -> tuple[int, bool, int]:
@@ -92,14 +91,10 @@ def listed(rumours: Iterable[Rumour]) -> list[Found]:
 
     for rumour in sorted((rumour for rumour in rumours if rumour.answers), key=order):
         row = rumour.found()
-        marks = {(row.address, row.port), *([(row.code, row.port)] if row.code else [])}
-        # A record lists addresses that nobody has tried. They may hide a lesser source, but not
-        # another record: or any machine could hide a host by claiming its address too.
-        twice = marks & (seen if row.source == "lan" else seen | claimed)
-        if not twice and at[row.address] < ROWS_PER_ADDRESS and len(rows) < ROWS:
+        mark = (row.address, row.port, row.code)
+        if mark not in seen and at[row.address] < ROWS_PER_ADDRESS and len(rows) < ROWS:
             rows.append(row)
-            seen |= marks
-            claimed |= {(address, rumour.port) for address in rumour.addresses}
+            seen |= {mark, (row.address, row.port, "")}  # a recent one has no code
             at[row.address] += 1
     return rows
 

@@ -142,6 +142,7 @@ class Guest:
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
         self.bytes = b""
+        self.seen, self.shown = (-1, 0, 0), [""]
         self.listening = asyncio.create_task(self.listen())
 
     @classmethod
@@ -161,7 +162,11 @@ class Guest:
 
     @property
     def lines(self) -> list[str]:
-        return list(self.screen.display)
+        """What is shown; put together again only after something has come, since that is slow."""
+        seen = (len(self.bytes), self.screen.lines, self.screen.columns)
+        if seen != self.seen:
+            self.seen, self.shown = seen, list(self.screen.display)
+        return self.shown
 
     @property
     def text(self) -> str:

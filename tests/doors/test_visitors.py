@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import re
 import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import asyncssh
+from textual.timer import Timer
 
 from moontui.app.visitor_app import VisitorApp
+from moontui.client.settings import Settings
+from net.doorbell import Doorbell, pair
 from net.doors.guesses import Guesses
 from net.guests import NAMES, Bans, Book
 from tests.doors.house import Guest, closed, connect, eventually, house
@@ -73,6 +78,26 @@ def test_what_textual_does_with_files_is_switched_off() -> None:
         assert name in vars(VisitorApp), name
     for name in ("action_screenshot", "open_url", "action_suspend_process"):
         assert name in vars(VisitorApp), name
+
+
+async def test_a_visitors_app_sets_out_once(tmp_path: Path) -> None:
+    planned: list[object] = []
+
+    class Planner(VisitorApp):
+        def set_timer(self, delay: float, callback: Any = None, **given: Any) -> Timer:
+            planned.append(callback)
+            return super().set_timer(delay, callback, **given)
+
+        def set_out(self) -> None:
+            """Nobody would answer the doorbell."""
+
+    near, far = pair()
+    near.send(json.dumps({"address": "127.0.0.1", "port": 1, "pin": "00" * 32}).encode())
+    with near:
+        settings = Settings(name="Ada", named=True, language="en")
+        app = Planner(settings, tmp_path, Doorbell(far.detach()))
+        async with app.run_test():
+            assert planned.count(app.set_out) == 1
 
 
 async def test_visitors_die_with_the_host(tmp_path: Path) -> None:

@@ -112,12 +112,13 @@ def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Eve
 
 
 def may_part(game: Game[Any], one: Event, other: Event) -> bool:
-    """Whether two events may differ: by a verdict, or by cards that the seat was shown."""
+    """Whether two events may differ: by a verdict, or by cards that the seat was shown, and what
+    these are worth."""
     verdicts = {one.kind, other.kind} <= game.verdicts.keys()
     if verdicts and (one.kind != other.kind or game.verdicts[one.kind]):
         return True
-    shown = HIDDEN not in one.cards + other.cards
-    return shown and one._replace(cards=()) == other._replace(cards=())
+    shown = one.cards != other.cards and HIDDEN not in one.cards + other.cards
+    return shown and one._replace(cards=(), number=0) == other._replace(cards=(), number=0)
 
 
 def told(state: Any, actor: Seat, choice: Choice, seat: Seat | None) -> list[Event]:
@@ -201,7 +202,7 @@ def bots_choose_by_what_they_see(game: Game[Any], seed: int) -> None:
     """In two worlds that a seat cannot tell apart, the same chance leads to the same choice."""
     state, rng = new_game(game, seed)
     for number, (seat, _) in enumerate(walk(state, rng)):
-        if rng.random() < 0.02:
+        if rng.random() < 2 / (100 + number):  # less often the longer it lasts
             shown = view(game, state, seat)
             twin = view(game, game.fill(shown.state, seat, rng), seat)
             for level, bot in game.bots.items():

@@ -9,7 +9,7 @@ from random import Random
 from engine.core import Seat
 from engine.games import GAMES
 from engine.play import apply, asks, start, view
-from engine.proof import commitment, end_of, seed_of
+from engine.proof import commitment, end_of, seal_of, seed_of
 from engine.record import Record
 from engine.replay import Replay
 from engine.review import Decision, moments, weigh
@@ -39,6 +39,7 @@ def played(
         commitment(secret),
         secret,
         nonces,
+        seals=(seal_of(commitment(secret), 0, nonces[0]), *("" for _ in names[1:])),
     )
     state = start(game, record.seats, record.seed, record.options)
     bots = [game.bots[level](Random(f"{seed} {seat}")) for seat in range(record.seats)]

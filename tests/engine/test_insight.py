@@ -19,7 +19,7 @@ from engine.play import view
 ROOT = Path(__file__).parents[2]
 
 
-def views(game: Game[Any], level: str = "medium") -> Iterator[View[Any]]:
+def views(game: Game[Any], level: str = "easy") -> Iterator[View[Any]]:
     """What each player sees when asked something in the course of a round."""
     match = Match(game, game.seats[-1] // 2 + 1, "insight", length_for(game, "round"))
     bot = game.bots[level](Random(1))

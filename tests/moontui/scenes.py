@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Self
 
-from engine.core import Choice, Game, Seat, this_round
+from engine.core import Choice, Event, Game, Seat, this_round
 from engine.games import GAMES, length_for, level_for
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
@@ -23,6 +23,7 @@ from net.client import Client
 from net.lan.finder import Finder
 from net.messages import Message
 from net.wire import pack, unpack
+from net.witness import Witness
 
 ME = Seat(0)
 NAMES = ("Ana", "Bo", "Cy", "Di", "Eli", "Fay", "Gus", "Hal", "Ida", "Jo")
@@ -135,6 +136,13 @@ def room_for(state: Any, **changes: Any) -> said.Room:
     return said.Room(**told | changes)
 
 
+class Credulous(Witness):
+    """Believes every story: tests put tables into positions to which no game has led."""
+
+    def hear(self, first: int, events: Sequence[Event]) -> None:
+        pass
+
+
 def session_at(
     state: Any, language: str = "en", seat: Seat | None = ME, news: int = 0, **room: Any
 ) -> Session:
@@ -143,6 +151,7 @@ def session_at(
     client = Listener()
     client.seated = said.Seated("tabl", seat)
     session = Session(client, lambda game: Catalogue(language, game), Path("/nonexistent"))
+    session.witness = Credulous(client.send)
     session.hear(carried(room_for(state, **room)))
     session.hear(update_for(state, seat, last=len(state.events) - news))
     if news:

@@ -115,6 +115,20 @@ def spoilt(**changes: object) -> str:
     return "\n".join([json.dumps(json.loads(header) | changes), *moves])
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_verify_says_what_a_record_proves_and_what_it_does_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    file, words = tmp_path / "good.moon", Catalogue(language)
+    for shuffle, changes in (("sealed", {"voided": 3}), ("bare", {"seals": [], "voided": 3})):
+        file.write_text(spoilt(**changes))
+        assert main(["--lang", language, "verify", str(file)]) == 0
+        proved, undone, limits = capsys.readouterr().out.splitlines()
+        assert proved == words.say("proved", shuffle)
+        assert ": 3;" in undone
+        assert limits == words.say("proved", "limits")
+
+
 def test_verify_says_what_it_cannot_do_in_one_tame_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -59,6 +59,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "fate": ("wait", "bot", "end"),
     "watcher": (0, 1, 2, 99),
     "number": (0, 1, 2, 99),
+    "code": ("K39QF27TWM", "", "\x1b[2J"),
+    "allow": (True, False),
 }
 """By field: values that a client might send."""
 

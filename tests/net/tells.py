@@ -12,6 +12,7 @@ import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -21,17 +22,20 @@ from typing import Any, cast
 from engine.core import Window
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
-from engine.play import asks
+from engine.play import asks, start
+from engine.proof import seed_of
 from net import messages as said
 from net.client import ask_of
 from net.host import Host
 from net.limits import Limits
 from net.table import Table
 from net.wire import pack
+from net.witness import Witness
 from tests.net.visitors import NO_LIMITS, Clock, House, Visitor
 
 TELLING = Card.GRAVEDIGGER
 """With this card in hand a bot has much more to think about."""
+SEATS, PEOPLE = 4, 2
 ROUND: dict[str, Any] = {"options": {"length": "round"}, "pace": 0, "level": "medium"}
 
 
@@ -59,8 +63,10 @@ class Observer:
     async def play(self, enough: int, rng: Random) -> None:
         while len(self.samples) < enough:
             if self.table.lasting.phase != "playing":
+                for visitor in self.company:  # nobody is ready before they know that it is over
+                    if visitor.room is not None and visitor.room.phase == "playing":
+                        await visitor.until(said.Room, lambda room: room.phase == "over")
                 await self.house.deal(self.company)
-                slip(self.table, rng)
             await self.look_on(rng)
 
     async def look_on(self, rng: Random) -> None:
@@ -81,25 +87,37 @@ class Observer:
             await visitor.turn_after(turn)
 
 
-def slip(table: Table, rng: Random) -> None:
-    """In every other round, slip a bot the card that is looked for: it is rare otherwise."""
-    state, bots = table.lasting.state, table.lasting.seats("bot")
-    if TELLING in state.pile and rng.random() < 0.5:
-        place, hand = state.pile.index(TELLING), state.hands[rng.choice(bots)]
-        state.pile[place], hand[0] = hand[0], TELLING
+def draw_telling(rng: Random) -> bytes:
+    """A secret from which, every other time, a bot is dealt the card that is looked for: by chance
+    alone it is rare. The nonces are those of `House.deal`."""
+    nonces = [f"{seat:032x}" if seat < PEOPLE else "" for seat in range(SEATS)]
+    game, wanted = GAMES["wolfmoon"], rng.random() < 0.5
+    while True:
+        secret = rng.randbytes(32)
+        state = start(game, SEATS, seed_of(secret, nonces), ROUND["options"])
+        dealt = [card for hand in state.hands[PEOPLE:] for card in hand]
+        if not wanted or TELLING in dealt:
+            return secret
 
 
 def hand_of(table: Table, seat: int) -> list[Any]:
     return list(table.lasting.state.hands[seat])
 
 
+def play_again(witness: Witness, room: said.Room) -> None:
+    """Be ready whenever no game is on."""
+    seat, resting = witness.seat, room.phase != "playing" and not room.seals
+    if seat is not None and resting and not room.players[seat].ready:
+        witness.ready("0" * 32)
+
+
 async def keep_thinking(visitor: Visitor, rng: Random) -> None:
     """Play alone against bots, game after game, only to keep them busy."""
     answered = -1
-    visitor.say(said.Ready("0" * 32))
+    await visitor.ready("0" * 32)
     while (message := await visitor.hear()) is not None:
-        if isinstance(message, said.Proof):
-            visitor.say(said.Ready("0" * 32))
+        if isinstance(message, said.Room):
+            play_again(visitor.witness, message)
         elif isinstance(message, said.Update) and message.ask and message.turn != answered:
             answered = message.turn
             choice = rng.choice(ask_of(message.ask).choices)
@@ -113,6 +131,7 @@ async def samples(folder: Path, tables: int, busy: int, answers: int) -> list[Sa
     limits = NO_LIMITS | {"tables": 1_000, "connections": 5_000, "per_address": 5_000}
     host = Host("Moon", folder, limits=Limits(**limits))
     house = House(host, await host.start("127.0.0.1"), Clock())
+    host.draw = partial(draw_telling, Random("tells"))
     load = []
     try:
         async with house.guests:
@@ -120,7 +139,10 @@ async def samples(folder: Path, tables: int, busy: int, answers: int) -> list[Sa
                 (solo,) = await house.company(f"S{number}", seats=4, bots=3, **ROUND)
                 load.append(asyncio.create_task(keep_thinking(solo, Random(number))))
             observers = [
-                Observer(house, await house.company("Ada", "Ben", seats=4, bots=2, **ROUND))
+                Observer(
+                    house,
+                    await house.company("Ada", "Ben", seats=SEATS, bots=SEATS - PEOPLE, **ROUND),
+                )
                 for _ in range(tables)
             ]
             each = answers // tables

@@ -226,8 +226,7 @@ async def test_tables_opened_from_one_line_do_not_close_the_house(tmp_path: Path
         eve = await house.guest("Eve", EVE)
         for _ in range(6):
             assert await opens(house, eve, bots=2) == ""  # away from the one before
-            await eve.ready("0" * 32)
-            await eve.until(said.Update)
+            await house.deal([eve])
         ada = await house.guest("Ada")
         assert await opens(house, ada) == ""
         assert len(house.host.tables.rows()) == 7

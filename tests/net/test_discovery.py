@@ -224,10 +224,10 @@ async def test_a_row_follows_what_its_host_announces() -> None:
         assert [row.seats_taken for row in finder.rows()] == [3]
 
 
-async def test_a_host_known_in_several_ways_is_one_row() -> None:
-    async with quiet(("10.0.0.1", 4000), ("10.0.0.9", 4000)) as finder:
-        await until(finder, lambda rows: len(rows) == 2)
-        finder.hear("ada", ["fd00::1", "10.0.0.9", "10.0.0.1"], 4000, ADA.to_txt())
+async def test_a_place_known_in_several_ways_is_one_row() -> None:
+    async with quiet(("10.0.0.1", 4000)) as finder:
+        await until(finder, bool)
+        finder.hear("ada", ["fd00::1", "10.0.0.1"], 4000, ADA.to_txt())
         rows = await until(finder, lambda rows: rows[0].source == "lan")
         assert len(rows) == 1
 
@@ -244,14 +244,21 @@ async def test_a_host_is_listed_by_ipv6_if_nothing_else_answers() -> None:
         assert [row.address for row in await until(finder, bool)] == ["fe80::1%3"]
 
 
-async def test_a_copy_of_a_code_does_not_replace_the_first() -> None:
-    async with quiet() as finder:
-        finder.hear("ada", ["10.0.0.7"], 4000, ADA.to_txt())
+async def test_a_copied_announcement_hides_nobody() -> None:
+    async with quiet(("10.0.0.7", 4000)) as finder:
         await until(finder, bool)
-        finder.hear("mallory", ["10.0.0.1"], 4000, ADA.to_txt())
-        finder.hear("bo", ["10.0.0.2"], 4000, {**ADA.to_txt(), b"code": b"BBBBBB"})
+        finder.hear("mallory", ["10.0.0.1", "10.0.0.7"], 4000, ADA.to_txt())
         rows = await until(finder, lambda rows: len(rows) > 1)
-        assert [row.address for row in rows] == ["10.0.0.7", "10.0.0.2"]
+        assert [row.address for row in rows] == ["10.0.0.1", "10.0.0.7"]
+
+
+async def test_a_false_code_for_a_place_does_not_replace_the_true_one() -> None:
+    async with quiet() as finder:
+        finder.hear("mallory", ["10.0.0.7"], 4000, {**ADA.to_txt(), b"code": b"MMMMMM"})
+        await until(finder, bool)
+        finder.hear("ada", ["10.0.0.7"], 4000, ADA.to_txt())
+        rows = await until(finder, lambda rows: len(rows) > 1)
+        assert [row.code for row in rows] == ["MMMMMM", ADA.code]
 
 
 async def test_a_record_cannot_hide_another_by_claiming_its_address() -> None:

@@ -1,4 +1,4 @@
-"""A hundred thousand bad frames for the decoder, six thousand for a host; a campaign has more."""
+"""Thirty thousand bad frames for the decoder, two thousand for a host; a campaign has more."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ import pytest
 
 from tests.net.fuzz import fuzz, fuzz_host
 
-PHASES = {"lobby": 4, "playing": 5, "over": 1}
-"""By phase of a table: how many times six hundred frames. Playing to the end takes the longest."""
+PHASES = {"lobby": 2, "playing": 2, "over": 1}
+"""By phase of a table: how many times four hundred frames. Playing to the end takes the longest."""
 
 NAMES = {
     "accepted",
@@ -24,7 +24,7 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", range(3))
 def test_every_frame_is_accepted_or_refused_by_name(seed: int) -> None:
     assert set(fuzz(seed, 10_000)) == NAMES
 
@@ -36,8 +36,8 @@ def test_every_frame_is_accepted_or_refused_by_name(seed: int) -> None:
 async def test_a_refused_frame_changes_nothing_at_a_host(
     tmp_path: Path, phase: str, seed: int
 ) -> None:
-    found = await fuzz_host(tmp_path, phase, seed, 600)
+    found = await fuzz_host(tmp_path, phase, seed, 400)
     accepted = sum(count for kind, count in found.items() if kind.startswith("accepted"))
-    assert found["refused: malformed"] > 120
-    assert accepted > 48
-    assert sum(found.values()) - accepted - found["refused: malformed"] > 48
+    assert found["refused: malformed"] > 80
+    assert accepted > 32
+    assert sum(found.values()) - accepted - found["refused: malformed"] > 32

@@ -10,8 +10,8 @@ from net.messages import Create
 from tests.net.kills import HOST, PATIENCE, Machine, goes_on, killed_game
 from tests.net.tables import sit_down
 
-KILLS = 20
-IN_ONE_GAME = 7
+KILLS = 8
+IN_ONE_GAME = 4
 
 
 def test_a_host_that_is_killed_has_lost_nothing_that_was_acknowledged() -> None:

@@ -23,7 +23,7 @@ from net.lookalikes import look_alike, skeleton, turns_lines
         ("Claudia", "Clauclia"),
         ("Dana", "Clana"),
         ("Sam", "5arn"),
-        ("Bob", "8o6"),
+        ("Bob", "8ob"),
         ("Zoe", "2oe"),
         ("Ole", "Øłe"),
         ("Max", "Маx"),

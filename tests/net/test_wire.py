@@ -40,6 +40,9 @@ FROM_CLIENTS: tuple[Message, ...] = (
         password="x",
     ),
     said.Join("ab12cd34", "token", "password", True),
+    said.Pair(),
+    said.Claim("K3-9QF2-7TWM"),
+    said.Allow(True),
     said.Bot("greedy"),
     said.Remove(3),
     said.Dismiss(7),
@@ -63,6 +66,8 @@ FROM_HOSTS: tuple[Message, ...] = (
     said.Welcome(1, "Ada's machine", ["wolfmoon"]),
     said.TableList([said.Row("ab12", "Ada's", "wolfmoon", 4, 2, "lobby", True, "none")]),
     said.Seated("ab12", 3, "token"),
+    said.Pairing("K39QF27TWM", 120.0),
+    said.Claimed("Bo", "192.0.2.7"),
     said.Room(
         "wolfmoon",
         2,

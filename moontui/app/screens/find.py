@@ -29,6 +29,7 @@ class FindScreen(MoonScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("w", "watch", "watch"),
+        binding("m", "claim", "claim"),
         binding("c", "code", "by_code"),
         binding("d", "doctor", "doctor"),
         binding("n", "new_table", "new_table"),
@@ -109,7 +110,7 @@ class FindScreen(MoonScreen[None]):
     # ── ways ────────────────────────────────────────────────────────────────────────────────────
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "watch":
+        if action in ("watch", "claim"):
             return self.is_mounted and self.query_one(Rows).value in self.offers
         return action not in ("code", "doctor") or self.moon.reach.powers.can_dial
 
@@ -122,6 +123,11 @@ class FindScreen(MoonScreen[None]):
     def action_watch(self) -> None:
         self.visit(self.query_one(Rows).value, watch=True)
 
+    def action_claim(self) -> None:
+        offer = self.offers.get(self.query_one(Rows).value)
+        if offer is not None:
+            self.moon.go(self.moon.ways.visit(offer.place, Wish(claim="")))
+
     def visit(self, value: object, watch: bool) -> None:
         offer = self.offers.get(value)
         if offer is not None:
@@ -129,7 +135,7 @@ class FindScreen(MoonScreen[None]):
             self.moon.go(self.moon.ways.visit(offer.place, Wish(table, watch)))
 
     def action_code(self) -> None:
-        self.moon.go(self.moon.ways.join(watch=self.watches))
+        self.moon.go(self.moon.ways.join(wish=Wish(watch=self.watches)))
 
     def action_doctor(self) -> None:
         self.app.push_screen(DoctorScreen())
@@ -145,6 +151,7 @@ class HostScreen(MoonScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("w", "watch", "watch"),
+        binding("m", "claim", "claim"),
         binding("n", "new_table", "new_table"),
     ]
 
@@ -206,6 +213,9 @@ class HostScreen(MoonScreen[None]):
 
     def action_watch(self) -> None:
         self.visit(self.query_one(Rows).value, watch=True)
+
+    def action_claim(self) -> None:
+        self.moon.go(self.moon.ways.visit(self.place, Wish(claim="")))
 
     def action_new_table(self) -> None:
         from moontui.app.screens.new_table import NewTableScreen

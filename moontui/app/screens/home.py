@@ -19,12 +19,11 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import Wish
 from moontui.client.nearby import Offer
-from moontui.client.own_tables import OwnSeat
+from moontui.client.own_tables import OwnSeat, own_seats
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, paragraph
 from moontui.draw.letters import width_of
 from moontui.games import first_playable, playable
-from net.client import Tokens
 from net.text import TITLE_CELLS, clean
 
 SETTLE = 0.5
@@ -216,7 +215,7 @@ class HomeScreen(MoonScreen[None]):
     async def look_for_own(self) -> None:
         """See whether a solo game was left unfinished last time."""
         local = self.moon.own.alone
-        if local.host is None and Tokens(local.own_tokens).all():
+        if local.host is None and own_seats(local.own_tokens):
             await local.open_here()
             self.show_rows()
         self.set_timer(SETTLE, self.settle)

@@ -47,20 +47,27 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
         (table.taken, table.seats) if table is not None else (host.seats_taken, host.seats)
     )
     count = f"{taken}/{seats}" if seats else ""
-    state = state_of(offer)
-    marks = [words.heard("find", state)]
-    if offer.mine:
-        marks.append(words.say("find", "yours"))
-    elif table is not None and table.private:
-        marks.append(words.say("find", "locked"))
-    if table is not None and table.watch == "none":
-        marks.append(words.say("find", "unwatched"))
-    texts = (title, game, count, ", ".join(marks), source(words, offer))
-    styles = ("strong" if offer.open else "", "", "", "good" if offer.open else "dim", "dim")
+    texts = (title, game, count, ", ".join(marks(words, offer)), source(words, offer))
+    state_style = "bad" if offer.is_copy else "good" if offer.open else "dim"
+    styles = ("strong" if offer.open else "", "", "", state_style, "dim")
     return [
         Ink(fit(text, size, app.symbols.more) + " ", style)
         for text, size, style in zip(texts, column_sizes(width), styles, strict=True)
     ]
+
+
+def marks(words: Catalogue, offer: Offer) -> list[str]:
+    """The state of a table; of a host that passes for another, nothing but that."""
+    if offer.is_copy:
+        return [words.say("find", "copy")]
+    table, found = offer.table, [state_of(offer)]
+    if offer.mine:
+        found.append("yours")  # only a host that is known can have it
+    else:
+        found += ["known"] * offer.is_known
+        found += ["locked"] * (table is not None and table.private)
+    found += ["unwatched"] * (table is not None and table.watch == "none")
+    return [words.heard("find", mark) for mark in found]
 
 
 def column_sizes(width: int) -> tuple[int, int, int, int, int]:

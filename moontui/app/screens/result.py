@@ -43,7 +43,7 @@ class ResultLines(Sketch):
         for detail in result.details:
             lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
         lines += [[]] if result.details else []
-        if result.over and screen.session.record is not None:
+        if result.over:
             lines += self.after_all(width)
         key = "waits" if screen.answered else "rematch" if result.over else "next_round"
         last = Ink(f" {words.say('result', key)}", "dim" if screen.answered else "key", "go_on")
@@ -55,11 +55,11 @@ class ResultLines(Sketch):
         """What was found out about the deal, and where the match is kept."""
         screen = self.screen
         assert isinstance(screen, ResultScreen)
-        session, kept = screen.session, screen.words.say("result", "kept")
+        session = screen.session
         caught = bool(session.witness.accusation)
         told = [(session.deal_checked, "bad" if caught else "good"), (session.deals_undone, "dim")]
-        if not session.deal_checked:
-            told.append((kept, "dim"))
+        if session.record is not None and not session.deal_checked:
+            told.append((screen.words.say("result", "kept"), "dim"))
         rows = [row for text, style in told if text for row in paragraph(text, width - 2, style)]
         return [[Ink(" "), *row] for row in rows]
 

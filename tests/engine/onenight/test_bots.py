@@ -69,7 +69,7 @@ def test_everybody_says_something_about_their_own_night() -> None:
     assert {claim.seat for claim in village.claims if claim.kind == "was"} == {*range(5)}
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_claim_is_true_as_far_as_its_speaker_knows_unless_it_is_meant_as_a_lie(seed: int) -> None:
     """A claim about the speaker's own night that is not meant as a lie holds in every world the
     speaker thinks possible."""

@@ -56,8 +56,12 @@ def test_every_character_has_been_appraised() -> None:
 
 @pytest.mark.parametrize("thinker", QUICK)
 def test_it_has_an_answer_to_every_question_whatever_the_others_do(thinker: str) -> None:
-    asked = set().union(*(mixed_round(seed, thinker) for seed in range(45)))
-    assert asked >= {"turn", "slot", "keep", "play", "aim", "guess", *SELDOM}
+    unasked = {"turn", "slot", "keep", "play", "aim", "guess", *SELDOM}
+    for seed in range(45):
+        unasked -= mixed_round(seed, thinker)
+        if not unasked:
+            return
+    raise AssertionError(f"nobody was ever asked {unasked}")
 
 
 @pytest.mark.parametrize("level", ["easy", "medium", "hard"])
@@ -82,7 +86,7 @@ def test_rounds_among_themselves_end_soon(level: str, seats: int) -> None:
 def test_the_same_view_and_the_same_chance_give_the_same_choice(level: str) -> None:
     rng = Random(level)
     table = start(WOLFMOON, 4, rng.randbytes(32), {"length": "round"})
-    for number in range(30):
+    for number in range(15):
         if not asks(table):
             return
         seat = asks(table)[0].seat

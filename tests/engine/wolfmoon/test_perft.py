@@ -14,8 +14,10 @@ from engine.play import advance, asks, start
 
 def lines(table: Table, depth: int) -> int:
     """The number of ways to give this many answers."""
-    if depth == 0 or not asks(table):
+    if not asks(table):
         return 1
+    if depth == 1:  # the last answers need not be given to be counted
+        return sum(len(ask.choices) for ask in asks(table))
     count = 0
     for ask in asks(table):
         for choice in ask.choices:

@@ -11,6 +11,7 @@ from engine.core import Choice, Window
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
 from engine.play import view
+from moontui.app.screens.dialogs import NoticeDialog
 from moontui.app.screens.game import GUARD
 from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
@@ -519,12 +520,12 @@ async def test_no_row_of_what_is_said_looks_like_a_line_of_somebody_else(tmp_pat
             assert not any(head.startswith((' " [host', " [host")) for head in heads)
 
 
-async def test_talk_from_right_to_left_leaves_the_notebook_alone(tmp_path: Path) -> None:
+async def test_talk_from_right_to_left_leaves_what_stands_beside_it_alone(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("turn")) as table:
         await table.hear(said.Said("דן", 1, "שלום 12"))
-        row = next(line for line in table.lines if "שלום" in line)
-        edge = row.index("│")
-        assert bidi.shown(row)[edge:] == row[edge:]
+        rows = ["".join(ink.text for ink in row) for row in table.screen.query_one(Log).lines()]
+        row = next(row for row in rows if "שלום" in row)
+        assert bidi.shown(f"{row}  │ 4:4  5:1").endswith("  │ 4:4  5:1")
 
 
 async def test_somebody_can_be_muted_in_the_middle_of_a_game(tmp_path: Path) -> None:
@@ -657,6 +658,31 @@ async def test_the_result_marks_the_winners_and_only_them(tmp_path: Path) -> Non
                 if len(line) == 5 and line[0].text == "☾ "
             }
             assert letters == set(state.winners), ending
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_the_result_says_what_was_found_out_about_the_deal(
+    tmp_path: Path, language: str
+) -> None:
+    async with sitting(tmp_path, language=language) as table:
+        session = session_at(finished("last"), language, voided=2)
+        session.witness.verdict = "mine"
+        await table.visit(session)
+        assert session.deal_checked[:50] in table.text
+        assert session.deals_undone[:50] in table.text
+
+
+async def test_a_host_that_is_caught_is_named_on_the_table_and_on_the_result(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, finished("last")) as table:
+        table.session.witness.accuse("other_seals")
+        await table.hear(said.Notice("left", "Bo"))
+        assert "WARNING: This host did not deal as promised." in table.text
+        assert isinstance(table.app.screen, NoticeDialog)
+        await table.press("enter")
+        assert isinstance(table.app.screen, ResultScreen)
+        assert "It changed the seals" in table.text
 
 
 async def test_the_result_can_be_put_aside_and_called_back(tmp_path: Path) -> None:

@@ -19,8 +19,8 @@ from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
 from moontui.words.catalogue import Catalogue
-from net.client import Tokens
 from net.messages import PHRASES
+from net.tokens import Tokens
 from tests.moontui.rooms import SIZE, new_app, reads, shown, until
 
 
@@ -166,12 +166,12 @@ async def test_a_click_on_what_somebody_says_mutes_them(tmp_path: Path) -> None:
 async def test_who_was_sent_away_has_no_way_back_to_the_seat(tmp_path: Path) -> None:
     async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
         await reads(rowan, "b Bo")
-        assert Tokens(tmp_path / "b" / "tokens.json").all()
+        assert Tokens(tmp_path / "b" / "tokens.json").seats()
         await rowan.press("down", "k")
         await reads(rowan, "Ask Bo to leave the table?")
         await rowan.press("down", "enter")
         await reads(bo, "You were asked to leave the table.")
-        assert not Tokens(tmp_path / "b" / "tokens.json").all()
+        assert not Tokens(tmp_path / "b" / "tokens.json").seats()
 
 
 async def test_the_table_can_be_handed_over(tmp_path: Path) -> None:

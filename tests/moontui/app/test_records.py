@@ -66,7 +66,8 @@ async def test_a_sound_record_is_proven(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
         await table.press("x")
-        assert "The record is sound." in table.text()
+        assert "Proved: the host was bound first" in table.text()
+        assert "Not proved by any record" in table.text()
 
 
 async def test_a_changed_record_is_found_out_in_german_too(tmp_path: Path) -> None:

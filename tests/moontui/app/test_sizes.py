@@ -11,7 +11,7 @@ import pytest
 from engine.core import Choice, Seat
 from engine.games.wolfmoon.deck import VALUE, Card
 from moontui.app.app import LEAST
-from moontui.app.screens.result import ResultScreen
+from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.small import TooSmall
 from moontui.draw.ink import words_of
 from moontui.games.wolfmoon.hand import Hand
@@ -183,7 +183,9 @@ async def test_six_hands_and_the_reasons_fit_on_the_result(
     async with sitting(tmp_path, size=size) as table:
         for language in LANGUAGES:
             table.app.settings.language = language
-            await table.visit(session_at(finished("high", seats=6), language))
+            session = session_at(finished("high", seats=6), language, voided=2, given_up=1)
+            session.witness.verdict = "mine"
+            await table.visit(session)
             screen = table.app.screen
             assert isinstance(screen, ResultScreen)
             text = " ".join(table.text.replace("│", " ").split())
@@ -191,6 +193,9 @@ async def test_six_hands_and_the_reasons_fit_on_the_result(
                 assert row.cards.rstrip() in text, (language, table.text)
             go_on = screen.words.say("result", "rematch")
             assert go_on in text
+            drawn = [ink.text for line in screen.query_one(ResultLines).lines() for ink in line]
+            assert session.deal_checked in " ".join("".join(drawn).split())
+            assert session.deals_undone in " ".join("".join(drawn).split())
 
 
 async def test_the_log_of_a_narrow_table_needs_no_notebook_beside_it(tmp_path: Path) -> None:

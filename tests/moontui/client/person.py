@@ -30,5 +30,5 @@ class Person:
     async def tell(self, text: str) -> None:
         self.told.append(text)
 
-    async def wait(self, text: str, work: Coroutine[Any, Any, T]) -> T:
+    async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = 5) -> T:
         return await asyncio.wait_for(work, 5)

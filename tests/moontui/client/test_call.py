@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
-from ssl import SSLContext
 
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call
 from moontui.client.local_host import LocalHost
@@ -15,11 +11,10 @@ from moontui.client.settings import Settings
 from moontui.client.trust import Known, KnownHosts, New
 from moontui.words.catalogue import Catalogue
 from net import messages as said
-from net.client import Tokens
 from net.invites import fingerprint
 from net.messages import Create
 from net.security import load_or_make, server_context
-from net.wire import pack
+from tests.moontui.client.ear import Ear, listening
 from tests.moontui.client.person import Person
 from tests.moontui.rooms import host
 
@@ -47,29 +42,6 @@ async def sat_down(place: Place, person: Person, who: Caller, wish: Wish = WHATE
     assert isinstance(arrival, Arrival), person.told
     await arrival.client.close()
     return arrival
-
-
-class Ear:
-    """A host that hears everything and says what it is told to say."""
-
-    def __init__(self, *words: said.Message) -> None:
-        self.words = words
-        self.heard = b""
-        self.calls = 0
-
-    async def listen(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        self.calls += 1
-        for message in self.words:
-            writer.write(pack(message))
-        while data := await reader.read(4096):
-            self.heard += data
-        writer.close()
-
-
-@asynccontextmanager
-async def listening(ear: Ear, tls: SSLContext | None = None) -> AsyncIterator[Place]:
-    async with await asyncio.start_server(ear.listen, "127.0.0.1", 0, ssl=tls) as server:
-        yield Place("127.0.0.1", server.sockets[0].getsockname()[1], tls=tls is not None)
 
 
 # ── trust ───────────────────────────────────────────────────────────────────────────────────────
@@ -186,9 +158,9 @@ async def test_a_token_that_is_worth_nothing_any_more_is_forgotten(tmp_path: Pat
     async with host(tmp_path / "host", NIGHT) as local:
         assert local.host is not None
         table = next(iter(local.host.tables))
-        who.tokens.keep(table, "x" * 43)
+        who.tokens.keep(local.pin.hex(), table, "x" * 43)
         await sat_down(place_of(local), Person(), who)
-    assert Tokens(tmp_path / "Ana" / "tokens.json").all()[table] != "x" * 43
+    assert who.tokens.at(local.pin.hex())[table] != "x" * 43
 
 
 async def test_a_name_that_the_host_refuses_is_asked_for_again(tmp_path: Path) -> None:

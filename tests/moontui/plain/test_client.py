@@ -15,14 +15,16 @@ import pytest
 
 from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
-from moontui.client.trust import KnownHosts
+from moontui.client.trust import KnownHosts, seats_in
 from moontui.plain.asker import InLines, Typed
 from moontui.plain.client import LineSeat, folded
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.messages import Create, Message
+from net.security import load_or_make, server_context
 from net.text import width
 from net.wire import pack
+from tests.moontui.client.ear import Ear, listening
 from tests.moontui.rooms import host
 from tests.moontui.scenes import Listener, moment, room_for, update_for, watching
 from tests.moontui.terminal import terminal
@@ -45,6 +47,40 @@ async def plain(data: Path, *words: str, typed: str = "") -> tuple[int | None, s
     async with asyncio.timeout(30):
         written, _ = await process.communicate(typed.encode())
     return process.returncode, written.decode()
+
+
+class Talk:
+    """A `moontui plain` that is typed to, and read, line by line."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    async def says(self, typed: str, awaited: str) -> str:
+        """Type something, if there is something, and read on to a line with certain words."""
+        assert self.process.stdin is not None
+        assert self.process.stdout is not None
+        if typed:
+            self.process.stdin.write(f"{typed}\n".encode())
+        async with asyncio.timeout(30):
+            while awaited not in (line := (await self.process.stdout.readline()).decode()):
+                assert line, f"never heard: {awaited}"
+        return line
+
+
+@asynccontextmanager
+async def talking(data: Path, where: str) -> AsyncIterator[Talk]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "moontui", "plain", "--lang", "en", where),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        env={**os.environ, "MOONTUI_DATA": str(data), "MOONTUI_SOCKETS": str(data)},
+    )
+    try:
+        yield Talk(process)
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
 
 
 def met_before(data: Path, local: LocalHost, key: bytes) -> None:
@@ -96,6 +132,35 @@ async def test_a_known_host_is_played_at_by_a_script(tmp_path: Path) -> None:
         assert taken(local) == 2
     assert status == 0
     assert SEATED in written
+
+
+async def test_a_fake_host_that_names_the_table_is_not_sent_the_token(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", NIGHT) as local:
+        await plain(tmp_path, f"{HERE}:{local.port}", typed="1\n")
+        (seat,) = seats_in(tmp_path, is_visitor=False).seats()
+    row = said.Row(seat.table, "Night", "wolfmoon", 3, 2, "playing")
+    fake = Ear(said.Welcome(said.VERSION, "Rowan", ["wolfmoon"]), said.TableList([row]))
+    async with listening(fake, server_context(load_or_make(tmp_path / "fake"))) as place:
+        _, written = await plain(tmp_path, str(place), typed="1\n")
+    assert seat.host == local.pin.hex()
+    assert "Night" in written
+    assert seat.table.encode() in fake.heard
+    assert seat.token.encode() not in fake.heard
+
+
+async def test_a_seat_moves_from_one_line_game_to_another(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", NIGHT) as local:
+        where = f"{HERE}:{local.port}"
+        async with talking(tmp_path / "a", where) as old, talking(tmp_path / "b", where) as new:
+            await old.says("1", "You are in seat")
+            told = await old.says("/pair", "Your pairing code: ")
+            code = told.partition("code: ")[2].partition(".")[0]
+            await new.says(f"/claim {code}", "Waiting for your yes")
+            await old.says("", "/allow or /deny")
+            await old.says("/allow", "Your seat has moved")
+            await new.says("", "You are in seat 1")
+    assert not seats_in(tmp_path / "a", is_visitor=False).seats()
+    assert seats_in(tmp_path / "b", is_visitor=False).at(local.pin.hex())
 
 
 # ── places ──────────────────────────────────────────────────────────────────────────────────────
@@ -250,7 +315,7 @@ def test_in_lines_everybody_is_listed() -> None:
     assert WORDS.say("guest", "watchers", names="w1 Bo") in lines[-1]
     seat.hear("/people")
     assert lines[-3:-1] == ["b  Bo", "w1  Bo"]
-    assert lines[-1].startswith("Sent away: 1  Eve.")
+    assert lines[-1].startswith("1  Eve was sent away.")
 
 
 def test_nobody_of_that_name_is_one_sentence() -> None:

@@ -1,0 +1,35 @@
+"""An app that sends its terminal only what has changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual import events
+from textual.app import App
+from textual.screen import Screen
+
+from moontui.app.frugal import Shadow
+
+
+class FrugalApp(App[str]):
+    """Keeps a shadow of the terminal, and forgets it whenever the terminal may show anything."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(**given)
+        self.shadow = Shadow()
+
+    def on_mount(self) -> None:
+        self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.shadow.forget()  # terminals wrap, cut or clear what they show
+
+    def action_repaint(self) -> None:
+        """Paint everything, whatever the terminal shows."""
+        self.shadow.forget()
+        self.refresh(repaint=True, layout=True)
+
+    def _display(self, screen: Screen[Any], renderable: Any) -> None:
+        if not self.is_headless:
+            renderable = self.shadow.changes(renderable, self)
+        super()._display(screen, renderable)

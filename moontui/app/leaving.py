@@ -1,0 +1,60 @@
+"""Leaving a table: for a while, for good, or to go on at another machine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog
+from moontui.client.session import Session
+from moontui.client.ways import invitation
+from net import messages as said
+from net.invites import code_in_groups
+from net.text import NAME_CELLS, TITLE_CELLS, clean
+
+if TYPE_CHECKING:
+    from moontui.app.app import MoontuiApp
+
+
+def can_move(session: Session | None) -> bool:
+    """Whether the player has a seat that another machine could reach."""
+    return session is not None and session.seat is not None and not session.alone
+
+
+def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed) -> None:
+    """Show the code, or ask whether whoever typed it gets the seat."""
+    words = session.words
+    if isinstance(message, said.Pairing):
+        code = code_in_groups(message.code)
+        way = f"{invitation(app.own, app.reach.only, session).command} --pair {code}"
+        app.push_screen(NoticeDialog(words.say("pairing", "code", code=code, way=way)))
+        return
+    name, where = clean(message.name, NAME_CELLS), clean(message.where, TITLE_CELLS)
+    answers = [(key, words.say("pairing", key)) for key in ("deny", "allow")]
+
+    def answered(answer: str | None) -> None:
+        session.send(said.Allow(answer == "allow"))
+
+    app.push_screen(
+        Alarm(words.say("pairing", "claimed", name=name, where=where), answers), answered
+    )
+
+
+def ask(app: MoontuiApp, session: Session) -> None:
+    """Leave a table: for good, or to come back later, or from elsewhere."""
+    words = session.words
+    choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
+    if can_move(session):
+        choices.append("pair")
+    answers = [(choice, words.say("leaving", choice)) for choice in choices]
+
+    def answered(answer: str | None) -> None:
+        if answer == "pair":
+            session.send(said.Pair())
+        if answer not in ("away", "leave"):
+            return
+        if answer == "leave":
+            session.leave()
+        app.go_home()
+        app.run_worker(app.part())
+
+    app.push_screen(QuestionDialog(words.say("leaving", "question"), answers), answered)
