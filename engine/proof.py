@@ -12,7 +12,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
-from hmac import compare_digest
 from typing import Any, Literal, NamedTuple
 
 from engine.core import Game
@@ -76,16 +75,16 @@ def replayed(games: Mapping[str, Game[Any]], record: Record) -> tuple[Proved, An
     game = game_of(games, record)
     if not record.secret:
         raise BadRecord("The record ends before the host has shown its secret.", "unfinished")
-    if not compare_digest(commitment(record.secret), record.commitment):
+    if commitment(record.secret) != record.commitment:
         raise BadRecord("The secret is not the one the host committed to.", "wrong_secret")
     if record.seals and not are_opened(record):
         raise BadRecord("A player's number does not open its seal.", "wrong_seal")
-    if not compare_digest(seed_of(record.secret, record.nonces), record.seed):
+    if seed_of(record.secret, record.nonces) != record.seed:
         raise BadRecord(
             "The seed is not made from the secret and the players' numbers.", "wrong_seed"
         )
     state = replay(game, record)
-    if record.end and not compare_digest(end_of(state), record.end):
+    if record.end and end_of(state) != record.end:
         raise BadRecord(
             "The choices lead to a different ending than the recorded one.", "wrong_end"
         )

@@ -34,8 +34,13 @@ class Deals:
         return f"{self.client.host}/{seated.table}" if seated is not None else ""
 
     def all(self) -> dict[str, Seen]:
+<<<<<<< HEAD
         """By table: what was last seen there."""
         return load(self.path, dict[str, Seen], {})
+=======
+        """By table: what was last seen there. A damaged file is as good as none."""
+        return load(self.path, dict[str, Seen], {}, MOST)
+>>>>>>> tame
 
     def kept(self) -> Seen | None:
         return self.all().get(self.table)

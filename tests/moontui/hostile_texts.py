@@ -15,7 +15,6 @@ import re
 import signal
 import struct
 import sys
-import threading
 from argparse import Namespace
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import (
@@ -42,6 +41,7 @@ from net.doors.admin import admin_socket
 from net.wire import pack
 from tests.engine.records import played
 from tests.moontui.app.test_injection import ALLOWED, PAYLOADS
+from tests.moontui.hostile_files import as_before
 from tests.moontui.scenes import moment, room_for, update_for
 from tests.moontui.terminal import Terminal, terminal
 
@@ -225,27 +225,21 @@ async def asked_of_an_evil_owner(data: Path, texts: Sequence[str]) -> None:
 def printed() -> Iterator[io.StringIO]:
     """All that this process prints."""
     written = io.StringIO()
-    with redirect_stdout(written), redirect_stderr(written):
+    with redirect_stdout(written), redirect_stderr(written), as_before():
         yield written
 
 
 def on_logs(texts: Sequence[str]) -> None:
     """What is logged, with errors and their causes; and errors that nobody caught."""
-    root = logging.getLogger()
-    before = root.handlers[:], root.level, sys.excepthook, sys.unraisablehook, threading.excepthook
-    try:
-        with printed() as written:
-            watch_over(form="12:00:00 %(message)s")
-            for text in texts:
-                logging.getLogger("moontui.test").warning("%s says %s", text, text)
-                try:
-                    raise ValueError(text) from OSError(5, text, text)
-                except ValueError as error:
-                    logging.getLogger("moontui.test").exception("a table failed: %s", text)
-                    sys.excepthook(type(error), error, error.__traceback__)
-    finally:
-        root.handlers, root.level = before[0], before[1]
-        sys.excepthook, sys.unraisablehook, threading.excepthook = before[2:]
+    with printed() as written:
+        watch_over(form="12:00:00 %(message)s")
+        for text in texts:
+            logging.getLogger("moontui.test").warning("%s says %s", text, text)
+            try:
+                raise ValueError(text) from OSError(5, text, text)
+            except ValueError as error:
+                logging.getLogger("moontui.test").exception("a table failed: %s", text)
+                sys.excepthook(type(error), error, error.__traceback__)
     check_lines(written.getvalue())
     firsts = ("12:00:00 ", "  | ", "Traceback", "OSError")
     strange = [line for line in written.getvalue().split("\n") if line and line[:9] not in firsts]

@@ -184,6 +184,13 @@ def test_a_record_nested_without_end_is_damaged() -> None:
         from_text("[" * 500_000)
 
 
+@pytest.mark.parametrize("part", ["commitment", "end", "seed"])
+def test_a_record_whose_proof_is_no_proof_gets_a_sentence(part: str) -> None:
+    value = "ab" * 32 if part == "seed" else "é" * 64
+    with pytest.raises(BadRecord):
+        verify(GAMES, from_text(spoilt(**{part: value})))
+
+
 # ── what a host leaves on the disk ──────────────────────────────────────────────────────────────
 
 
