@@ -18,6 +18,8 @@ from net.witness import Seen
 
 DEALS = 50
 """How many tables are remembered."""
+MOST = 1_000_000
+"""How many bytes such a file may have."""
 
 
 @dataclass(slots=True)
@@ -34,13 +36,8 @@ class Deals:
         return f"{self.client.host}/{seated.table}" if seated is not None else ""
 
     def all(self) -> dict[str, Seen]:
-<<<<<<< HEAD
-        """By table: what was last seen there."""
-        return load(self.path, dict[str, Seen], {})
-=======
         """By table: what was last seen there. A damaged file is as good as none."""
         return load(self.path, dict[str, Seen], {}, MOST)
->>>>>>> tame
 
     def kept(self) -> Seen | None:
         return self.all().get(self.table)
