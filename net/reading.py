@@ -48,7 +48,7 @@ def load(path: Path, kind: type[T], otherwise: T, most: int = MOST) -> T:
     aside under another name, so that it is not overwritten, and counts as missing."""
     try:
         return msgspec.json.decode(read_small(path, most), type=kind)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return otherwise
     except OSError as error:
         why = error.strerror or str(error)
