@@ -6,7 +6,19 @@ from engine.core import Choice
 from engine.games.moonlight.deck import LONE, VALUE, Power, kind_of, wolf_of
 from engine.games.moonlight.state import Table
 from moontui.app.widgets.board import Zone
-from moontui.draw.ink import Ink, Line, aimed, crop, cut, ends, flow, painted, paragraph, wrapped
+from moontui.draw.ink import (
+    Ink,
+    Line,
+    aimed,
+    cells,
+    crop,
+    cut,
+    ends,
+    flow,
+    painted,
+    paragraph,
+    wrapped,
+)
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
@@ -205,7 +217,7 @@ class Gains:
         """One of them in two lines, where rows are scarce."""
         scene, palette = self.scene, self.scene.look.palette
         key = scene.keys.get(choice, "")
-        name = f"{f'[{key}] ' if key else ' '}{scene.teller.choice(choice)}:"
+        name = f"{f'[{key}] ' if key else ''}{scene.teller.choice(choice)}:"
         rows = wrapped(f"{name} {scene.teller.explain(choice)}", self.width - 2)
         paint = palette.chip if choice == scene.picked else pack_of(palette, self.seat).chip
         first: Line = [Ink(name, "strong", paint=paint), Ink(rows[0][len(name) :])]
@@ -225,7 +237,7 @@ class Gains:
         picked = choice == scene.picked
         pack = pack_of(palette, self.seat)
         art = self.art(choice, 12 if rows > 4 else 11, rows - 1)
-        wide = len(art[0]) and sum(len(ink.text) for ink in art[0])
+        wide = cells(art[0])
         text = paragraph(scene.teller.explain(choice), width - wide - 1)
         if len(text) > rows - 1:  # words before pictures
             art, wide = [[] for _ in range(rows - 1)], 0

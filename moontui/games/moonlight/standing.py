@@ -33,8 +33,7 @@ from moontui.games.moonlight.parts import (
 from moontui.games.moonlight.teller import POWER_PAGE
 
 ICON = (12, 4)
-"""A power's picture."""
-LONE_ART = (12, 4)
+"""The picture of a power or a Lone Wolf."""
 
 
 class Standings(Zone):
@@ -129,7 +128,7 @@ class Standings(Zone):
         for card in table.lone[seat]:
             target = ("card", kind_of(card))
             if art:
-                face = portrait(scene, card, *LONE_ART, moonlit=False)
+                face = portrait(scene, card, *ICON, moonlit=False)
                 lines += aimed([[Ink("   "), *line] for line in face], target)
             value = Ink(f" {VALUE[card]} ", "strong", target, pack.chip)
             name = f" {label(scene, 'lone')} {moons(scene, card)}"
