@@ -102,9 +102,9 @@ C5, C9, R3, R12 = 4, 8, NORMAL // 2 + 2, NORMAL // 2 + 11
     ("cards", "choice", "told"),
     [
         ((C5,), C9, "It leads so far."),
-        ((C5, R3), C9, "It loses to Di's R 3."),
+        ((C5, R3), C9, "It loses to Di's Robber 3."),
         ((C5, R3), Card.WEREWOLF, "Counts as Robber 4, leads so far."),
-        ((C5, R12), Card.KNIFE, "Counts as Robber 0, loses to Di's R 12."),
+        ((C5, R12), Card.KNIFE, "Counts as Robber 0, loses to Di's Robber 12."),
         ((Card.TRAITOR,), Card.KNIFE, "Counts as 0 of trumps, leads so far."),
     ],
 )
