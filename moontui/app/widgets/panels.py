@@ -251,7 +251,7 @@ class Log(Sketch):
     def in_one_row(self, width: int) -> list[Line]:
         """The newest entry, briefly: half of a sentence would say nothing."""
         told = self.chronicle.entries if self.chronicle is not None else []
-        entry = next((entry for entry in reversed(told) if entry.parts or entry.name), None)
+        entry = next((one for one in reversed(told) if one.parts or one.kind == "round"), None)
         if entry is None or entry.kind != "turn":
             return self.entry(entry, width)[:1] if entry is not None else []
         head = f"{entry.turn:>3} " if entry.turn else "    "

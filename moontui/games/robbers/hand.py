@@ -66,8 +66,7 @@ class Hand(Part):
         name = words.say("roles", role).upper()
         pill = Ink(f" {name} ", "strong", "help", role_band(scene.look, table.roles[scene.me]))
         line = [*left, Ink("  "), pill]
-        for form in ("", "_short"):
-            text = label(scene, f"counts_{role}{form}")
+        for text in (words.say("counts", role), words.say("counts_short", role)):
             if cells(line) + cells([Ink(text)]) + 1 <= width:
                 return [[*line, Ink(f" {text}")]]
         return [line, [Ink(f" {text}")]]

@@ -81,5 +81,5 @@ def say(
     **more: str,
 ) -> str:
     """A sentence about a player, or about the one who reads it."""
-    key = f"{form}_you" if seat == teller.me and seat is not None else form
-    return teller.words.say("stage", key, seat=teller.name(seat), **(values or {}), **more)
+    who = "you" if seat == teller.me and seat is not None else "they"
+    return teller.words.say("stage", who, form, seat=teller.name(seat), **(values or {}), **more)

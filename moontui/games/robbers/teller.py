@@ -95,12 +95,15 @@ class RobbersTeller(Teller):
     def role(self, role: int) -> str:
         return self.words.say("roles", Role(role).name.lower())
 
-    def counted(self, cards: Sequence[int], counts: Counts, form: str = "counted") -> str:
+    def counted(self, cards: Sequence[int], counts: Counts, short: bool = False) -> str:
         """What a card in a trick counts as now."""
         suit = suit_counted(cards, counts)
+        form = "trump" if counts.trump else "led"
         if suit is not None:
-            return self.words.say(form, suit.name.lower(), rank=counts.rank)
-        return self.words.say(form, "trump" if counts.trump else "led", rank=counts.rank)
+            form = suit.name.lower()
+        if short:
+            return self.words.say("counted_short", form, rank=counts.rank)
+        return self.words.say("counted", form, rank=counts.rank)
 
     def cards(self) -> list[CardPage]:
         specials = [int(card) for card in reversed(Card)]
@@ -269,7 +272,7 @@ class RobbersTeller(Teller):
         chests, robbers = self._worth(cards)
         return Stake(
             self.words.say("trick", form, seat=self.name(taker)),
-            self.words.say("trick", f"{form}_with", seat=self.name(taker), card=counted),
+            self.words.say("takers", form, seat=self.name(taker), card=counted),
             chests,
             robbers,
             tuple(self._harm(cards, mine)),

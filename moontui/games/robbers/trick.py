@@ -317,7 +317,7 @@ class TrickZone(Part):
             self.put_owner(scene, table, sheet, place, (x, high + 2, grid.pitch - 1))
             if place < len(shown):
                 color = CREAM if place == winner(shown) else FAINT
-                counted = teller.counted(shown, counts_as(shown)[place], "counted_short")
+                counted = teller.counted(shown, counts_as(shown)[place], short=True)
                 self.write(scene, sheet, x, high + 3, cut(counted, grid.pitch), color)
         for row, line in enumerate(told, high + 4):
             self.write(scene, sheet, 1, row, line[0].text if line else "", FAINT)
