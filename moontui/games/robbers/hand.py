@@ -64,7 +64,7 @@ class Hand(Part):
             return [[*left, *told]]
         role = teller_of(scene).role_key(table)
         name = words.say("roles", role).upper()
-        pill = Ink(f" {name} ", "strong", "help", role_band(scene.look, table.roles[scene.me]))
+        pill = Ink(f" {name} ", "strong", paint=role_band(scene.look, table.roles[scene.me]))
         line = [*left, Ink("  "), pill]
         for text in (words.say("counts", role), words.say("counts_short", role)):
             if cells(line) + cells([Ink(text)]) + 1 <= width:

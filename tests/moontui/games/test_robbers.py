@@ -13,6 +13,7 @@ import pytest
 from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role
+from engine.games.robbers.views import unseen_cards
 from engine.play import apply, asks, start, view
 from engine.review import moments, shares_won, weigh
 from moontui.app.screens.replay import ReplayScreen
@@ -27,8 +28,8 @@ from moontui.games.robbers.board import RobbersBoard
 from moontui.games.robbers.cards import title_of
 from moontui.games.robbers.facts import Facts
 from moontui.games.robbers.hand import Hand
-from moontui.games.robbers.trick import TrickZone
 from moontui.games.robbers.teller import RobbersTeller
+from moontui.games.robbers.trick import TrickZone
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
@@ -188,6 +189,15 @@ async def test_every_card_can_be_played_by_its_key(tmp_path: Path) -> None:
             await table.sit(asked())
             await table.press(table.keys[Choice("play", choice)], "enter")
             assert table.answer == Choice("play", choice)
+
+
+async def test_a_key_that_means_nothing_is_answered(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked(5, 4, 3)) as table:
+        await table.press("9")
+        assert "9 does nothing here. These do: 1 2 3 4" in table.sentence
+        assert table.answer is None
+        await table.press("1")
+        assert "does nothing" not in table.text
 
 
 async def test_every_card_can_be_played_by_mouse(tmp_path: Path) -> None:
@@ -384,15 +394,6 @@ async def test_a_card_lands_where_it_lies_afterwards(
 # ── the story and the stage ─────────────────────────────────────────────────────────────────────
 
 
-def told_until(state: Any, *moves: int) -> list[int]:
-    """Play cards in turn; returns how many events there were before each."""
-    places = []
-    for card in moves:
-        places.append(len(state.events))
-        apply(state, asks(state)[0].seat, Choice("play", card))
-    return places
-
-
 async def test_the_stage_says_who_took_the_trick_when_the_next_one_has_begun(
     tmp_path: Path,
 ) -> None:
@@ -425,17 +426,11 @@ async def test_a_single_row_of_the_story_is_a_whole_line(tmp_path: Path) -> None
 
 async def test_what_nobody_has_seen_is_listed_by_rank(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked()) as table:
-        tells, shown = teller(table), drawn(table, Facts)
-        seen = [*asked().hands[ME], *asked().trick]
+        state, shown = table.session.view.state, drawn(table, Facts)  # type: ignore[union-attr]
         chests = next(line for line in shown.splitlines() if line.startswith("C"))
-        ranks = set(re.findall(r"\d+", re.sub(r"(?<=^.)((?:..)*)", lambda m: pairs(m[0]), chests)))
-        assert {str(card + 1) for card in seen if card < 15}.isdisjoint(ranks)
-        assert tells.names
-
-
-def pairs(text: str) -> str:
-    """Every two cells apart: ranks stand side by side without a blank."""
-    return " ".join(text[place : place + 2] for place in range(0, len(text), 2))
+        listed = [int(rank) for rank in re.findall("..", chests[1:]) if rank.strip().isdigit()]
+        unseen = unseen_cards(state, ME)
+        assert listed == [card + 1 for card in unseen if card < 15]
 
 
 # ── elsewhere ───────────────────────────────────────────────────────────────────────────────────
