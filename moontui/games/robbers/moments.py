@@ -59,7 +59,7 @@ def playing(teller: RobbersTeller, plays: Sequence[Event]) -> str:
     values = {
         "card": teller.card(card),
         "counted": teller.counted(cards, counts_as(cards)[-1]),
-        "best": teller.counted(cards, counts_as(cards)[best]),
+        "best": teller.named(cards, best),
     }
     if len(plays) == 1:
         suit = led_suit(cards)

@@ -105,6 +105,11 @@ class RobbersTeller(Teller):
             return self.words.say("counted_short", form, rank=counts.rank)
         return self.words.say("counted", form, rank=counts.rank)
 
+    def named(self, cards: Sequence[int], place: int) -> str:
+        """A card of a trick; a special one with what it counts as now."""
+        counted = self.counted(cards, counts_as(cards)[place])
+        return counted if cards[place] < NORMAL else f"{self.card(cards[place])} ({counted})"
+
     def cards(self) -> list[CardPage]:
         specials = [int(card) for card in reversed(Card)]
         return [self._page(card) for card in (*specials, *range(NORMAL))]
@@ -265,9 +270,7 @@ class RobbersTeller(Teller):
         taker = Seat((first + best) % table.seats)
         who = "you" if taker == self.me else "they"
         form = f"{who}_took" if last else f"{who}_lead"
-        counted = self.counted(cards, counts_as(cards)[best])
-        if cards[best] >= NORMAL:
-            counted = f"{self.card(cards[best])} ({counted})"
+        counted = self.named(cards, best)
         mine = table.roles[self.me] if self.me is not None and not covered else HIDDEN
         chests, robbers = self._worth(cards)
         return Stake(

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 
 from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
@@ -18,7 +19,7 @@ from engine.play import apply, asks, start, view
 from engine.review import moments, shares_won, weigh
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
-from moontui.app.widgets.flight import spot
+from moontui.app.widgets.flight import Flight, spot
 from moontui.app.widgets.panels import Log
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
@@ -37,7 +38,7 @@ from net import messages as said
 from tests.engine.records import played
 from tests.moontui.app.test_pictures import painted, picture
 from tests.moontui.desk import desk
-from tests.moontui.scenes import ME, NAMES, moment, session_at, update_for
+from tests.moontui.scenes import ME, NAMES, moment, session_at, until, update_for
 from tests.moontui.sitting import Sitting, sitting
 
 SIZES = [(60, 20), (60, 46), (80, 23), (120, 35), (120, 40), (160, 50), (200, 60)]
@@ -193,8 +194,9 @@ async def test_every_card_can_be_played_by_its_key(tmp_path: Path) -> None:
 
 async def test_a_key_that_means_nothing_is_answered(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked(5, 4, 3)) as table:
+        keys = " ".join(table.keys.values())
         await table.press("9")
-        assert "9 does nothing here. These do: 1 2 3 4" in table.sentence
+        assert f"9 does nothing here. These do: {keys}" in table.sentence
         assert table.answer is None
         await table.press("1")
         assert "does nothing" not in table.text
@@ -389,6 +391,14 @@ async def test_a_card_lands_where_it_lies_afterwards(
                 assert spot(journey[2]) == lies.offset, table.text
                 landed += 1
         assert landed > seats
+
+
+async def test_a_card_is_seen_where_it_lands(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked()) as table:
+        flight, there = table.screen.query_one(Flight), Region(40, 9, 1, 1)
+        flight.send_off(" C 9 ", Region(2, 2, 1, 1), there)
+        await until(table.pilot, lambda: flight.region.offset == there.offset)
+        assert flight.display
 
 
 # ── the story and the stage ─────────────────────────────────────────────────────────────────────

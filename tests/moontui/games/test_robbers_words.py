@@ -153,6 +153,7 @@ def story(*cards: int, first: int = 1) -> list[Event]:
         ((C5, C9), "Cy plays Chest 9 and leads so far."),
         ((R12, R3), "Cy plays Robber 3. Bo still leads with Robber 12."),
         ((C5, Card.KNIFE), "Cy plays Knife: it counts as Robber 0 and leads so far."),
+        ((C5, Card.KNIFE, C9), "Di plays Chest 9. Cy still leads with Knife (Robber 0)."),
         ((Card.KNIFE,), "Bo leads Knife. The first normal card will set the suits."),
         (
             (C5, Card.WEREWOLF),
