@@ -67,6 +67,8 @@ class Sketch(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._drawn_for = Size(-1, -1)
+        self._draft: tuple[int, int, list[Line]] = (-1, -1, [])
+        self._dress: tuple[str, Style] | None = None
         self._styles: dict[tuple[str, Paint | None], Style] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -77,6 +79,7 @@ class Sketch(Widget):
         """Something has changed, and with it perhaps the room it takes."""
         before, width = self._lines, self.size.width
         self._drawn_for = Size(-1, -1)
+        self._draft = (-1, -1, [])
         now = self.lines()
         if not width or len(now) != len(before):
             self.refresh(layout=bool(width) and self.styles.is_auto_height)
@@ -90,11 +93,17 @@ class Sketch(Widget):
         if size != self._drawn_for:
             self._drawn_for = size
             height = 0 if self.styles.is_auto_height else size.height
-            self._lines = self.draw(size.width, height) if size.width else []
+            self._lines = self.drawn(size.width, height) if size.width else []
         return self._lines
 
+    def drawn(self, width: int, height: int) -> list[Line]:
+        """The lines for a width: what was drawn to see how many there are is drawn only once."""
+        if self._draft[:2] != (width, height):
+            self._draft = (width, height, self.draw(width, height))
+        return self._draft[2]
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self.draw(width, 0)) if width > 0 else 0
+        return len(self.drawn(width, 0)) if width > 0 else 0
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self.lines()  # once for all of them
@@ -139,9 +148,12 @@ class Sketch(Widget):
 
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._styles.clear()
-        self.redraw()
-        self.refresh()
+        dress = (self.app.theme, self.rich_style)
+        if dress != self._dress:  # most often only the style of something else has changed
+            self._dress = dress
+            self._styles.clear()
+            self.redraw()
+            self.refresh()
 
     # ── what is where ───────────────────────────────────────────────────────────────────────────
 
