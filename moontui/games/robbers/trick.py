@@ -5,8 +5,6 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from textual.geometry import Offset
-
 from engine.core import HIDDEN
 from engine.games.robbers.deck import Suit
 from engine.games.robbers.state import Table
@@ -89,10 +87,10 @@ class TrickZone(Part):
             return Grid(1, 2, pitch, min(13, pitch - 1))
         return Grid(1, 1, max(wide + 1, (width - WORDS - 1) // seats), wide)
 
-    def corner(self, scene: Scene, place: int) -> Offset:
+    def corner(self, scene: Scene, place: int) -> tuple[int, int]:
         """Where a card of the trick has its upper left corner, within this zone."""
         grid = self.grid(scene, self.size.width)
-        return Offset(grid.left + place * grid.pitch, grid.top)
+        return grid.left + place * grid.pitch, grid.top
 
     def title(self, scene: Scene, table: Table) -> str:
         """Which suit is led and which is trump, or what else there is to say of the table."""

@@ -375,7 +375,7 @@ async def test_a_card_lands_where_it_lies_afterwards(
     size: tuple[int, int], seats: int, tmp_path: Path
 ) -> None:
     rng = Random(f"landing {seats}")
-    state = start(ROBBERS, seats, rng.randbytes(32))
+    state: Any = start(ROBBERS, seats, rng.randbytes(32))
     async with sitting(tmp_path, state, size=size) as table:
         board, landed = table.screen.query_one(RobbersBoard), 0
         for _ in range(2 * seats + 1):
