@@ -67,6 +67,8 @@ class MoontuiApp(Looks):
     .-ascii Input { border: ascii $secondary; }
     CommandPalette SearchIcon { display: none; }
     .-ascii ChatLine { border: none; }
+    .-tall KnobScreen > #tip, .-tall LobbyScreen > Status { margin-bottom: 3; }
+    .-tall HomeScreen > Keys { display: none; }
     """
 
     def __init__(
@@ -147,7 +149,9 @@ class MoontuiApp(Looks):
         """Show a single line, and nothing else, on a terminal too small for a table."""
         from moontui.app.screens.small import TooSmall
 
-        small = (width < LEAST[0] or height < LEAST[1]) and not Size.of(width, height).is_tall
+        tall = Size.of(width, height).is_tall
+        self.set_class(tall, "-tall")
+        small = (width < LEAST[0] or height < LEAST[1]) and not tall
         guarded = isinstance(self.screen, TooSmall)
         if small and not guarded:
             self.push_screen(TooSmall())

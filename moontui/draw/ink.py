@@ -172,6 +172,26 @@ def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Lin
     return [[Ink(row, style)] for row in rows]
 
 
+def folded(line: Iterable[Ink], width: int) -> list[Line]:
+    """A line on as many rows as it needs: it is broken between words, each of which keeps its
+    style; the blanks that kept columns apart shrink to one."""
+    rows: list[Line] = [[]]
+    room = width
+    for ink in line:
+        if ink.art:
+            continue  # there is no room for pictures
+        for word in ink.text.split():
+            size = cell_len(word)
+            if rows[-1] and size + 1 > room:
+                rows.append([])
+                room = width
+            gap = " " if rows[-1] else ""
+            piece = cut(word, width)
+            rows[-1].append(ink._replace(text=gap + piece))
+            room -= len(gap) + cell_len(piece)
+    return rows
+
+
 @lru_cache(1024)
 def wrapped(text: str, width: int) -> tuple[str, ...]:
     """A text on rows of at most a given number of cells; words too long for a row are broken. A few

@@ -25,7 +25,12 @@ LEAST = {
 }
 """By class: the columns and rows it needs; both must be there."""
 TALL = (40, 40)
-"""From here on, a screen too narrow for the others is a phone's."""
+"""From here on, a screen too narrow for 80 columns is a phone's."""
+NARROW, SHORT = 60, 32
+"""A screen with fewer columns is a phone's from this many rows: no other class would do."""
+
+ROOMY = 44
+"""Rows from which a tall screen has a third row of buttons."""
 
 
 class Size(NamedTuple):
@@ -41,7 +46,8 @@ class Size(NamedTuple):
         for kind, (wide, high) in LEAST.items():
             if columns >= wide and rows >= high:
                 return cls(kind, columns, rows)
-        tall = columns < LEAST[Class.S80][0] and columns >= TALL[0] and rows >= TALL[1]
+        enough = SHORT if columns < NARROW else TALL[1]
+        tall = TALL[0] <= columns < LEAST[Class.S80][0] and rows >= enough
         return cls(Class.T40 if tall else Class.S60, columns, rows)
 
     @property
@@ -56,7 +62,13 @@ class Size(NamedTuple):
 
     @property
     def is_tall(self) -> bool:
+        """Whether it is a phone held upright: what can be chosen is as large as a thumb."""
         return self.kind == Class.T40
+
+    @property
+    def pad(self) -> int:
+        """Rows of buttons below a table on a tall screen."""
+        return 9 if self.rows >= ROOMY else 6
 
 
 SMALL = Size.of(80, 23)

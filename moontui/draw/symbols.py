@@ -48,6 +48,10 @@ class Symbols(NamedTuple):
     """Around what is chosen: left, right, above, below."""
     levels: str
     """From little to much."""
+    arrows: str
+    """Up and down."""
+    menu: str
+    """Everything else."""
     joints: str
     """Where grid lines meet, by the sum of 1 for up, 2 for down, 4 for left, 8 for right."""
     plain: Frame
@@ -78,6 +82,8 @@ UNICODE = Symbols(
     bar_left="▌",
     edges="▐▌▄▀",
     levels="▁▂▃▄▅▆▇█",
+    arrows="▲▼",
+    menu="≡",
     joints=" ╵╷│╴┘┐┤╶└┌├─┴┬┼",
     plain=Frame("─", "│", "┌┐└┘"),
     strong=Frame("═", "║", "╔╗╚╝"),
@@ -107,6 +113,8 @@ ASCII = Symbols(
     bar_left="|",
     edges="||==",
     levels="0123456789",
+    arrows="^v",
+    menu="=",
     joints=" |||-+++-+++-+++",
     plain=Frame("-", "|", "++++"),
     strong=Frame("=", "#", "####"),

@@ -14,7 +14,8 @@ from textual.pilot import Pilot
 from engine.core import Choice
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
-from moontui.app.widgets.panels import Keys, Prompt
+from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.panels import Prompt
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session

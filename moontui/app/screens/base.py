@@ -50,6 +50,15 @@ class MoonScreen(Screen[T]):
     def action_help(self) -> None:
         self.moon.open_help()
 
+    def deeds(self, action: str) -> list[str]:
+        """What an action would do just now, in words, the fullest first; empty: what it always
+        does."""
+        return []
+
+    def idle(self) -> str:
+        """What stands where a button would confirm something, while there is nothing to."""
+        return ""
+
     def show_offers(self) -> None:
         """The list of other people's tables has changed."""
 

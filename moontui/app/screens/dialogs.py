@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual import events
 from textual.app import ComposeResult
 from textual.containers import Vertical
 from textual.screen import ModalScreen
@@ -12,6 +13,8 @@ from textual.widgets import Input
 from moontui.app.screens.base import MoonScreen, Text
 from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.ink import Ink
+from moontui.draw.size import Size
+from moontui.draw.touch import HIGH
 
 MOST = 11
 """How many answers fit on the smallest screen; more of them scroll."""
@@ -46,6 +49,10 @@ class Dialog(MoonScreen[str | None], ModalScreen[str | None]):
     def action_back(self) -> None:
         self.dismiss(None)
 
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:  # beside the box
+            self.action_back()
+
     def action_help(self) -> None:
         """The question itself already says all there is to say."""
 
@@ -64,8 +71,10 @@ class QuestionDialog(Dialog):
 
     def on_mount(self) -> None:
         rows = self.query_one(Rows)
-        if len(self.answers) > MOST:
-            rows.styles.height = MOST
+        size = Size.of(*self.app.size)
+        most = MOST if not size.is_tall else size.rows * 2 // 3
+        if len(self.answers) * (HIGH if size.is_tall else 1) > most:
+            rows.styles.height = most
         rows.show([Row([Ink(text)], key) for key, text in self.answers])
         rows.focus()
 

@@ -9,7 +9,7 @@ from textual.binding import BindingType
 
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.offers import heading_line, offer_line
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.call import HostTables, Wish
 from moontui.client.nearby import Offer, tables_of

@@ -22,8 +22,9 @@ from moontui.app.screens.table import TableScreen
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Keys, Log, Prompt, banner_of
+from moontui.app.widgets.panels import Header, Log, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
@@ -40,6 +41,9 @@ from net.messages import Message
 
 GUARD = 0.2
 """Seconds after a new question during which keys do not count as its answer."""
+
+PROMPT = 6
+"""Rows that the question takes at most; on a phone it has buttons, and takes what they need."""
 
 
 class GameScreen(TableScreen):
@@ -68,7 +72,7 @@ class GameScreen(TableScreen):
     DEFAULT_CSS = """
     GameScreen {
         layers: table motion;
-        & > Prompt { height: auto; max-height: 6; }
+        & > Prompt { height: auto; }
     }
     """
 
@@ -184,6 +188,8 @@ class GameScreen(TableScreen):
             self.show_game(scene)
             if had != (self.picked is not None):
                 self.refresh_bindings()
+            elif scene.look.size.is_tall:
+                self.query_one(Keys).redraw()  # it says what would be done
 
     def show_game(self, scene: Scene) -> None:
         self.board.scene = scene
@@ -200,6 +206,7 @@ class GameScreen(TableScreen):
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
         self.query_one(Lower).make_room(size)
+        self.prompt.styles.max_height = None if size.is_tall else PROMPT
         self.show_all()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -337,6 +344,20 @@ class GameScreen(TableScreen):
     def peeking(self) -> bool:
         return self.is_mounted and self.query_one(Peek).display
 
+    def deeds(self, action: str) -> list[str]:
+        if action != "commit" or self.peeking:
+            return [self.words.say("prompt", "close_it")] if self.peeking else []
+        scene = self.scene()
+        if scene is None or scene.picked is None or scene.view.ask is None:
+            return []
+        return [
+            self.prompt.sentence(scene, scene.picked),
+            self.prompt.in_brief(scene, scene.picked),
+        ]
+
+    def idle(self) -> str:
+        return self.words.say("prompt", "touch") if self.session.is_asked else ""
+
     def on_key(self, event: events.Key) -> None:
         """Handle the key of a choice."""
         if self.talking or event.character is None:
@@ -364,6 +385,8 @@ class GameScreen(TableScreen):
                 self.action_take_back()
             case "cover":
                 self.action_cover()
+            case "turn_page":
+                self.prompt.turn_page()
             case "notes":
                 self.action_notebook()
             case "look_back":

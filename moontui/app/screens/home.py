@@ -14,7 +14,7 @@ from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, offer_line, option_value
 from moontui.app.widgets.covers import Covers
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import Wish
@@ -59,6 +59,8 @@ class Sky(Sketch):
             sheet.overlay(left, 0, tools.moon(*disc, PHASE, risen=False))
             left += disc[0] + 3
         scale = 2 if large else 1
+        if size.is_tall:
+            left = min(left, width - width_of("MOONTUI", 1) - 1)
         title = tools.letters("MOONTUI", TITLE, SHADE, scale)
         sheet.overlay(left, 1 if large else 0, title)
         right = left + width_of("MOONTUI", scale) + 3

@@ -11,7 +11,7 @@ from textual.binding import BindingType
 
 from moontui.app.keymap import Bound, all_bound, answers, group_of, in_the_way, keys_now
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.ink import Ink, fit
 

@@ -18,7 +18,8 @@ from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.screens.people import ask_about, dismiss, give
 from moontui.app.screens.table import TableScreen
 from moontui.app.widgets.chat import ChatLine
-from moontui.app.widgets.panels import Keys, Log
+from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.panels import Log
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person, watchers_of

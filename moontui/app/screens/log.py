@@ -8,7 +8,8 @@ from textual import events
 from textual.app import ComposeResult
 
 from moontui.app.screens.base import Heading, MoonScreen
-from moontui.app.widgets.panels import Keys, Log
+from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.panels import Log
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.search_list import Findable, SearchList
 from moontui.words import chronicle as told

@@ -15,7 +15,7 @@ from engine.games import GAMES, level_for, levels_of, seats_for
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.dialogs import Words
 from moontui.app.screens.offers import game_name, level_name, option_value
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.call import Wish
 from moontui.client.place import Place

@@ -15,7 +15,7 @@ from engine.proof import verify
 from engine.record import BadRecord
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.dialogs import NoticeDialog, QuestionDialog
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.records import Kept, kept_records, names_of, read_record
 from moontui.draw.ink import Ink

@@ -13,8 +13,9 @@ from engine.core import Seat, View
 from engine.replay import Replay
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Keys
+from moontui.app.widgets.panels import Header
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import opened, players_of, seat_of
 from moontui.draw.ink import Ink, Line, cells, cut, ends

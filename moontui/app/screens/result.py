@@ -13,7 +13,7 @@ from textual.screen import ModalScreen, Screen
 from engine.core import Choice
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.board import Board
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.ink import Ink, Line, fit, paragraph, rule

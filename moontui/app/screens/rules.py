@@ -10,7 +10,7 @@ from textual.binding import BindingType
 from textual.containers import Container
 
 from moontui.app.screens.base import Heading, MoonScreen, binding
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.search_list import Findable, SearchList

@@ -11,7 +11,7 @@ from textual.containers import Container
 
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.dialogs import Words
-from moontui.app.widgets.panels import Keys
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.settings import CHOICES

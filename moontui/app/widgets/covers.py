@@ -8,10 +8,12 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, painted, paragraph
 from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
+from moontui.draw.size import ROOMY
+from moontui.draw.touch import HIGH, Button, drawn
 from moontui.games import playable
 from moontui.words.catalogue import front_of
 
-LARGE, SMALL = (26, 10), (18, 6)
+LARGE, SMALL, TALL = (26, 10), (18, 6), 4
 """Columns and rows of a picture."""
 
 
@@ -34,6 +36,8 @@ class Covers(Sketch):
         if look is None:
             return []
         games = playable()
+        if look.size.is_tall:
+            return self.tall(look, games, width)
         wide, high = LARGE if look.size.is_large else SMALL
         fits = len(games) * (wide + 2) <= width and look.size.rows >= 22
         if not fits:
@@ -71,6 +75,20 @@ class Covers(Sketch):
             return lines
         paint = look.palette.paper if here else look.palette.panel_paint
         return [painted(line, paint) for line in lines]
+
+    def tall(self, look: Look, games: list[str], width: int) -> list[Line]:
+        """On a phone: a button for each game, below its picture if there are rows for it."""
+        wide = (width - 1) // len(games) - 1
+        art = TALL if look.size.rows >= ROOMY and look.pictures else 0
+        sheet = Sheet(width, art + HIGH + 1)
+        for number, game in enumerate(games):
+            x, here = 1 + number * (wide + 1), game == self.chosen
+            cover = Easel(look, game).cover(wide, art, 0.0 if here else 0.25) if art else []
+            sheet.paste(x, 0, aimed(cover, ("game", game)))
+            title = str(front_of(look.words.language, game)["title"]).upper()
+            button = Button(title, ("game", game), state="picked" if here else "")
+            sheet.paste(x, art, drawn(look, button, wide, HIGH, number % 2))
+        return sheet.lines
 
     def names(self, look: Look, games: list[str], width: int) -> list[Line]:
         """The games by name alone, where there is no room for pictures."""

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.cells import cell_len
 from textual.reactive import reactive
 
 from engine.core import Choice
 from moontui.app.widgets.board import Zone
+from moontui.app.widgets.pad import pad
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
@@ -16,13 +15,6 @@ from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph,
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 from net.lookalikes import turns_lines
-
-FIRST, LAST = ("commit", "go_on", "choose"), ("help", "leave")
-"""What the ends of the line of keys show, on every screen."""
-
-
-def order(action: str) -> int:
-    return -1 if action in FIRST else LAST.index(action) + 1 if action in LAST else 0
 
 
 class Header(Zone):
@@ -83,12 +75,23 @@ class Prompt(Zone):
     """Why the answer needs to be confirmed."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
+        if new is None or old is None or old.view.ask != new.view.ask:
+            self.page = 0
         self.redraw()  # what it says depends on more than the scene
 
+    page = 0
+    """Which page of buttons is shown, where not all fit."""
+
     def draw(self, width: int, height: int) -> list[Line]:
+        if self.scene is not None and self.scene.look.size.is_tall:
+            return pad(self, self.scene, width)
         lines = super().draw(width, height)
         listed = self.scene is None or not self.scene.teller.ON_BOARD
         return [*lines, []] if listed and len(lines) < 2 else lines
+
+    def turn_page(self) -> None:
+        self.page += 1
+        self.redraw()
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         ask = scene.view.ask
@@ -118,6 +121,11 @@ class Prompt(Zone):
     def question(self, scene: Scene) -> str:
         assert scene.view.ask is not None
         return scene.teller.prompt(scene.view.ask, scene.view)
+
+    def tallies(self, scene: Scene) -> dict[Choice, str]:
+        """What the notebook says about choices."""
+        told = scene.notebook != "off" and not scene.covered
+        return scene.teller.tallies(scene.view, scene.insight) if told else {}
 
     def about_to(self, scene: Scene, width: int) -> Line:
         """The sentence that Enter makes true."""
@@ -158,8 +166,7 @@ class Prompt(Zone):
         """The choices with their keys, and those that are impossible with the reason."""
         if scene.view.ask is None:
             return []
-        told = scene.notebook != "off" and not scene.covered
-        tallies = scene.teller.tallies(scene.view, scene.insight) if told else {}
+        tallies = self.tallies(scene)
         pieces = [
             self.chip(scene, choice, key, tallies.get(choice, ""))
             for choice, key in scene.keys.items()
@@ -191,10 +198,13 @@ class Prompt(Zone):
                 names.append(scene.teller.choice(choice))
         return found
 
-    def chip(self, scene: Scene, choice: Choice, key: str, tally: str) -> Line:
-        picked = choice == scene.picked
+    def in_brief(self, scene: Scene, choice: Choice) -> str:
+        """A choice in a few words, unless it is about a covered card."""
         hidden = scene.covered and scene.teller.explain(choice)
-        name = scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
+        return scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
+
+    def chip(self, scene: Scene, choice: Choice, key: str, tally: str) -> Line:
+        picked, name = choice == scene.picked, self.in_brief(scene, choice)
         style = "pick" if picked else "good" if choice == scene.held else ""
         if name == key:
             return [Ink(key, style or "key", choice), Ink(tally, style or "dim", choice)]
@@ -326,46 +336,3 @@ def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line
     more = scene.look.words.say("panels", "more")
     last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
     return [*lines[: rows - 1], last]
-
-
-class Keys(Sketch):
-    """The keys that do something right now; each can be clicked."""
-
-    DEFAULT_CSS = "Keys { dock: bottom; height: 1; background: $panel; }"
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        pieces = [
-            [Ink(key, "key", action), Ink(f" {name}", "", action)]
-            for key, name, action in self.shown()
-        ]
-        while pieces and len(flow(pieces, width - 1)) > 1:
-            del pieces[-3 if len(pieces) > 3 else -1]  # help and leave stay; the palette has all
-        return flow(pieces, width - 1) or [[]]
-
-    def shown(self) -> list[tuple[str, str, Any]]:
-        """Key, name and binding of whatever is worth showing."""
-        found: dict[str, tuple[str, str, Any]] = {}
-        for active in self.screen.active_bindings.values():
-            binding = active.binding
-            if binding.show and active.enabled and binding.description:
-                key = self.app.get_key_display(binding)
-                found.setdefault(
-                    binding.action,
-                    (key, self.name_of(binding.description), (active.node, binding.action)),
-                )
-        return [found[action] for action in sorted(found, key=order)]
-
-    def name_of(self, name: str) -> str:
-        from moontui.app.screens.base import MoonScreen
-
-        assert isinstance(self.screen, MoonScreen)
-        return self.screen.words.say("keys", name)
-
-    def on_mount(self) -> None:
-        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
-
-    async def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
-        event.stop()
-        assert isinstance(event.target, tuple)
-        node, action = event.target
-        await self.app.run_action(action, default_namespace=node)

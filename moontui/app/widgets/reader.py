@@ -10,6 +10,8 @@ from textual.binding import BindingType
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, cells, ends, paragraph
+from moontui.draw.size import Size
+from moontui.draw.touch import DOWN, HIGH, UP, pager
 
 
 class Block(NamedTuple):
@@ -52,12 +54,23 @@ class Reader(Sketch, can_focus=True):
         lines = [line for block in self.blocks for line in self.block(block, width - 2)]
         if not height:
             return lines
+        if Size.of(*self.app.size).is_tall:
+            return self.tall(lines, width, height)
         self.top = max(0, min(self.top, len(lines) - height))
         if self.top + height >= len(lines):
             return lines[self.top :]
         assert isinstance(self.screen, MoonScreen)
         more = Ink(f" {self.screen.words.say('reader', 'more')} ", "key", "more")
         return [*lines[self.top : self.top + height - 1], ends([], [more], width)]
+
+    def tall(self, lines: list[Line], width: int, height: int) -> list[Line]:
+        """On a phone, buttons turn the pages."""
+        if len(lines) <= height:
+            return lines
+        assert isinstance(self.screen, MoonScreen)
+        room = height - HIGH
+        self.top = max(0, min(self.top, len(lines) - room))
+        return [*lines[self.top : self.top + room], *pager(self.screen.moon.look(""), width)]
 
     def block(self, block: Block, width: int) -> list[Line]:
         if not block.text:
@@ -70,16 +83,16 @@ class Reader(Sketch, can_focus=True):
 
     @property
     def page(self) -> int:
-        return max(1, self.size.height - 2)
+        return max(1, self.size.height - (HIGH if Size.of(*self.app.size).is_tall else 2))
 
     def action_scroll_text(self, rows: int) -> None:
         self.top = max(0, self.top + rows)
         self.redraw()
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
-        if event.target == "more":
+        if event.target in ("more", UP, DOWN):
             event.stop()
-            self.action_scroll_text(self.page)
+            self.action_scroll_text(-self.page if event.target == UP else self.page)
 
     def on_mouse_scroll_up(self) -> None:
         self.action_scroll_text(-1)

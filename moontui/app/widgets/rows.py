@@ -11,7 +11,11 @@ from textual.message import Message
 from textual.reactive import reactive
 
 from moontui.app.widgets.sketch import Sketch
-from moontui.draw.ink import Ink, Line, crop
+from moontui.draw.ink import Ink, Line, crop, folded, painted
+from moontui.draw.paint import Paint, mix
+from moontui.draw.scene import Look
+from moontui.draw.size import Size
+from moontui.draw.touch import DOWN, HIGH, UP, pager
 
 
 class Row(NamedTuple):
@@ -107,7 +111,14 @@ class Rows(Sketch, can_focus=True):
         self.redraw()
         self.post_message(self.Moved(self, self.value))
 
+    @property
+    def is_tall(self) -> bool:
+        """Whether rows are touched with a thumb."""
+        return Size.of(*self.app.size).is_tall
+
     def draw(self, width: int, height: int) -> list[Line]:
+        if self.is_tall:
+            return self.tall(width, height)
         if height:
             last = max(0, len(self.rows) - height)
             around = max(0, self.cursor - height + 2) if self.cursor < len(self.rows) - 1 else last
@@ -127,6 +138,59 @@ class Rows(Sketch, can_focus=True):
             else line
         )
 
+    # ── phones ──────────────────────────────────────────────────────────────────────────────────
+
+    high: ClassVar[int] = HIGH
+    """Rows of the screen that one to be chosen takes at least, where it is touched."""
+
+    def tall(self, width: int, height: int) -> list[Line]:
+        """Rows as high as a thumb needs; where not all of them fit, buttons turn the pages."""
+        blocks = [self.block(number, row, width) for number, row in enumerate(self.rows)]
+        if not height or sum(map(len, blocks)) <= height:
+            return [line for block in blocks for line in block]
+        room = height - HIGH
+        self.top = min(self.top, self.cursor, len(blocks) - 1)
+        while self.top < self.cursor and not self.fits(blocks, room):
+            self.top += 1
+        shown = [line for block in blocks[self.top :] for line in block][:room]
+        return [*shown, *([] for _ in range(room - len(shown))), *pager(self.look, width)]
+
+    def fits(self, blocks: list[list[Line]], room: int) -> bool:
+        """Whether the row under the cursor would be seen."""
+        return sum(map(len, blocks[self.top : self.cursor + 1])) <= room
+
+    @property
+    def look(self) -> Look:
+        from moontui.app.looks import Looks
+
+        assert isinstance(self.app, Looks)
+        return self.app.look("")
+
+    def block(self, number: int, row: Row, width: int) -> list[Line]:
+        """One row on a phone: its text is never cut, and all of its ground can be touched."""
+        texts = folded(row.line, width - 3)
+        if row.value is None:
+            return [self.line(number, row._replace(line=text), width) for text in texts]
+        blank = max(0, self.high - len(texts))
+        texts = [*([] for _ in range(blank // 2)), *texts, *([] for _ in range(blank - blank // 2))]
+        lines = [self.line(number, row._replace(line=text), width) for text in texts]
+        lines = [
+            [line[0]._replace(text=" "), *line[1:]] if place != blank // 2 else line
+            for place, line in enumerate(lines)
+        ]
+        palette = self.look.palette
+        if (number == self.cursor and self.has_focus) or not palette.colored:
+            return lines
+        paint = Paint(bg=mix(palette.panel, palette.text, 0.05 * (number % 2)))
+        return [painted(line, paint) for line in lines]
+
+    def turn_page(self, step: int) -> None:
+        """Go on by as many rows as are seen."""
+        shown = max(1, (self.size.height - HIGH) // max(1, self.high))
+        self.top = max(0, min(self.top + step * shown, len(self.rows) - 1))
+        self.cursor = self.next_row(self.top - 1, 1)
+        self.redraw()
+
     def on_focus(self) -> None:
         self.redraw()
 
@@ -144,6 +208,9 @@ class Rows(Sketch, can_focus=True):
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         event.stop()
+        if event.target in (UP, DOWN):
+            self.turn_page(1 if event.target == DOWN else -1)
+            return
         if not isinstance(event.target, tuple) or event.target[0] != "row":
             return
         number = event.target[1]

@@ -68,6 +68,7 @@ class WolfmoonBoard(Board):
             self.move_child(middle, before=displays)
             center.styles.width = "1fr"
         hand = self.screen.query_one(Hand)
+        self.set_class(bool(form.tall), "-tall")
         used = 1 + form.sky + 1 + seats + form.stage
         hand.rows = max(0, min(form.card[1], size.rows - used - AROUND))
         self.notes_on_board = large or size.columns < 80

@@ -42,6 +42,8 @@ class Hand(Zone):
         form = form_for(scene.look.size, table.seats)
         if form.panel:
             return self.large(scene, table, form, width)
+        if form.tall:
+            return self.tall(scene, table, form, width)
         cards = self.cards(scene, table)
         if scene.covered:
             return self.words_only(scene, label(scene, "covered"), width, "cover")
@@ -198,6 +200,34 @@ class Hand(Zone):
         if scene.last is not None:
             sheet.paste(2 + size, 0, self.last(scene, scene.last, (size, self.rows), form))
         return aimed(sheet.lines, target)
+
+    # ── phones ──────────────────────────────────────────────────────────────────────────────────
+
+    def tall(self, scene: Scene, table: Table, form: Form, width: int) -> list[Line]:
+        """Two cards side by side, or all that a question is about; each is large enough for a
+        thumb."""
+        cards = self.cards(scene, table)
+        wide, high = form.card
+        if len(cards) > 2:
+            wide = (width - 1) // len(cards) - 1
+        pitch = wide + (3 if len(cards) < 3 else 1)
+        left = max(1, (width - pitch * max(2, len(cards)) + pitch - wide) // 2)
+        sheet = Sheet(width, high + 2)
+        if scene.covered:
+            for number in range(max(1, len(cards))):
+                back = easel(scene).back(wide, high, target="cover")
+                sheet.paste(left + number * pitch, 1, back)
+            text = paragraph(label(scene, "covered_touch"), width - 2, "dim")
+            sheet.paste(left, high + 1, aimed(text[:1], "cover"))
+            return sheet.lines
+        for number, held in enumerate(cards):
+            x = left + number * pitch
+            self.put_card(scene, sheet, form, held, x, wide)
+        if not cards:
+            sheet.paste(left, 2, paragraph(self.why_empty(scene), wide, "dim"))
+        if len(cards) < 2 and scene.last is not None:
+            sheet.paste(left + pitch, 2, self.large_last(scene, form, scene.last))
+        return sheet.lines
 
     # ── large screens ───────────────────────────────────────────────────────────────────────────
 

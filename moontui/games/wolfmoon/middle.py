@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core import HIDDEN
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
-from moontui.draw.ink import Ink, Line, aimed, crop, cut, flow, wrapped
+from moontui.draw.ink import Ink, Line, aimed, crop, cut, flow, paragraph, wrapped
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
@@ -19,6 +19,7 @@ from moontui.games.wolfmoon.parts import (
     picture_of,
     sight,
 )
+from moontui.games.wolfmoon.tall import tall_center
 
 
 class Center(Zone):
@@ -28,6 +29,8 @@ class Center(Zone):
         table: Table = scene.view.state
         if form_for(scene.look.size, table.seats).panel:
             return self.cards(scene, table, width)
+        if scene.look.size.is_tall:
+            return tall_center(self, scene, table, width)
         for form in ("short", "tight"):
             pieces = [self.head(scene)]
             pieces += [self.slot(scene, table, number, form) for number in range(3)]
@@ -154,6 +157,8 @@ class Stage(Zone):
             line = stage_line(scene, width)
             sheet.fill(0, 0, width, 1, palette.stage_paint)
             sheet.lay(0, 0, line)
+        elif scene.look.size.is_tall:
+            self.tell_tall(scene, sheet)
         else:
             face = 12 if rows < 5 else 13
             tools = easel(scene)
@@ -169,6 +174,27 @@ class Stage(Zone):
                 left += face + 1
             tell_on(scene, sheet, left + 1)
         return aimed(sheet.lines, "look_back")
+
+    def tell_tall(self, scene: Scene, sheet: Sheet) -> None:
+        """On a phone the sentences matter most: a face stands beside them if they still fit."""
+        moment = scene.moment
+        assert moment is not None
+        left, palette = 1, scene.look.palette
+        if moment.seat is not None:
+            bar = Ink(scene.look.symbols.bar_left, paint=Paint(palette.seat(moment.seat)))
+            sheet.fill(0, 0, 1, sheet.height, palette.stage_paint)
+            for row in range(sheet.height):
+                sheet.lay(0, row, [bar])
+        face = 8 if sheet.height > 2 else 5
+        fits = len(wrapped(moment.text, sheet.width - face - 3)) <= sheet.height
+        if moment.card is not None and scene.look.pictures and fits:
+            tint = paint_of(scene, moment.card).bg if palette.colored else 0
+            art = easel(scene).picture(picture_of(moment.card), face, sheet.height, tint)
+            sheet.paste(1, 0, art)
+            left += face
+        rows = paragraph(moment.text, sheet.width - left - 2, most=sheet.height)
+        for row, line in enumerate(rows):
+            sheet.lay(left + 1, row, marked(scene, "".join(ink.text for ink in line)))
 
 
 def stage_line(scene: Scene, width: int) -> Line:

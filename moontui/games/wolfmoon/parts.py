@@ -11,12 +11,15 @@ from engine.games.wolfmoon.state import Table
 from moontui.draw.easel import Easel
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Look, Scene
-from moontui.draw.size import Class, Size
+from moontui.draw.size import ROOMY, Class, Size
+from moontui.draw.touch import HIGH
 
 GAME = "wolfmoon"
 MOONS = (Card.SITTING_WOLF, Card.HOWLING_WOLF, Card.WEREWOLF_MOON)
 FORMS = ("names", "short", "tight")
 """Kinds of card names, from the longest to the shortest."""
+HEADER, CENTER, QUESTION = 1, 2, 2
+"""Rows of what is on a phone whatever happens."""
 MOST_VALUES = 3
 """As many values are named where a card is narrowed down; more say little."""
 
@@ -129,6 +132,8 @@ class Form(NamedTuple):
     """Columns for each value in the notebook's strip."""
     story: int = 0
     """Columns of the story beside the hand."""
+    tall: int = 0
+    """Rows of a player on a phone; 0: it is none."""
 
 
 def form_for(size: Size, seats: int) -> Form:
@@ -147,5 +152,18 @@ def form_for(size: Size, seats: int) -> Form:
         case Class.S80:
             return Form(2 if crowd else 3, (4, 2) if crowd else (6, 3), art=(14, 5), card=(0, 6))
         case Class.T40:
-            return Form(3, (6, 3), stage=2, art=(17, 6), card=(19, 12))
+            return tall_form(size, seats)
     return Form(2, (4, 2), art=(10, 4), card=(0, 5))
+
+
+def tall_form(size: Size, seats: int) -> Form:
+    """On a phone everything stands below each other, and buttons take the lower part."""
+    roomy = size.rows >= ROOMY
+    sky, disc = (3, (6, 3)) if roomy else (2, (4, 2))
+    row, stage = (2 if roomy and seats < 6 else 1), (3 if roomy else 2)
+    used = HEADER + sky + CENTER + row * (seats - 1) + 1 + stage
+    free = size.rows - used - QUESTION - size.pad - HIGH
+    high = min(12, free - 2)
+    wide = min(22, (size.columns - 5) // 2)
+    art = high - 5 if high >= 8 else 0
+    return Form(sky, disc, stage=stage, card=(wide, high), art=(wide - 2, max(0, art)), tall=row)

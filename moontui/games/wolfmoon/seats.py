@@ -22,6 +22,16 @@ from moontui.games.wolfmoon.parts import (
     picture_of,
     sight,
 )
+from moontui.games.wolfmoon.tall import tall_seats
+
+
+def others_of(scene: Scene, table: Table) -> list[Seat]:
+    """Everybody else, clockwise from the left of the player."""
+    others = [Seat(seat) for seat in range(table.seats) if seat != scene.me]
+    if scene.me is None:
+        return others
+    later = [seat for seat in others if seat > scene.me]
+    return later + [seat for seat in others if seat < scene.me]
 
 
 class Displays(Zone):
@@ -32,6 +42,8 @@ class Displays(Zone):
         form = form_for(scene.look.size, table.seats)
         if form.panel:
             return self.panels(scene, table, form, width)
+        if form.tall:
+            return tall_seats(self, scene, table, form.tall, width)
         lines: list[Line] = []
         for seat in range(table.seats):
             lines += self.row(scene, table, Seat(seat), width)
@@ -143,10 +155,7 @@ class Displays(Zone):
 
     def panels(self, scene: Scene, table: Table, form: Form, width: int) -> list[Line]:
         """The others clockwise from the left, each in a panel; who may be chosen can be clicked."""
-        others = [Seat(seat) for seat in range(table.seats) if seat != scene.me]
-        if scene.me is not None:
-            later = [seat for seat in others if seat > scene.me]
-            others = later + [seat for seat in others if seat < scene.me]
+        others = others_of(scene, table)
         pitch = width // len(others)
         sheet = Sheet(width, form.panel + 2)
         for number, seat in enumerate(others):

@@ -16,15 +16,16 @@ class Pile(Zone):
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
         form = form_for(scene.look.size, table.seats)
+        tall = bool(form.tall)
         tools = easel(scene)
         village = 1 if form.sky >= 4 else 0
         sheet = tools.sky(width, form.sky, "".join(scene.teller.names), village)
         column = width // 3
         disc, rows = form.disc
         for number, third in enumerate(parts_of(table)):
-            x = number * column + (1 if form.sky < 4 else 2)
+            x = number * column + (0 if tall else 1 if form.sky < 4 else 2)
             moon = tools.moon(disc, rows, third.phase, third.shown, third.moon.name.lower())
-            room = column - disc - 3
+            room = column - disc - (1 if tall else 3)
             if scene.look.pictures:
                 sheet.overlay(x, 0, moon)
             else:
@@ -39,13 +40,15 @@ class Pile(Zone):
     def tell(self, scene: Scene, sheet: Sheet, third: Third, x: int, width: int, rows: int) -> None:
         """The words beside a Moon: its name, what is left of its third, and what it means."""
         key = third.moon.name.lower()
-        name = label(scene, f"{key}_name") if rows > 2 else label(scene, key)
+        tall = scene.look.size.is_tall
+        name = label(scene, f"{key}_name") if rows > 2 and not tall else label(scene, key)
         target = ("card", int(third.moon))
         style = "key" if third.shown else "strong"
         sign = "" if scene.look.pictures else f"{self.sign(scene, third)} "
         sheet.write(x, 0, cut(f"{sign}{name}".upper(), width), style, target)
-        later = "hidden" if rows >= 5 else "soon"
-        meaning = label(scene, f"{key}_shown" if third.shown else f"{key}_{later}")
+        later = "hidden" if rows >= 5 else "tall" if tall else "soon"
+        risen = "risen" if tall else f"{key}_shown"
+        meaning = label(scene, risen if third.shown else f"{key}_{later}")
         if rows >= 5:
             lines = paragraph(meaning, width, "dim", most=2)
             for row, line in enumerate(lines):
@@ -63,7 +66,9 @@ class Pile(Zone):
         """What is left of a third: a stroke for each card, and a number."""
         signs = scene.look.symbols
         told = label(scene, "left", left=third.left, size=third.size)
-        if len(told) + 1 + third.size > width:
+        if scene.look.size.is_tall:
+            told = label(scene, "left_tall", left=third.left, size=third.size)
+        elif len(told) + 1 + third.size > width:
             told = f"{third.left}/{third.size}"
         if third.size + 1 + len(told) <= width:
             sheet.lay(

@@ -15,7 +15,8 @@ from moontui.app.screens.dialogs import NoticeDialog
 from moontui.app.screens.game import GUARD
 from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
-from moontui.app.widgets.panels import Header, Keys, Log, Prompt
+from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.panels import Header, Log, Prompt
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.games.wolfmoon.hand import Hand

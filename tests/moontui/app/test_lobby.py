@@ -14,7 +14,8 @@ from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import About, LobbyScreen
-from moontui.app.widgets.panels import Keys, Log
+from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.panels import Log
 from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person

@@ -1,0 +1,86 @@
+"""The question on a phone: what is asked, and a button for everything that the board has no large
+place for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core import Choice
+from moontui.draw.ink import Ink, Line, paragraph
+from moontui.draw.scene import Scene
+from moontui.draw.touch import Button, grid, page_of
+
+if TYPE_CHECKING:
+    from moontui.app.widgets.panels import Prompt
+
+TURN = "turn_page"
+"""What a button is about that shows more of them."""
+MARK = 3
+"""Columns before the question."""
+
+
+def pad(prompt: Prompt, scene: Scene, width: int) -> list[Line]:
+    """The question and the buttons."""
+    buttons = buttons_of(prompt, scene)
+    turn = Button(scene.look.words.say("prompt", "more"), TURN, scene.look.symbols.more)
+    shown = page_of(buttons, width, scene.look.size.pad, prompt.page, turn)
+    return [*told(prompt, scene, width), *grid(scene.look, shown, width, scene.look.size.pad)]
+
+
+def told(prompt: Prompt, scene: Scene, width: int) -> list[Line]:
+    """What is asked, what was remarked, and what would follow from the picked answer."""
+    words, teller, ask = scene.look.words, scene.teller, scene.view.ask
+    room = width - MARK - 1
+    if prompt.notice:
+        return marked("!", paragraph(prompt.notice, room, "bad"), "bad")
+    if ask is None:
+        return marked(" ", paragraph(teller.waiting(scene.view), room, "dim"))
+    if prompt.warning:
+        text = words.say("prompt", "risky") if scene.covered else prompt.warning
+        return marked("!", paragraph(text, room, "bad"), "bad")
+    if scene.held is not None and scene.picked is None:
+        text = words.say("prompt", "held", what=prompt.sentence(scene, scene.held))
+        return marked(">", paragraph(text, room, "good"))
+    asked = paragraph(prompt.question(scene), room, "strong")
+    if scene.picked is not None:
+        caution = "" if scene.covered else teller.caution(scene.view, scene.picked)
+        for text, style in ((prompt.remark(scene), ""), (caution, "bad")):
+            asked += paragraph(text, room, style) if text else []
+        if len(asked) > 1:
+            return marked(">", asked)
+    for reason, names in prompt.blocked(scene).items():
+        text = words.say("prompt", "blocked", choice=", ".join(names), why=reason)
+        asked += paragraph(text, room, "dim")
+    return marked(">", asked)
+
+
+def marked(sign: str, rows: list[Line], style: str = "key") -> list[Line]:
+    return [
+        [Ink(f" {sign} " if not number else " " * MARK, style), *row]
+        for number, row in enumerate(rows)
+    ]
+
+
+def buttons_of(prompt: Prompt, scene: Scene) -> list[Button]:
+    """A button for every choice that is not on the board, large enough for a thumb."""
+    if scene.view.ask is None:
+        return []
+    tallies = prompt.tallies(scene)
+    on_board = (*scene.teller.ON_BOARD, *scene.teller.ON_TALL_BOARD)
+    return [
+        button(prompt, scene, choice, key, tallies.get(choice, ""))
+        for choice, key in scene.keys.items()
+        if choice.verb not in on_board
+    ]
+
+
+def button(prompt: Prompt, scene: Scene, choice: Choice, key: str, tally: str) -> Button:
+    state = "picked" if choice == scene.picked else "held" if choice == scene.held else ""
+    name = prompt.in_brief(scene, choice)
+    key = "" if name.isdecimal() else key
+    count, words = tally.removeprefix(":"), scene.look.words
+    if count.isdecimal():
+        note = words.say("prompt", "left", count=count)
+        return Button(name, choice, key, note, f"x{count}", state)
+    note = words.say("prompt", "none_left") if count == "-" else count
+    return Button(name, choice, key, note, count, state)
