@@ -340,6 +340,9 @@ class MoontuiApp(Looks):
             return
         self._driver.write(f"\x1b]2;{text}\x07" if text else "\x1b]2;moontui\x07")
 
+    def signal_typing(self, here: bool) -> None:
+        """Something can be typed now, or no longer: who has no keyboard at hand may need one."""
+
     # ── from everywhere ─────────────────────────────────────────────────────────────────────────
 
     def open_help(self) -> None:

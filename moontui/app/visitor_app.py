@@ -58,6 +58,8 @@ class VisitorApp(MoontuiApp):
     def __init__(self, settings: Settings, data: Path, doorbell: Doorbell) -> None:
         super().__init__(settings, data, new_finder=OneHost, port=0, reach=behind(doorbell))
         self.doorbell = doorbell
+        self.typing = False
+        """Whether the cursor is shown."""
 
     def on_mount(self) -> None:  # on top of the app's own, which Textual calls by itself
         loop = asyncio.get_running_loop()
@@ -68,6 +70,12 @@ class VisitorApp(MoontuiApp):
         if self.doorbell.heard():
             asyncio.get_running_loop().remove_reader(self.doorbell.socket.fileno())
             self.exit()
+
+    def signal_typing(self, here: bool) -> None:
+        """Show the terminal's cursor where something can be typed: the page offers letters then."""
+        if self._driver is not None and not self.is_headless and here != self.typing:
+            self.typing = here
+            self._driver.write("\x1b[?25h" if here else "\x1b[?25l")
 
     # Textual could otherwise give visitors access to this machine's files, browser and shell.
 

@@ -159,7 +159,7 @@ class WebDoor:
 
     def text(self, language: str, nonce: str) -> str:
         page = (resources.files("net.doors") / "page" / "index.html").read_text(encoding="utf-8")
-        for key in ("ended", "again", "turn"):
+        for key in ("ended", "again"):
             page = page.replace("{" + key + "}", escape(self.visitors.say(key, language)))
         return page.replace("{nonce}", nonce).replace("{language}", escape(language or "en"))
 

@@ -77,14 +77,23 @@ class Browser:
                 "Input.dispatchMouseEvent", type=kind, x=x, y=y, button=button, clickCount=1
             )
 
+    async def tap(self, x: float, y: float) -> None:
+        """Touch the page with a finger."""
+        points = [{"x": x, "y": y}]
+        await self.say("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
+        await self.say("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
     async def picture(self, file: Path) -> None:
         told = await self.say("Page.captureScreenshot", format="png")
         file.write_bytes(base64.b64decode(told["data"]))
 
 
 @asynccontextmanager
-async def browser(folder: Path, size: tuple[int, int] = (1000, 600)) -> AsyncIterator[Browser]:
-    """A browser without a window, which keeps everything in one folder."""
+async def browser(
+    folder: Path, size: tuple[int, int] = (1000, 600), phone: bool = False
+) -> AsyncIterator[Browser]:
+    """A browser without a window, which keeps everything in one folder; on a phone, it has no mouse
+    and no keyboard."""
     process = await asyncio.create_subprocess_exec(
         PROGRAM,
         "--headless=new",
@@ -95,6 +104,7 @@ async def browser(folder: Path, size: tuple[int, int] = (1000, 600)) -> AsyncIte
         "--disable-dev-shm-usage",
         "--remote-debugging-port=0",
         f"--window-size={size[0]},{size[1]}",
+        *(["--force-device-scale-factor=2"] if phone else []),
         f"--user-data-dir={folder}",
         "about:blank",
         stderr=asyncio.subprocess.DEVNULL,
@@ -117,9 +127,11 @@ async def browser(folder: Path, size: tuple[int, int] = (1000, 600)) -> AsyncIte
                 await tab.say(
                     "Emulation.setDeviceMetricsOverride",
                     **metrics,
-                    deviceScaleFactor=1,
-                    mobile=False,
+                    deviceScaleFactor=0 if phone else 1,  # 0: as it is
+                    mobile=phone,
                 )
+                if phone:
+                    await tab.say("Emulation.setTouchEmulationEnabled", enabled=True)
                 yield tab
     finally:
         with suppress(ProcessLookupError):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
 from pathlib import Path
 
-import pyte
 import pytest
 import segno
 from aiohttp import ClientSession, CookieJar
 
-from net.doors.web import Screen, picture
-from tests.doors.browser import PROGRAM, Browser, browser
+from net.doors.web import picture
+from tests.doors.browser import PROGRAM, browser
 from tests.doors.house import PATIENCE, House, eventually, house
+from tests.doors.seen import Seen
 
 SHOT = Path(__file__).parents[2] / "screenshots" / "browser-sideways.png"
 
@@ -122,40 +121,6 @@ async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         await tab.say("Page.reload")
         await seen.until("Back to your seat")
     await eventually(lambda: here.processes() == [], 6.0)
-
-
-class Seen:
-    """What browsers are sent, as a terminal shows it: the page only draws a picture of it."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.screen = pyte.Screen(120, 24)
-        self.stream = pyte.ByteStream(self.screen)
-        write = Screen.write
-
-        def watched(screen: Screen, data: bytes) -> None:
-            with suppress(Exception):  # a sequence that this emulator does not know
-                self.stream.feed(data)
-            write(screen, data)
-
-        monkeypatch.setattr(Screen, "write", watched)
-
-    async def until(self, text: str) -> None:
-        try:
-            await eventually(lambda: text in self.text)
-        except TimeoutError:
-            raise AssertionError(f"no {text} to be seen:\n{self.text}") from None
-
-    @property
-    def text(self) -> str:
-        return "\n".join(self.screen.display)
-
-    async def place(self, tab: Browser, text: str) -> tuple[float, float]:
-        """Where a text is on the page."""
-        row = next(n for n, line in enumerate(self.screen.display) if text in line)
-        column = self.screen.display[row].index(text)
-        box = "document.querySelector('.xterm-screen').getBoundingClientRect()"
-        width, height = await tab.value(f"{box}.width"), await tab.value(f"{box}.height")
-        return (column + 1.5) * width / 120, (row + 0.5) * height / 24
 
 
 FIRST = {"length": "round", "start": "0"}

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
+from textual.widgets import Input
 
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, ends, paragraph, rule
@@ -39,6 +41,13 @@ class MoonScreen(Screen[T]):
 
     def on_screen_resume(self) -> None:
         self.moon.guard(*self.app.size)
+        self.moon.signal_typing(isinstance(self.focused, Input))
+
+    def on_descendant_focus(self, event: events.DescendantFocus) -> None:
+        self.moon.signal_typing(isinstance(event.widget, Input))
+
+    def on_descendant_blur(self, event: events.DescendantBlur) -> None:
+        self.moon.signal_typing(False)
 
     def action_back(self) -> None:
         if len(self.app.screen_stack) > 1:

@@ -1,0 +1,107 @@
+"""A phone held upright: a whole round of Wolfmoon in a real browser, with a finger alone.
+
+The tests take the smallest phone; with PHONE=folder, all are taken, and pictures are kept there."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.doors.browser import PROGRAM, Browser, browser
+from tests.doors.house import PATIENCE, house
+from tests.doors.seen import Seen
+
+KEPT = os.environ.get("PHONE", "")
+"""A folder for pictures, if they are wanted."""
+SIZES = [(360, 560), (390, 664)] if KEPT else [(360, 560)]
+"""Pixels of the page, without the browser's own bars."""
+THUMB = 44
+"""Pixels that a finger hits for sure."""
+ROUND = {"length": "round", "start": "0"}
+
+
+class Thumb:
+    """Somebody who only ever touches the page."""
+
+    def __init__(self, tab: Browser, seen: Seen, size: tuple[int, int]) -> None:
+        self.tab = tab
+        self.seen = seen
+        self.size = size
+        self.taps = 0
+
+    async def on(self, text: str) -> None:
+        await self.at(await self.seen.place(self.tab, text))
+
+    async def at(self, place: tuple[float, float]) -> None:
+        self.taps += 1
+        await self.tab.tap(*place)
+        await asyncio.sleep(0.15)
+
+    async def cell(self, column: int, row: int) -> None:
+        await self.at(await self.seen.point(self.tab, column, row))
+
+    async def keep(self, name: str) -> None:
+        """Keep a picture, if pictures are wanted."""
+        if KEPT:
+            folder = Path(KEPT)
+            folder.mkdir(parents=True, exist_ok=True)
+            await self.tab.picture(folder / f"{'x'.join(map(str, self.size))}-{name}.png")
+
+    async def answer(self) -> str:
+        """Do whatever is to be done now, and say what it was."""
+        rows = self.seen.screen.lines
+        if "touch what" not in self.seen.text:
+            await self.cell(self.seen.screen.columns // 2, rows - 2)  # the large button
+            return "go"
+        if "Which card do you play" in self.seen.text:
+            below = "THE STORY" if "THE STORY" in self.seen.text else "Which card"
+            await self.cell(self.seen.screen.columns // 4, self.seen.row_of(below) - 5)
+            return "card"
+        await self.cell(4, rows - 5)  # the last row of buttons
+        return "button"
+
+
+@pytest.mark.skipif(not PROGRAM, reason="there is no browser (Debian: apt install chromium)")
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
+async def test_a_round_is_played_with_a_thumb(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+) -> None:
+    seen = Seen(monkeypatch)
+    async with (
+        house(tmp_path / "host", web=True) as here,
+        browser(tmp_path / "browser", size, phone=True) as tab,
+        asyncio.timeout(4 * PATIENCE),
+    ):
+        table = here.host.tables[await here.table(seats=3, bots=2, options=ROUND)]
+        thumb = Thumb(tab, seen, size)
+        await tab.visit(here.web.link("127.0.0.1", here.web_port))
+        await seen.until("Night")
+        await thumb.keep("home")
+        while "What is your name?" not in seen.text:  # the page may not take touches yet
+            await thumb.on("Night")
+            await asyncio.sleep(0.5)
+        await thumb.keep("name")
+        await thumb.on("OK")
+        await seen.until("ready")
+        await thumb.keep("lobby")
+        while table.table.lasting.phase != "playing":
+            await thumb.answer()
+            await asyncio.sleep(0.5)
+        done: dict[str, int] = {}
+        while table.table.lasting.phase == "playing":
+            kind = await thumb.answer()
+            done[kind] = done.get(kind, 0) + 1
+            if done[kind] < 4:
+                await thumb.keep(f"{kind}-{done[kind]}")
+        await asyncio.sleep(0.3)
+        await thumb.keep("result")
+        assert table.table.lasting.state.ending
+        assert done.keys() >= {"go", "card"}
+        _, high = await seen.cell(tab)
+        assert 3 * high >= THUMB  # buttons are three rows high
+        typing = "document.querySelector('.xterm-helper-textarea').inputMode"
+        assert await tab.value(typing) == "none"  # no keyboard came up
+        assert [text for text in tab.complaints if "WebGL" not in text] == []
