@@ -15,6 +15,8 @@ from moontui.draw.sheet import Sheet
 
 HIGH = 3
 """Rows of a button: with cells of 15 pixels and more, as high as a thumb needs."""
+NARROW = 8
+"""Columns below which a button has no room for its key."""
 VALUE = 3
 """Cells up to which a text is a value: several of them stand in a row, each in the middle."""
 SIDE_BY_SIDE, VALUES_SIDE_BY_SIDE = (2, 1, 3), (4, 5, 6)
@@ -40,22 +42,24 @@ class Button(NamedTuple):
 
     @property
     def is_value(self) -> bool:
-        return cell_len(self.text) <= VALUE
+        return cell_len(self.text) <= VALUE and not self.key
 
     def rows(self, width: int) -> list[str]:
         """The text in a button of that width."""
-        return list(wrapped(self.text, width - self.margin - 1))
+        return list(wrapped(self.text, self.room(width)))
 
-    @property
-    def margin(self) -> int:
-        """Columns before the text."""
-        shown = bool(self.key) and self.key != self.text
+    def room(self, width: int) -> int:
+        """Columns for the text."""
+        return width - self.margin(width) - (0 if width < NARROW else 1)
+
+    def margin(self, width: int) -> int:
+        """Columns before the text: those of the key, too, unless the button is narrow."""
+        shown = bool(self.key) and self.key != self.text and width >= NARROW
         return cell_len(self.key) + 2 if shown else 1
 
     def height(self, width: int) -> int:
         """How many rows it needs; 0: a word would be broken."""
-        words = self.text.split()
-        if any(cell_len(word) > width - self.margin - 1 for word in words):
+        if any(cell_len(word) > self.room(width) for word in self.text.split()):
             return 0
         return max(HIGH, len(self.rows(width)) + (1 if self.note else 0))
 
@@ -67,7 +71,7 @@ def width_of(columns: int, width: int) -> int:
 
 def fitting(buttons: Sequence[Button], width: int, rows: int) -> tuple[int, int] | None:
     """How many stand in a row and how high they are, if all of them fit; None: they do not."""
-    values = all(button.is_value for button in buttons)
+    values = sum(button.is_value for button in buttons) > len(buttons) // 2 + 1
     for columns in VALUES_SIDE_BY_SIDE if values else SIDE_BY_SIDE:
         if columns > 1 and columns > len(buttons):
             continue
@@ -118,7 +122,7 @@ def drawn(look: Look, button: Button, width: int, high: int, shade: int = 0) -> 
     if not paint:
         for row in range(high):
             sheet.put(0, row, [Ink(look.symbols.between, "rule")])
-    if button.is_value and button.margin == 1:
+    if button.is_value:
         put_value(sheet, button)
     else:
         put_text(sheet, button)
@@ -157,10 +161,11 @@ def put_text(sheet: Sheet, button: Button) -> None:
     if button.note:
         texts.append(Ink(button.note, "" if picked else "dim"))
     top = max(0, (sheet.height - len(texts)) // 2)
-    if button.margin > 1:
+    margin = button.margin(sheet.width)
+    if margin > 1:
         sheet.put(1, top, [Ink(button.key, "strong" if picked else "key")])
     for row, ink in enumerate(texts):
-        sheet.put(button.margin, top + row, [ink])
+        sheet.put(margin, top + row, [ink])
 
 
 def ground(palette: Palette, button: Button, shade: int) -> Paint | None:

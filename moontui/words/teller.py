@@ -86,8 +86,6 @@ class Teller:
     """Verbs of choices that can be taken back later, so that nobody needs to be sure of them."""
     ON_BOARD: ClassVar[tuple[str, ...]] = ()
     """Verbs of choices that the board shows with their keys, so that no list needs to name them."""
-    ON_TALL_BOARD: ClassVar[tuple[str, ...]] = ()
-    """Further verbs of choices that the board shows large enough for a thumb on a tall screen."""
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 

@@ -19,11 +19,12 @@ from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
 from moontui.app.screens.table import TableScreen
-from moontui.app.widgets.board import Board
+from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
+from moontui.app.widgets.pad import shown_large
 from moontui.app.widgets.panels import Header, Log, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
@@ -193,8 +194,12 @@ class GameScreen(TableScreen):
 
     def show_game(self, scene: Scene) -> None:
         self.board.scene = scene
-        for zone in (*self.query_one(Lower).zones, self.prompt):
+        below = self.query_one(Lower).zones
+        for zone in below:
             zone.scene = scene
+        if scene.look.size.is_tall:
+            self.prompt.on_board = shown_large([*self.board.query(Zone), *below])
+        self.prompt.scene = scene
 
     @property
     def banner(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.games import GAMES
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
@@ -78,16 +80,18 @@ class Covers(Sketch):
 
     def tall(self, look: Look, games: list[str], width: int) -> list[Line]:
         """On a phone: a button for each game, below its picture if there are rows for it."""
-        wide = (width - 1) // len(games) - 1
+        titles = [str(front_of(look.words.language, game)["title"]).upper() for game in games]
+        needed = [max(map(cell_len, title.split())) + 2 for title in titles]
+        spare = max(0, (width - 1 - len(games) - sum(needed)) // len(games))
         art = TALL if look.size.rows >= ROOMY and look.pictures else 0
-        sheet = Sheet(width, art + HIGH + 1)
-        for number, game in enumerate(games):
-            x, here = 1 + number * (wide + 1), game == self.chosen
+        sheet, x = Sheet(width, art + HIGH + 1), 1
+        for number, (game, title) in enumerate(zip(games, titles, strict=True)):
+            wide, here = needed[number] + spare, game == self.chosen
             cover = Easel(look, game).cover(wide, art, 0.0 if here else 0.25) if art else []
             sheet.paste(x, 0, aimed(cover, ("game", game)))
-            title = str(front_of(look.words.language, game)["title"]).upper()
             button = Button(title, ("game", game), state="picked" if here else "")
             sheet.paste(x, art, drawn(look, button, wide, HIGH, number % 2))
+            x += wide + 1
         return sheet.lines
 
     def names(self, look: Look, games: list[str], width: int) -> list[Line]:

@@ -3,18 +3,23 @@ place for."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from engine.core import Choice
+from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, paragraph
 from moontui.draw.scene import Scene
-from moontui.draw.touch import Button, grid, page_of
+from moontui.draw.touch import HIGH, Button, grid, page_of
 
 if TYPE_CHECKING:
     from moontui.app.widgets.panels import Prompt
 
 TURN = "turn_page"
 """What a button is about that shows more of them."""
+WIDE = 5
+"""Columns that a thumb needs."""
 MARK = 3
 """Columns before the question."""
 
@@ -66,12 +71,23 @@ def buttons_of(prompt: Prompt, scene: Scene) -> list[Button]:
     if scene.view.ask is None:
         return []
     tallies = prompt.tallies(scene)
-    on_board = (*scene.teller.ON_BOARD, *scene.teller.ON_TALL_BOARD)
     return [
         button(prompt, scene, choice, key, tallies.get(choice, ""))
         for choice, key in scene.keys.items()
-        if choice.verb not in on_board
+        if choice not in prompt.on_board
     ]
+
+
+def shown_large(sketches: Iterable[Sketch]) -> set[Choice]:
+    """The choices that a thumb can hit on the board itself."""
+    rows: dict[tuple[int, int, Choice], int] = {}
+    for number, sketch in enumerate(sketches):
+        for start, end, row, ink in sketch.places():
+            if isinstance(ink.target, Choice):
+                place = (number, row, ink.target)
+                rows[place] = rows.get(place, 0) + end - start
+    high = Counter(choice for (_, _, choice), wide in rows.items() if wide >= WIDE)
+    return {choice for choice, count in high.items() if count >= HIGH}
 
 
 def button(prompt: Prompt, scene: Scene, choice: Choice, key: str, tally: str) -> Button:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rich.cells import cell_len
 from textual.reactive import reactive
 
@@ -79,6 +81,8 @@ class Prompt(Zone):
             self.page = 0
         self.redraw()  # what it says depends on more than the scene
 
+    on_board: Collection[Choice] = ()
+    """What the board shows large enough for a thumb, on a phone."""
     page = 0
     """Which page of buttons is shown, where not all fit."""
 

@@ -22,6 +22,7 @@ from moontui.draw.ink import (
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
+from moontui.draw.touch import HIGH
 from moontui.games.moonlight.land import LEAST_ART, portrait
 from moontui.games.moonlight.lie import lie_of
 from moontui.games.moonlight.parts import (
@@ -64,6 +65,8 @@ class Wolves(Zone):
         up = cards.index(lifted[0]) if lifted else -1
         form = lie_of(scene).form
         rows = min(form.hand[1], self.room(scene))
+        if scene.look.size.is_tall:
+            return self.small(scene, cards, up, width, max(HIGH, rows))
         if scene.look.cards == "compact" or rows < LEAST_ART:
             return self.row(scene, cards, up, width)
         if scene.look.size.is_large:
@@ -73,7 +76,8 @@ class Wolves(Zone):
     def room(self, scene: Scene) -> int:
         """How many rows there are below the land and, on a narrow screen, below both packs."""
         form = lie_of(scene).form
-        return self.rows - form.height - (PACKS if form.bars else 0) - AROUND
+        around = AROUND + HIGH + 1 if scene.look.size.is_tall else AROUND
+        return self.rows - form.height - (PACKS if form.bars else 0) - around
 
     def words_instead(self, scene: Scene, key: str, target: str | None) -> Line:
         return [Ink(f" {label(scene, key)}", "dim", target)]
@@ -206,7 +210,8 @@ class Gains:
         columns = 1 if self.width < 60 else 2
         size = (self.width - 1) // columns - 1
         down = -(-len(self.choices) // columns)
-        rows = max(4, min(7, self.rows // max(1, down)))
+        least = HIGH if self.scene.look.size.is_tall else 4
+        rows = max(least, min(7, self.rows // max(1, down)))
         sheet = Sheet(self.width, down * rows)
         for number, choice in enumerate(self.choices):
             x = 1 + number % columns * (size + 1)

@@ -13,7 +13,7 @@ from moontui.draw.paint import Paint, mix
 from moontui.draw.palette import Palette
 from moontui.draw.pictures import Dyes, Letter
 from moontui.draw.scene import Scene
-from moontui.draw.size import Class, Size
+from moontui.draw.size import ROOMY, Class, Size
 from moontui.games.moonlight.teller import MoonlightTeller
 
 GAME = "moonlight"
@@ -196,5 +196,8 @@ def form_for(size: Size, high: bool = False, between: bool = False) -> Form:
             return Form((11, 4), 4, 4, (0, 1), edge=0) if high else Form((11, 4), 4, 3, (0, 4))
         case Class.T40:
             wide = max(6, min(11, (size.columns - 5) // 4 - 1))
-            return Form((wide, 2 if between else 4), 4, 4, (0, 6), bars=True)
+            card = 4 if size.rows >= ROOMY else 3 if size.rows >= 36 else 2
+            if between:  # what may be gained needs the rows
+                return Form((wide, 2 if card > 2 else 1), 4, 4, (0, 6), bars=True, edge=0)
+            return Form((wide, card), 4, 4, (0, 6), bars=True)
     return TINY

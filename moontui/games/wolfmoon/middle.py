@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.core import HIDDEN
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
@@ -57,7 +59,7 @@ class Center(Zone):
                 name = card_name(scene, card, form)
                 names += [Ink(name, "strong", ("card", card), paint_of(scene, card)), Ink(" ")]
             rest.append([Ink(f" {label(scene, 'gone')} ", "dim"), *names[:-1]])
-        if table.revived is not None:
+        if table.revived is not None and not scene.look.size.is_tall:  # there the seat shows it
             rest.append(self.token(scene, table.revived))
         return rest
 
@@ -186,15 +188,25 @@ class Stage(Zone):
             for row in range(sheet.height):
                 sheet.lay(0, row, [bar])
         face = 8 if sheet.height > 2 else 5
-        fits = len(wrapped(moment.text, sheet.width - face - 3)) <= sheet.height
+        text = ending_of(moment.text, sheet.width - 3, sheet.height)
+        fits = len(wrapped(text, sheet.width - face - 3)) <= sheet.height
         if moment.card is not None and scene.look.pictures and fits:
             tint = paint_of(scene, moment.card).bg if palette.colored else 0
             art = easel(scene).picture(picture_of(moment.card), face, sheet.height, tint)
             sheet.paste(1, 0, art)
             left += face
-        rows = paragraph(moment.text, sheet.width - left - 2, most=sheet.height)
+        rows = paragraph(text, sheet.width - left - 2, most=sheet.height)
         for row, line in enumerate(rows):
             sheet.lay(left + 1, row, marked(scene, "".join(ink.text for ink in line)))
+
+
+def ending_of(text: str, width: int, rows: int) -> str:
+    """The last sentences of a text, as many as fit: they tell what came of it, and the story tells
+    the rest."""
+    sentences = re.split(r"(?<=[.!?]) ", text)
+    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
+        del sentences[0]
+    return " ".join(sentences)
 
 
 def stage_line(scene: Scene, width: int) -> Line:

@@ -80,7 +80,6 @@ class WolfmoonTeller(Teller):
         "match": "match",
     }
     CARD_VERBS = CARD_VERBS
-    ON_TALL_BOARD = ("play", "keep")
     KEYS = FIXED_KEYS
 
     # ── what happens and what is asked ──────────────────────────────────────────────────────────

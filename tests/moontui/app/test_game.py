@@ -561,7 +561,7 @@ async def test_every_key_of_the_line_of_keys_is_a_binding_that_is_on(tmp_path: P
     async with sitting(tmp_path) as table:
         for prompt in QUESTIONS:
             await table.sit(asked(prompt))
-            for _, _, (node, action) in table.screen.query_one(Keys).shown():
+            for _, _, node, action in table.screen.query_one(Keys).shown():
                 name = action.partition("(")[0]
                 assert node.check_action(name, ()) is not False, (prompt, action)
 
