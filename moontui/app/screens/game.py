@@ -261,7 +261,7 @@ class GameScreen(TableScreen):
             self.asked_turn, self.asked_at = session.turn, monotonic()
             self.asked = view.ask
             self.picked = session.teller.first_choice(view.ask, view)
-        if self.moon.settings.motion:
+        if self.moon.animation_level != "none":
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()
         self.query_one(Peek).show_sights(session, self.covered)
@@ -338,7 +338,8 @@ class GameScreen(TableScreen):
         return self.is_mounted and self.query_one(Peek).display
 
     def on_key(self, event: events.Key) -> None:
-        """Handle the key of a choice."""
+        """Handle the key of a choice; whatever flies is there at once."""
+        self.query_one(Flight).land()
         if self.talking or event.character is None:
             return
         for choice, key in self.keys.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from textual.containers import Vertical
 from textual.geometry import Region
@@ -13,6 +14,14 @@ from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
+
+
+class Trip(NamedTuple):
+    """A card on its way over the table: what is seen of it, from which corner to which."""
+
+    card: list[Line]
+    start: Region
+    end: Region
 
 
 class Zone(Sketch):
@@ -75,6 +84,6 @@ class Board(Vertical):
         """What a result should leave uncovered, if there is room beside or below it."""
         return None
 
-    def journey(self, event: Event) -> tuple[str, Region, Region] | None:
+    def journey(self, event: Event) -> Trip | None:
         """What moved, from where, and to where; None: nothing that can be shown."""
         return None
