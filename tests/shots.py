@@ -30,7 +30,14 @@ from moontui.client.session import Session
 from net import messages as said
 from tests.moontui.games.test_onenight import at as village_at
 from tests.moontui.games.test_robbers import reckoned
-from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
+from tests.moontui.scenes import (
+    Listener,
+    finished,
+    moment,
+    played_out,
+    room_for,
+    session_at,
+)
 from tests.moontui.sitting import Sitting, sitting
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -83,6 +90,21 @@ def high(state: Any) -> bool:
     return len({cell // 11 for cell in state.land}) == 4
 
 
+def mine(state: Any) -> bool:
+    """Whether the first seat has won the match."""
+    return state.champions == (0,)
+
+
+def theirs(state: Any) -> bool:
+    return 0 not in state.champions
+
+
+@cache
+def finished_by_witch() -> Any:
+    """A round that somebody wins who brought another back."""
+    return played_out(seats=5, where=lambda state: len(state.winners) > 1)
+
+
 SHOTS = {
     "home": Shot("home"),
     "lobby": Shot("lobby"),
@@ -127,6 +149,20 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.press("1")
         case "result":
             await table.sit(finished("wolf", seats=5))
+        case "result-high":
+            await table.sit(finished("high", seats=6))
+        case "result-witch":
+            await table.sit(finished_by_witch())
+        case "match":
+            await table.sit(played_out(seats=5, where=mine))
+        case "match-lost":
+            await table.sit(played_out(seats=6, where=theirs))
+        case "robbers-match":
+            await table.sit(played_out("robbers", 4))
+        case "moonlight-match":
+            await table.sit(played_out("moonlight", 2))
+        case "onenight-many":
+            await table.sit(village_at("", 10))
         case "robbers":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("3")

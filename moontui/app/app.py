@@ -56,12 +56,12 @@ class MoontuiApp(Looks):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
-    Dialog, ResultScreen {
+    Dialog {
         background: $background 70%;
         &:ansi { background: transparent; }
     }
     ResultScreen.-right, ResultScreen.-below { background: transparent; }
-    .-ascii Dialog > Vertical, .-ascii ResultScreen > Vertical { border: ascii $accent; }
+    .-ascii Dialog > Vertical { border: ascii $accent; }
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }
     CommandPalette SearchIcon { display: none; }

@@ -33,6 +33,19 @@ class Showing(NamedTuple):
     out: bool = False
     won: bool = False
     score: int = 0
+    why: str = ""
+    """Why they won or lost, in a few words without a subject; empty: the result says it."""
+    face: str = ""
+    """The picture of the card that tells most about it; empty: their own face."""
+
+
+class Chapter(NamedTuple):
+    """A round of a match that is over."""
+
+    winners: tuple[Seat, ...]
+    why: str
+    face: str = ""
+    """The picture of the card that won it; empty: the winner's own face."""
 
 
 class Result(NamedTuple):
@@ -48,6 +61,10 @@ class Result(NamedTuple):
     """Whether the match is over as well."""
     details: tuple[str, ...] = ()
     """How it was scored, one line each."""
+    champions: tuple[Seat, ...] = ()
+    """Who has won a match of several rounds; empty: it goes on, or was one round."""
+    chapters: tuple[Chapter, ...] = ()
+    """The rounds of that match, if the game tells them."""
 
 
 class CardPage(NamedTuple):

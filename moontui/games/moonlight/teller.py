@@ -232,18 +232,21 @@ class MoonlightTeller(Teller):
         winner = account.winner
         return Result(
             headline=self._headline(table, winner),
-            why=self.words.say(
-                "why",
-                account.reason,
-                winners=self.seats(0 if winner is None else 1 << winner, "to_you"),
-                most=max(account.points),
-                least=min(account.points),
+            why=capital(
+                self.words.say(
+                    "why",
+                    account.reason,
+                    winners=self.seats(0 if winner is None else 1 << winner, "to_you"),
+                    most=max(account.points),
+                    least=min(account.points),
+                )
             ),
             turning="",
             rows=tuple(self._showing(table, account, seat) for seat in SEATS),
             won=self.me is not None and winner == self.me,
             over=table.champion is not None,
             details=tuple(self.account(account)),
+            champions=() if table.champion is None or table.goal < 2 else (table.champion,),
         )
 
     def _headline(self, table: Table, winner: Seat | None) -> str:

@@ -34,9 +34,10 @@ from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
+from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind
-from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
+from moontui.words.teller import CardPage, Result, Teller, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -50,8 +51,6 @@ FIXED_KEYS = {
 }
 NEEDS_A_RIVAL = AIMED.keys() - TARGETS.keys()
 """Cards without effect when there is nobody to aim at."""
-BLOWS = ("hit", "caught", "spied", "lost", "moon")
-"""Events at which a round may have turned."""
 SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
 """Events in which a player sees something in private."""
 
@@ -234,17 +233,17 @@ class WolfmoonTeller(Teller):
         table = view.state
         if not table.ending:
             return None
-        round_events = this_round(history)
-        winners = sum(1 << seat for seat in table.winners)
+        over = table.champions is not None
+        ending = Ending(self, table, this_round(history))
         return Result(
             headline=self._headline(table),
-            why=self.words.say("why", table.ending, winners=self.seats(winners, "to_you")),
-            turning=self._turning(round_events),
-            rows=tuple(
-                self._showing(table, Seat(seat), round_events) for seat in range(table.seats)
-            ),
+            why=self.words.say("why", table.ending),
+            turning="",
+            rows=tuple(ending.showing(Seat(seat)) for seat in range(table.seats)),
             won=self.me in (table.champions or table.winners),
-            over=table.champions is not None,
+            over=over,
+            champions=(table.champions or ()) if table.goal else (),
+            chapters=tuple(chapters(self, history)) if over and table.goal else (),
         )
 
     def _headline(self, table: Table) -> str:
@@ -255,42 +254,6 @@ class WolfmoonTeller(Teller):
         form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
         bits = sum(1 << seat for seat in seats)
         return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
-
-    def _showing(self, table: Table, seat: Seat, events: Sequence[Event]) -> Showing:
-        """What the end of a round reveals about one player."""
-        cards: tuple[int, ...] = ()
-        value: int | None = None
-        for event in events:
-            if event.seat == seat and event.kind in ("final", "revealed"):
-                cards = event.cards
-                value = event.number if event.kind == "final" else value
-        if not cards and seat == self.me:
-            cards = tuple(table.hands[seat])
-        return Showing(
-            seat,
-            cards=self.card_list(cards) if cards else "",
-            value=value,
-            out=table.out[seat],
-            won=seat in table.winners,
-            score=table.tokens[seat],
-        )
-
-    def _turning(self, events: Sequence[Event]) -> str:
-        """The last blow of a round, or the last Moon if there was none."""
-        turn = sum(event.kind == "turn" for event in events)
-        for event in reversed(events):
-            if event.kind in BLOWS:
-                return self.words.say(
-                    "turning",
-                    event.kind,
-                    turn=turn,
-                    seat=self.name(event.seat),
-                    other=self.name(event.other),
-                    number=event.number,
-                    card=self.card(event.cards[0]) if event.cards else "",
-                )
-            turn -= event.kind == "turn"
-        return ""
 
     def status(self, view: View[Table]) -> str:
         table = view.state
