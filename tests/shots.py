@@ -228,14 +228,15 @@ def lobby(app: MoontuiApp) -> Session:
     """A table of four people that has two seats free."""
     client = Listener()
     client.address, client.port = "192.168.1.20", 26666
+    client.seen_pin = bytes(range(16))
     session = Session(client, app.words_for, app.data)
     state = moment("turn", seats=6)
     players = [
         said.Player("person", "Ana", ready=True),
         said.Player("person", "Bo"),
-        said.Player("bot", "Cy", level="greedy"),
+        said.Player("bot", "Cleo", level="medium", persona="Cleo", ready=True),
         said.Player("person", "Di", ready=True),
-        said.Player("free", ""),
+        said.Player("bot", "Hugo", level="hard", persona="Hugo", ready=True),
         said.Player("free", ""),
     ]
     session.hear(room_for(state, phase="lobby", players=players, watchers=[said.Someone(1, "Gus")]))

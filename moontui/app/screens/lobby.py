@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -12,31 +13,98 @@ from textual.containers import Container, Vertical
 
 from engine.games import GAMES, USUAL, levels_of
 from moontui.app.screens.asides import phrases
-from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, level_name, option_value
 from moontui.app.screens.people import ask_about, dismiss, give
 from moontui.app.screens.table import TableScreen
+from moontui.app.widgets.chairs import Chair, Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.panels import Keys, Log
-from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person, watchers_of
 from moontui.client.session import Session
 from moontui.client.ways import invitation
-from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, aimed, cells, cut, ends, flow, paragraph
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.draw.letters import width_of
+from moontui.draw.size import Size
 from moontui.games import playable
+from moontui.words.catalogue import capital
 from moontui.words.names import fenced
 from moontui.words.reasons import reason
 from net import messages as said
 from net.messages import KINDS, Message
 from net.text import NAME_CELLS, clean
 
-WIDE = 110
-"""Columns from which seats and invitation fit side by side."""
+CREAM, SHADE = 0xFFE0A0, 0x8A4A2A
+"""The big letters in the sky, and what is below them."""
 LOW = 23
 """Rows below which anything that can be read elsewhere is left out."""
+
+
+class LobbyHead(Sketch):
+    """The first line: game, table, how many seats are taken, and who is ready."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, LobbyScreen)
+        room, words = screen.session.room, screen.words
+        if room is None:
+            return []
+        people = [player for player in room.players if player.kind != "free"]
+        ready = sum(player.ready or player.kind == "bot" for player in people)
+        phase = words.say("lobby", "phase") if room.phase == "lobby" else clean(room.phase, 16)
+        seats = words.say("lobby", "seats", taken=len(people), seats=len(room.players))
+        told = words.say("lobby", "so_many_ready", ready=ready, count=len(people))
+        banner = [Ink(f" {told} ", "banner")]
+        game = game_name(screen.moon, room.game).upper()
+        left = [Ink(f" {game}", "key")]
+        space = width - cells(banner) - cells(left) - 1
+        for parts in (
+            (screen.session.title, phase, seats),
+            (screen.session.title, seats),
+            (seats,),
+        ):
+            text = "  ".join(parts)
+            if cell_len(text) + 2 <= space:
+                break
+        return [ends([*left, Ink(f"  {cut(text, space - 2)}", "dim")], banner, width)]
+
+
+class CodeSky(Sketch):
+    """The code in big letters in the night sky, to be read out."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, LobbyScreen)
+        room, words = screen.session.room, screen.words
+        look = screen.moon.look("")
+        rows, scale = (8, 2) if look.size.is_large else (3, 1)
+        if room is None or look.size.rows < LOW - 3:
+            return []
+        tools = Easel(look, room.game)
+        sheet = tools.sky(width, rows, screen.session.title, 1 if rows > 4 else 0)
+        code = invitation(screen.moon.own, screen.moon.reach.only, screen.session).code
+        title = code or game_name(screen.moon, room.game).upper()
+        if scale > 1 and width_of(title, scale) > width - 54:
+            scale = 1
+        x = 2
+        if look.size.is_large and look.pictures:
+            sheet.overlay(2, 0, tools.moon(14, 7, 0.35, risen=True))
+            x = 19
+        shade = SHADE if scale == 1 and rows > 3 else -1
+        y = 1 if rows > 6 and scale > 1 else 2 if rows > 6 else 0
+        if width_of(title, scale) <= width - x:
+            sheet.overlay(x, min(y, rows - 3 * scale), tools.letters(title, CREAM, shade, scale))
+            x += width_of(title, scale) + 3
+        told = [words.say("lobby", key) for key in ("aloud", "type_it", "any_case") if code]
+        told = [text for text in told if cell_len(text) < width - x]
+        for place, text in enumerate(told):
+            sheet.lay(x, place + (1 if rows > 6 else 0), [Ink(text, "" if place else "strong")])
+        return sheet.lines
 
 
 class About(Sketch):
@@ -48,30 +116,49 @@ class About(Sketch):
         app, words, room = screen.moon, screen.words, screen.session.room
         if room is None:
             return []
-        frame = app.symbols.plain
-        low = app.size.height < LOW
-        options = ", ".join(screen.options())
-        lines = [rule(frame, width, words.say("lobby", "table"))]
+        look = app.look("")
+        tools = Easel(look)
+        lines: list[Line] = []
+        if look.size.is_large:
+            lines.append(tools.heading(words.say("lobby", "table"), width - 1))
+        options = " ".join(f"{capital(option)}." for option in screen.options())
         undone = screen.session.deals_undone
         for text in (options, *screen.agreed(), *([undone] if undone else [])):
             lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
         if room.watchers:
             watching = words.say("lobby", "watching", names=watchers_of(room))
             lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more), "", "people")])
+        trust = paragraph(words.say("lobby", "trust"), width - 2, "dim")
+        return lines + [[Ink(" "), *line] for line in trust]
+
+
+class Invite(Sketch):
+    """How others can join."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, LobbyScreen)
+        app, words, room = screen.moon, screen.words, screen.session.room
+        if room is None:
+            return []
+        look = app.look("")
         found = invitation(app.own, app.reach.only, screen.session)
-        lines.append(rule(frame, width, words.say("lobby", "invite")))
+        lines: list[Line] = []
+        if look.size.is_large:
+            lines.append(Easel(look).heading(words.say("lobby", "invite"), width - 1))
         command = found.command.split(" ")
-        pieces = [[Ink(" ".join(command[:2]), "strong", "copy")], [Ink(command[2], "gold", "copy")]]
+        token = aimed(paragraph(command[2], width - 2, "gold"), "copy")
+        pieces = [[Ink(" ".join(command[:2]), "strong", "copy")], *token]
         lines += flow(pieces, width - 1, gap=" ")
         place = {"address": found.address, "port": found.port}
         ways = [[Ink(words.say("lobby", "address", **place))]] if found.port else []
         if found.code:
             ways.append([Ink(words.say("lobby", "code", code=found.code), "strong")])
-        if found.key and not low:
-            ways.append([Ink(words.say("lobby", "key", key=found.key), "dim")])
         lines += flow(ways, width - 1)
-        trust = paragraph(words.say("lobby", "trust"), width - 2, "dim")
-        return lines + [[Ink(" "), *line] for line in trust]
+        if found.key and app.size.height >= LOW:
+            told = paragraph(words.say("lobby", "key", key=found.key), width - 2, "dim")
+            lines += [[Ink(" "), *line] for line in told]
+        return lines
 
 
 class Status(Sketch):
@@ -111,24 +198,29 @@ class LobbyScreen(TableScreen):
 
     DEFAULT_CSS = """
     LobbyScreen {
-        & > #upper { height: auto; }
-        & > #upper > #places { height: auto; }
-        & > #upper > #places > Rows { height: auto; }
+        & > #upper { height: 1fr; layout: vertical; }
+        & #places { height: auto; }
+        & #told { height: 1fr; }
+        & Log { height: 1fr; min-height: 2; }
         & > #upper.-wide { layout: horizontal; }
-        & > #upper.-wide > #places { width: 2fr; }
-        & > #upper.-wide > About { width: 3fr; }
-        & > Log { height: 1fr; min-height: 2; }
+        & > #upper.-wide > #places { width: 2fr; padding: 1 1 0 1; }
+        & > #upper.-wide > #told { width: 1fr; padding: 1 0 0 1; }
+        & > #upper.-wide About, & > #upper.-wide Invite { margin-bottom: 1; }
+        & > #upper.-wide Chairs { margin-bottom: 1; }
         & > Status { height: 1; dock: bottom; margin-bottom: 1; }
     }
     """
 
     def compose(self) -> ComposeResult:
-        yield Heading()
+        yield LobbyHead()
+        yield CodeSky()
         with Container(id="upper"):
             with Vertical(id="places"):
-                yield Rows(id="seats", one_click=False)
-            yield About()
-        yield Log()
+                yield Chairs(id="seats", one_click=False)
+                yield About()
+            with Vertical(id="told"):
+                yield Invite()
+                yield Log("talk")
         yield Keys()
         yield Status()
         yield ChatLine()
@@ -142,8 +234,8 @@ class LobbyScreen(TableScreen):
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
     @property
-    def seats(self) -> Rows:
-        return self.query_one("#seats", Rows)
+    def seats(self) -> Chairs:
+        return self.query_one("#seats", Chairs)
 
     @property
     def log_panel(self) -> Log:
@@ -154,11 +246,14 @@ class LobbyScreen(TableScreen):
         return self.query_one(Status)
 
     def make_room(self) -> None:
-        self.query_one("#upper").set_class(self.app.size.width >= WIDE, "-wide")
+        large = Size.of(*self.app.size).is_large
+        self.query_one("#upper").set_class(large, "-wide")
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()
-        self.query_one(About).redraw()
+        self.show_all()
+        for sketch in (CodeSky, About, Invite):
+            self.query_one(sketch).redraw()
 
     def retell(self) -> None:
         self.log_panel.look = self.moon.look(self.session.game)
@@ -168,31 +263,27 @@ class LobbyScreen(TableScreen):
     # ── what is shown ───────────────────────────────────────────────────────────────────────────
 
     def show_all(self) -> None:
-        room, words = self.session.room, self.words
+        room = self.session.room
         if room is None:
             return
-        heading = self.query_one(Heading)
-        game = game_name(self.moon, room.game)
-        phase = words.say("lobby", "phase") if room.phase == "lobby" else clean(room.phase, 16)
-        heading.name_it(self.session.title, f"{game}, {phase}")
-        self.seats.show(
-            [Row(self.seat_line(number), number) for number in range(len(room.players))]
-        )
-        self.query_one(About).redraw()
+        look = self.moon.look("")
+        self.seats.seat(look, [self.chair(number) for number in range(len(room.players))])
+        for sketch in (LobbyHead, CodeSky, About, Invite):
+            self.query_one(sketch).redraw()
         self.log_panel.chronicle = self.session.chronicle
         self.status_line.redraw()
         self.refresh_bindings()
 
-    def seat_line(self, number: int) -> Line:
-        room, words, symbols = self.session.room, self.words, self.moon.symbols
+    def chair(self, number: int) -> Chair:
+        """What is to be seen of a seat."""
+        room, words = self.session.room, self.words
         assert room is not None
         player = room.players[number]
-        letter = Ink(f"{SEAT_LETTERS[number]} ", "key")
         if player.kind == "free":
-            return [letter, Ink(words.say("lobby", "free"), "dim")]
+            key = "chair_bot" if self.session.keeps else "chair_free"
+            return Chair("", words.say("lobby", "free"), words.say("lobby", key))
         me = number == self.session.seat
         written = fenced(clean(player.name, NAME_CELLS), SEAT_LETTERS[number])
-        name = Ink(fit(written, NAME_CELLS) + " ", "mine" if me else "")
         states = []
         if me:
             states.append(words.say("lobby", "you"))
@@ -204,13 +295,23 @@ class LobbyScreen(TableScreen):
             states.append(words.say("lobby", "away"))
         if self.person_at(number) in self.session.muted:
             states.append(words.say("people", "muted_state"))
-        if room.keeper == number:
-            states.append(words.say("lobby", "keeper"))
-        line = [letter, name, Ink(", ".join(states), "dim")]
-        if player.ready:
-            gap = "  " if states else ""
-            line.append(Ink(f"{gap}{symbols.yes} {words.say('lobby', 'ready')}", "good"))
-        return line
+        bot = player.kind == "bot"
+        told = [words.say("lobby", "keeper")] if room.keeper == number else []
+        if not bot and not player.ready:
+            told.append(words.say("lobby", "not_ready"))
+        if words.has("personas", player.persona.lower()):
+            told.append(words.say("personas", player.persona.lower()))
+        ready = words.say("lobby", "ready") if player.ready else ""
+        return Chair(
+            written,
+            ", ".join(states),
+            capital(", ".join(told)),
+            ready,
+            player.persona,
+            me,
+            player.away,
+            bot,
+        )
 
     def options(self) -> list[str]:
         """What has been agreed on at this table, in words."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -123,12 +124,14 @@ class KnobScreen(MoonScreen[None]):
         words = self.words
         rows = [Row([Ink(words.say("knobs", self.FIRST, "name"), "strong")], self.FIRST)]
         width, more = self.app.size.width, self.moon.symbols.more
+        room = width - NAMES - VALUES - 6
+        beside = all(cell_len(self.tip_of(knob)) <= room for knob in self.knobs)
         for knob in self.knobs:
             line = [
                 Ink(fit(self.name_of(knob), NAMES, more) + " "),
                 Ink(fit(f"< {self.text_of(knob)} >", VALUES, more) + " ", "key"),
             ]
-            if width >= 110:
+            if beside:
                 line.append(Ink(self.tip_of(knob), "dim"))
             rows.append(Row(line, knob.key))
         self.query_one(Rows).show(rows)

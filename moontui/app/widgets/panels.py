@@ -209,6 +209,11 @@ class Log(Sketch):
     back = 0
     """How many lines the view is scrolled back."""
 
+    def __init__(self, title: str = "story", *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.title = title
+        """What the heading says, as a message key."""
+
     def watch_chronicle(self) -> None:
         self.back = 0
         self.redraw()
@@ -217,7 +222,7 @@ class Log(Sketch):
         if self.look is None or self.chronicle is None:
             return []
         tools = Easel(self.look)
-        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", "story"), width - 2)]]
+        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", self.title), width - 2)]]
         if height < 3:
             heading = []  # the last line is worth more than the heading
         rows = max(0, height - len(heading))

@@ -180,7 +180,7 @@ async def test_the_table_can_be_handed_over(tmp_path: Path) -> None:
         await rowan.press("down", "g")
         await reads(rowan, "Hand the table over to Bo?")
         await rowan.press("down", "enter")
-        await reads(bo, "b Bo you, table keeper")
+        await reads(bo, "b Bo you", "Table keeper")
 
 
 async def test_alone_one_is_asked_before_bots_take_all_seats(tmp_path: Path) -> None:
