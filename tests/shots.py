@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 
+from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
@@ -26,11 +27,13 @@ from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.rules import RulesScreen
+from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.client.session import Session
 from net import messages as said
 from tests.moontui.games.test_onenight import at as village_at
 from tests.moontui.games.test_robbers import reckoned
 from tests.moontui.scenes import (
+    ME,
     Listener,
     finished,
     moment,
@@ -46,6 +49,7 @@ TYPED = ["1", "1", "?", "2", "1", "hand", "table", "notes", "1", "1", "1", "log 
 BLANK = "\xa0"
 TEXT = r'(<text [^>]*?)x="([\d.]+)"([^>]*?)textLength="([\d.]+)"([^>]*>)(.*?)</text>'
 SMALL, LARGE = (80, 23), (120, 40)
+LINK = "http://192.168.1.20:8034/WOLF27"
 
 
 class Shot(NamedTuple):
@@ -163,6 +167,16 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.sit(played_out("moonlight", 2))
         case "onenight-many":
             await table.sit(village_at("", 10))
+        case "kiosk":
+            await on_stage(table, moment("guess", seats=5, turns=10, where=busy))
+        case "kiosk-robbers":
+            await on_stage(table, moment("play", 5, 3, game="robbers", where=howling))
+        case "kiosk-land":
+            await on_stage(table, moment("place", 2, 8, 6, game="moonlight", where=contested))
+        case "kiosk-onenight":
+            await on_stage(table, a_day())
+        case "kiosk-lobby":
+            await app.push_screen(StageLobby(lobby(app, None), LINK))
         case "robbers":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("3")
@@ -209,6 +223,13 @@ async def set_scene(table: Sitting, scene: str) -> None:
     await table.settle()
 
 
+async def on_stage(table: Sitting, state: Any) -> None:
+    """A table as the room sees it."""
+    session = session_at(state, table.app.settings.language, seat=None, news=40)
+    table.app.session = session
+    await table.app.push_screen(StageGame(session))
+
+
 @cache
 def a_day(prompt: str = "talk_last") -> Any:
     """A day among bots that talk, until the first seat is asked this; empty: until its end."""
@@ -224,9 +245,10 @@ def a_day(prompt: str = "talk_last") -> Any:
     return village
 
 
-def lobby(app: MoontuiApp) -> Session:
-    """A table of four people that has two seats free."""
+def lobby(app: MoontuiApp, seat: Seat | None = ME) -> Session:
+    """A table of three people and two bots that has one seat free."""
     client = Listener()
+    client.seated = said.Seated("tabl", seat)
     client.address, client.port = "192.168.1.20", 26666
     client.seen_pin = bytes(range(16))
     session = Session(client, app.words_for, app.data)

@@ -250,13 +250,23 @@ class MoontuiApp(Looks):
         if room is not None and isinstance(message, said.Room | said.Update):
             if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
-                    self.show_table(LobbyScreen(session))
+                    self.show_table(self.lobby_for(session))
                     return
             elif session.view is not None and not isinstance(table, GameScreen):
-                self.show_table(GameScreen(session))
+                self.show_table(self.game_for(session))
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def lobby_for(self, session: Session) -> Screen[Any]:
+        from moontui.app.screens.lobby import LobbyScreen
+
+        return LobbyScreen(session)
+
+    def game_for(self, session: Session) -> Screen[Any]:
+        from moontui.app.screens.game import GameScreen
+
+        return GameScreen(session)
 
     def ring_for(self, session: Session, message: Message) -> None:
         """Ring when somebody talks, if the player likes that and listens to them."""

@@ -337,6 +337,10 @@ class Teller:
         """How the round ended; None while it goes on."""
         raise NotImplementedError
 
+    def scores(self, view: View[Any]) -> Sequence[int]:
+        """By seat: what has been won of the match so far; empty: nothing is counted."""
+        return ()
+
     def hand(self, view: View[Any]) -> list[str]:
         """The player's own cards, one line each."""
         raise NotImplementedError

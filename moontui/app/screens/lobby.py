@@ -30,7 +30,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, cut, ends, flow, paragraph
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.letters import width_of
-from moontui.draw.size import Size
+from moontui.draw.size import Class, Size
 from moontui.games import playable
 from moontui.words.catalogue import capital
 from moontui.words.names import fenced
@@ -83,6 +83,8 @@ class CodeSky(Sketch):
         room, words = screen.session.room, screen.words
         look = screen.moon.look("")
         rows, scale = (8, 2) if look.size.is_large else (3, 1)
+        if screen.FOR_THE_ROOM and look.size.kind >= Class.S160:
+            rows, scale = 12, 3
         if room is None or look.size.rows < LOW - 3:
             return []
         tools = Easel(look, room.game)
@@ -93,8 +95,9 @@ class CodeSky(Sketch):
             scale = 1
         x = 2
         if look.size.is_large and look.pictures:
-            sheet.overlay(2, 0, tools.moon(14, 7, 0.35, risen=True))
-            x = 19
+            high = rows - 1
+            sheet.overlay(2, 0, tools.moon(2 * high, high, 1.0, risen=True))
+            x = 2 * high + 5
         shade = SHADE if scale == 1 and rows > 3 else -1
         y = 1 if rows > 6 and scale > 1 else 2 if rows > 6 else 0
         if width_of(title, scale) <= width - x:
@@ -183,6 +186,9 @@ class Status(Sketch):
 
 class LobbyScreen(TableScreen):
     """A table before a game."""
+
+    FOR_THE_ROOM: ClassVar[bool] = False
+    """Whether it is read from afar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter", "ready", "ready", priority=True),

@@ -135,7 +135,6 @@ class KnobScreen(MoonScreen[None]):
                 line.append(Ink(self.tip_of(knob), "dim"))
             rows.append(Row(line, knob.key))
         self.query_one(Rows).show(rows)
-        self.query_one("#intro", Text).tell(words.say("new_table", self.INTRO))
         self.show_tip()
 
     def show_tip(self) -> None:
@@ -143,6 +142,9 @@ class KnobScreen(MoonScreen[None]):
         knob = self.knob(value)
         tip = self.words.say("knobs", self.FIRST, "tip") if knob is None else self.tip_of(knob)
         self.query_one("#tip", Text).tell(tip)
+        enter = self.INTRO if knob is None else "enter_types" if value in TYPED else "enter_turns"
+        told = (self.words.say("new_table", key) for key in (enter, "intro_rows"))
+        self.query_one("#intro", Text).tell(" ".join(told))
 
     def name_of(self, knob: Knob) -> str:
         table = "options" if knob.option else "knobs"

@@ -100,6 +100,8 @@ class ResultLines(Sketch):
         """How to go on."""
         screen = self.result_screen
         key = "waits" if screen.answered else "rematch" if screen.result.over else "next_round"
+        if screen.session.seat is None:
+            return [Ink(screen.words.say("result", "watched"), "dim")]
         text = screen.words.say("result", key)
         return [Ink(text, "dim" if screen.answered else "strong", "go_on")]
 

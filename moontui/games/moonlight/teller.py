@@ -218,6 +218,9 @@ class MoonlightTeller(Teller):
         first = self.me if self.me is not None else SEATS[0]
         return first, SEATS[1 - first]
 
+    def scores(self, view: View[Table]) -> Sequence[int]:
+        return view.state.won
+
     def status(self, view: View[Table]) -> str:
         table, (one, two) = view.state, self.sides()
         form = "match" if table.goal > 1 else "single"

@@ -413,6 +413,9 @@ class OneNightTeller(Teller):
 
     # ── the state of play ───────────────────────────────────────────────────────────────────────
 
+    def scores(self, view: View[Village]) -> Sequence[int]:
+        return view.state.chips if view.state.goal else ()
+
     def status(self, view: View[Village]) -> str:
         village, say = view.state, self.words.say
         if village.ended or not view.waiting:

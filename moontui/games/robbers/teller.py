@@ -184,6 +184,9 @@ class RobbersTeller(Teller):
 
     # ── the table ───────────────────────────────────────────────────────────────────────────────
 
+    def scores(self, view: View[Table]) -> Sequence[int]:
+        return view.state.points
+
     def status(self, view: View[Table]) -> str:
         table = view.state
         deal = self.words.say("status", "deal", deal=table.deal, deals=table.deals)

@@ -255,6 +255,9 @@ class WolfmoonTeller(Teller):
         bits = sum(1 << seat for seat in seats)
         return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
 
+    def scores(self, view: View[Table]) -> Sequence[int]:
+        return view.state.tokens if view.state.goal else ()
+
     def status(self, view: View[Table]) -> str:
         table = view.state
         form = "match" if table.goal else "single"
