@@ -352,10 +352,10 @@ class MoontuiApp(Looks):
 
         self.push_screen(RulesScreen(page="keys"))
 
-    def open_rules(self, session: Session | None = None) -> None:
+    def open_rules(self, session: Session | None = None, rule: str = "") -> None:
         from moontui.app.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(session=session))
+        self.push_screen(RulesScreen(session=session, rule=rule))
 
     def open_card(self, session: Session | None, card: int) -> None:
         from moontui.app.screens.rules import RulesScreen

@@ -103,6 +103,8 @@ class Teller:
     """Verbs of choices that can be taken back later, so that nobody needs to be sure of them."""
     ON_BOARD: ClassVar[tuple[str, ...]] = ()
     """Verbs of choices that the board shows with their keys, so that no list needs to name them."""
+    TOPICS: ClassVar[Mapping[str, str]] = {}
+    """By question, verb of a choice, or place on the board: the section of the rules about it."""
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 
@@ -293,6 +295,15 @@ class Teller:
     def explain(self, choice: Choice) -> str:
         """The text of the card a choice is about; empty: it is about none."""
         return ""
+
+    def topic(self, view: View[Any], choice: Choice | None) -> tuple[str, int | str] | None:
+        """What help is about now: a card, or a section of the rules; None: the rules as such."""
+        if choice is not None and self.explain(choice):
+            return ("card", choice.value)
+        for key in (choice.verb if choice is not None else "", view.ask.prompt if view.ask else ""):
+            if key in self.TOPICS:
+                return ("rule", self.TOPICS[key])
+        return None
 
     def waiting(self, view: View[Any]) -> str:
         """Who the table is waiting for, and what for."""

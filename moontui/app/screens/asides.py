@@ -65,6 +65,22 @@ def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[
         table.app.push_screen(screen, lambda _: then())
 
 
+def open_topic(
+    screen: MoonScreen[Any], session: Session, topic: tuple[str, int | str] | None
+) -> None:
+    """Explain a card, a section of the rules, or a place on the board; None: the rules as such."""
+    sections = session.teller.TOPICS
+    match topic:
+        case ("card", int(card)):
+            screen.moon.open_card(session, card)
+        case ("rule", str(rule)):
+            screen.moon.open_rules(session, rule)
+        case ("zone", str(place)) | (str(place), int()):
+            screen.moon.open_rules(session, sections.get(place, ""))
+        case _:
+            screen.moon.open_rules(session)
+
+
 def notes_of(scene: Scene | None, words: Catalogue) -> list[str]:
     """The whole notebook: beside the story there may be no room for it."""
     if scene is None or scene.covered or scene.notebook == "off":

@@ -365,8 +365,8 @@ class GameScreen(TableScreen):
                 self.action_notebook()
             case "look_back":
                 self.action_look_back()
-            case ("card", int(card)):
-                self.moon.open_card(self.session, card)
+            case (("card" | "zone" | "slot") as place, (int() | str()) as what):
+                asides.open_topic(self, self.session, (place, what))
             case ("phrase", str(key)):
                 self.session.send(said.Phrase(key))
             case Person():
@@ -483,7 +483,7 @@ class GameScreen(TableScreen):
         self.log_panel.scroll(rows)
 
     def action_help(self) -> None:
-        if self.picked is not None and self.session.teller.explain(self.picked):
-            self.moon.open_card(self.session, self.picked.value)
-        else:
-            self.moon.open_rules(self.session)
+        """Explain what is picked, else what is asked, else the rules as such."""
+        view = self.session.view
+        topic = self.session.teller.topic(view, self.picked) if view is not None else None
+        asides.open_topic(self, self.session, topic)

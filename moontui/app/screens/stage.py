@@ -5,8 +5,9 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Container, Vertical
 
+from moontui.app.screens.foyer import About, CodeSky, Invite, LobbyHead, Status
 from moontui.app.screens.game import GameScreen
-from moontui.app.screens.lobby import About, CodeSky, Invite, LobbyHead, LobbyScreen, Status
+from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.widgets.big_stage import BigStage
 from moontui.app.widgets.chairs import Chairs
 from moontui.app.widgets.chat import ChatLine

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_uppercase
+from typing import ClassVar
 
 from engine.core import HIDDEN, NO_INSIGHT, Advice, Ask, Choice, Event, Insight, Seat, View
 from engine.games.moonlight.advice import Prospect, prospect
@@ -44,6 +45,19 @@ class MoonlightTeller(Teller):
     """Tells one player about a game of Moonlight."""
 
     PLAYS = ("put", "covered", "leapt", "mirrored")
+    TOPICS: ClassVar[Mapping[str, str]] = {
+        "wolf": "turn",
+        "twin": "powers",
+        "two": "turn",
+        "place": "land",
+        "put": "land",
+        "cover": "covering",
+        "pile": "turn",
+        "move": "powers",
+        "lone": "between",
+        "power": "powers",
+        "next_round": "between",
+    }
     CARD_VERBS = WOLF_VERBS
     SEAT_VERBS = ()
     LETTERED = CELL_VERBS
@@ -81,6 +95,11 @@ class MoonlightTeller(Teller):
         if choice.verb in WOLF_VERBS:
             return self._text(choice.value)
         return self._text(POWER_PAGE + choice.value) if choice.verb == "power" else ""
+
+    def topic(self, view: View[Table], choice: Choice | None) -> tuple[str, int | str] | None:
+        if choice is not None and choice.verb == "power":
+            return ("card", POWER_PAGE + choice.value)
+        return super().topic(view, choice)
 
     def remark(self, view: View[Table], choice: Choice) -> str:
         if view.ask is None or self.me is None or choice.verb not in PLACING:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar
 
 from engine.core import HIDDEN, NO_INSIGHT, Advice, Choice, Event, Insight, Seat, View, this_round
 from engine.games.robbers import ROBBERS
@@ -48,6 +49,7 @@ def in_columns(numbers: Iterable[int]) -> str:
 class RobbersTeller(Teller):
     """Tells one player about a game of Robbers."""
 
+    TOPICS: ClassVar[Mapping[str, str]] = {"play": "trick", "next_round": "match"}
     TURNS = ROBBERS.turns
     ON_BOARD = ("play",)
 

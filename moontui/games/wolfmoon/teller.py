@@ -59,6 +59,20 @@ Odds = list[list[float]]
 """By place, then by kind: how likely the card there is of that kind."""
 
 
+ASKING: Mapping[str, Card | None] = {
+    "aim": None,
+    "guess": None,
+    "guess_again": None,
+    "partner": Card.PICKPOCKET,
+    "take": Card.GRAVEDIGGER,
+    "watchman": Card.NIGHT_WATCHMAN,
+    "servant": Card.SERVANT,
+    "alchemist": Card.ALCHEMIST,
+    "spy": Card.SPY,
+}
+"""By question: the card it comes from; None: the question itself says."""
+
+
 class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
@@ -79,7 +93,29 @@ class WolfmoonTeller(Teller):
         "match": "match",
     }
     CARD_VERBS = CARD_VERBS
+    TOPICS: ClassVar[Mapping[str, str]] = {
+        "turn": "turn",
+        "draw": "turn",
+        "center": "turn",
+        "slot": "turn",
+        "keep": "turn",
+        "play": "playing",
+        "pile": "moons",
+        "next_round": "match",
+    }
     KEYS = FIXED_KEYS
+
+    def topic(self, view: View[Table], choice: Choice | None) -> tuple[str, int | str] | None:
+        """A question about a card is explained by that card."""
+        ask = view.ask
+        if (
+            ask is not None
+            and ask.prompt in ASKING
+            and (choice is None or not self.explain(choice))
+        ):
+            card = ASKING[ask.prompt]
+            return ("card", int(ask.number if card is None else card))
+        return super().topic(view, choice)
 
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
 

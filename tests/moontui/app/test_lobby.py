@@ -11,9 +11,10 @@ from textual.pilot import Pilot
 
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.dialogs import QuestionDialog
+from moontui.app.screens.foyer import About
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
-from moontui.app.screens.lobby import About, LobbyScreen
+from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.widgets.panels import Keys, Log
 from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
