@@ -26,10 +26,13 @@ from engine.games.wolfmoon.deck import Card
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.screens.review import ReviewScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.client.records import replay_of
 from moontui.client.session import Session
 from net import messages as said
+from tests.engine.records import easy_match
 from tests.moontui.games.test_onenight import at as village_at
 from tests.moontui.games.test_robbers import reckoned
 from tests.moontui.scenes import (
@@ -40,6 +43,7 @@ from tests.moontui.scenes import (
     played_out,
     room_for,
     session_at,
+    until,
 )
 from tests.moontui.sitting import Sitting, sitting
 
@@ -212,6 +216,12 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.press("d")
         case "onenight-result":
             await table.sit(a_day(""))
+        case "review" | "review-point":
+            screen = ReviewScreen(replay_of(easy_match()))
+            await app.push_screen(screen)
+            await until(table.pilot, lambda: screen.state != "wait")
+            if scene == "review-point":
+                await table.press("down", "down")
         case "rules":
             state = moment("play", seats=6, turns=10, where=busy)
             session = session_at(state, app.settings.language)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -11,12 +13,18 @@ from textual.containers import Vertical
 from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 
-from engine.core import Choice
+from engine.core import Choice, Seat
+from engine.record import BadRecord
+from engine.replay import Replay
+from engine.review import Decision, moments, turning_points
+from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.verdicts import Verdicts
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph
@@ -227,6 +235,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         self.answered = False
         self.turning = ""
         """Where it turned, by the review; empty: nobody has worked it out."""
+        self.weighing = False
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -235,6 +244,29 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     def on_mount(self) -> None:
         self.make_room()
+        self.weigh_up()
+
+    def weigh_up(self) -> None:
+        """At home, find out where a match turned; a table of many guests has no time for that."""
+        session = self.session
+        if self.weighing or not (self.result.over and session.alone and session.record):
+            return
+        with suppress(BadRecord):
+            replay = replay_of(read_record(session.record))
+            if replay.game.advise is not None and session.seat is not None:
+                self.weighing = True
+                self.run_worker(self.find_turning(replay, session.seat), group="turning")
+
+    async def find_turning(self, replay: Replay, seat: Seat) -> None:
+        """Tell the turning point that the review would name first."""
+        decisions: list[Decision] = []
+        with suppress(BrokenExecutor):
+            every = list(moments(replay, seat))
+            decisions = [found async for found in weighed(replay, seat, every)]
+        points = turning_points(decisions)
+        if points:
+            self.turning = Verdicts(self.session.teller).point(points[0])
+            self.query_one(ResultLines).redraw()
 
     def on_resize(self) -> None:
         self.make_room()
@@ -310,6 +342,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def follow(self, result: Result) -> None:
         """The table has news about the result."""
         self.result = result
+        self.weigh_up()
         self.retell()
         self.refresh_bindings()
 

@@ -317,7 +317,7 @@ def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line
         edge = lines[1][:1] if lines else []
         return [*lines, *(edge for _ in range(rows - len(lines)))]
     more = scene.look.words.say("panels", "more")
-    last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
+    last = ends(lines[1][:1], [Ink(f" {more}", "key", "notes")], width)  # a row of its own
     return [*lines[: rows - 1], last]
 
 
