@@ -174,6 +174,17 @@ class Teller:
         """What only the player has just seen; empty: nothing."""
         return ""
 
+    def seen_cards(self, event: Event) -> list[tuple[str, int]]:
+        """The cards that only the player has just seen, and what stands below each; empty: words
+        are enough."""
+        return []
+
+    def seen(self, event: Event) -> str:
+        """What was seen, where the cards themselves are shown beside it."""
+        if self.words.has("events", event.kind, "seen"):
+            return self.told(event, "seen")
+        return self.look(event)
+
     def kind_of(self, event: Event) -> MomentKind:
         """How much an event matters to this player."""
         kind = self.MOMENTS.get(event.kind, "play")

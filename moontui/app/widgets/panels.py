@@ -59,16 +59,20 @@ def time_left(seconds: int) -> str:
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
-def banner_of(session: Session, left: int) -> str:
-    """Whether something is wanted of the player, and how many seconds are left for it."""
+def banner_of(session: Session, left: int, clock: int | None = None) -> str:
+    """Whether something is wanted of the player, and how many seconds are left for it, by the
+    window or by the player's own clock."""
     words, view, window = session.words, session.view, session.window
     asked = session.is_asked
     if session.lost:
         return words.say("header", "lost")
     if window is not None:
         wanted = asked and window.held and session.held is None
-        clock = time_left(left)
-        return words.say("header", "window", left=clock) if wanted else clock
+        shown = time_left(left)
+        return words.say("header", "window", left=shown) if wanted else shown
+    if clock is not None and view is not None:
+        key = "clock_runs" if asked else "clock_rests"
+        return words.say("header", key, left=time_left(clock))
     if asked:
         return words.say("header", "your_turn")
     return words.say("header", "watching") if view is not None and view.seat is None else ""

@@ -29,12 +29,14 @@ from engine.games.wolfmoon.deck import (
     Card,
     thirds,
 )
-from engine.games.wolfmoon.insight import by_value, copies_unseen
+from engine.games.wolfmoon.insight import by_value
 from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
+from moontui.games.wolfmoon.counting import guessable, unplaced
 from moontui.games.wolfmoon.ending import Ending, chapters
+from moontui.games.wolfmoon.topics import ASKING, TOPICS
 from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind
 from moontui.words.teller import CardPage, Result, Teller, percent, roughly
@@ -59,20 +61,6 @@ Odds = list[list[float]]
 """By place, then by kind: how likely the card there is of that kind."""
 
 
-ASKING: Mapping[str, Card | None] = {
-    "aim": None,
-    "guess": None,
-    "guess_again": None,
-    "partner": Card.PICKPOCKET,
-    "take": Card.GRAVEDIGGER,
-    "watchman": Card.NIGHT_WATCHMAN,
-    "servant": Card.SERVANT,
-    "alchemist": Card.ALCHEMIST,
-    "spy": Card.SPY,
-}
-"""By question: the card it comes from; None: the question itself says."""
-
-
 class WolfmoonTeller(Teller):
     """Tells one player about a game of Wolfmoon."""
 
@@ -93,16 +81,7 @@ class WolfmoonTeller(Teller):
         "match": "match",
     }
     CARD_VERBS = CARD_VERBS
-    TOPICS: ClassVar[Mapping[str, str]] = {
-        "turn": "turn",
-        "draw": "turn",
-        "center": "turn",
-        "slot": "turn",
-        "keep": "turn",
-        "play": "playing",
-        "pile": "moons",
-        "next_round": "match",
-    }
+    TOPICS = TOPICS
     KEYS = FIXED_KEYS
 
     def topic(self, view: View[Table], choice: Choice | None) -> tuple[str, int | str] | None:
@@ -208,7 +187,7 @@ class WolfmoonTeller(Teller):
                 choice: f":{percent(chance)}" if chance else ":-"
                 for choice, chance in insight.tallies.items()
             }
-        return {choice: f":{copies or '-'}" for choice, copies in copies_unseen(view).items()}
+        return {choice: f":{copies or '-'}" for choice, copies in guessable(view).items()}
 
     def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
         round_events = this_round(history)
@@ -304,6 +283,15 @@ class WolfmoonTeller(Teller):
     def look(self, event: Event) -> str:
         seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by
         return self.event(event) if seen else ""
+
+    def seen_cards(self, event: Event) -> list[tuple[str, int]]:
+        cards = [card for card in event.cards if card != HIDDEN]
+        if event.kind == "drunkard":
+            seats = [seat for seat in range(len(self.names)) if event.number >> seat & 1]
+            return [(self.who(Seat(seat)), card) for seat, card in zip(seats, cards, strict=False)]
+        if event.kind == "watched":
+            return [(self.words.say("board", "center"), card) for card in cards]
+        return []
 
     def explain(self, choice: Choice) -> str:
         return self._text(choice.value) if choice.verb in CARD_VERBS else ""
@@ -414,7 +402,7 @@ class WolfmoonTeller(Teller):
         return [*lines, self._unseen(view.state)]
 
     def _unseen(self, table: Table) -> str:
-        unseen = unseen_cards(table, self.me)
+        unseen = unplaced(table, self.me)
         counts = Counter(VALUE[card] for card in CHARACTERS for _ in range(unseen[card]))
         rows = "  ".join(f"{value}:{counts[value]}" for value in VALUES)
         return self.words.say("notes", "unseen", counts=rows)
