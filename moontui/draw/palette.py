@@ -86,6 +86,11 @@ class Palette:
         return Paint(self.color(self.gold if self.dark else 0xF0B93A, 11))
 
     @property
+    def letters(self) -> tuple[int, int]:
+        """Big letters on the sky or on the ground, and their shadow."""
+        return (0xFFE0A0, 0x8A4A2A) if self.dark else (0x8A4A2A, 0xE3C79A)
+
+    @property
     def panel_paint(self) -> Paint:
         """The ground of a player's panel."""
         return Paint(bg=self.panel) if self.colored else Paint()

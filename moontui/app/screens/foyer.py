@@ -13,6 +13,7 @@ from moontui.client.ways import invitation
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, cut, ends, flow, paragraph
 from moontui.draw.letters import width_of
+from moontui.draw.paint import NONE
 from moontui.draw.size import Class
 from moontui.words.catalogue import capital
 from net.text import clean
@@ -20,8 +21,6 @@ from net.text import clean
 if TYPE_CHECKING:
     from moontui.app.screens.lobby import LobbyScreen
 
-CREAM, SHADE = 0xFFE0A0, 0x8A4A2A
-"""The big letters in the sky, and what is below them."""
 LOW = 23
 """Rows below which anything that can be read elsewhere is left out."""
 
@@ -85,10 +84,11 @@ class CodeSky(Sketch):
             high = rows - 1
             sheet.overlay(2, 0, tools.moon(2 * high, high, 1.0, risen=True))
             x = 2 * high + 5
-        shade = SHADE if scale == 1 and rows > 3 else -1
+        color, shade = look.palette.letters
+        shade = shade if scale == 1 and rows > 3 else NONE
         y = 1 if rows > 6 and scale > 1 else 2 if rows > 6 else 0
         if width_of(title, scale) <= width - x:
-            sheet.overlay(x, min(y, rows - 3 * scale), tools.letters(title, CREAM, shade, scale))
+            sheet.overlay(x, min(y, rows - 3 * scale), tools.letters(title, color, shade, scale))
             x += width_of(title, scale) + 3
         told = [words.say("lobby", key) for key in ("aloud", "type_it", "any_case") if code]
         told = [text for text in told if cell_len(text) < width - x]

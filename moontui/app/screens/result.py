@@ -29,10 +29,9 @@ from moontui.client.session import Session
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.draw.paint import NONE
 from moontui.words.teller import Result, Showing
 
-SHADE = 0x8A4A2A
-"""Below big letters."""
 READY = Choice("ready")
 """The answer that leads on to the next round, where the game asks for it."""
 
@@ -153,8 +152,8 @@ class ResultLines(Sketch):
         tall = height - 14 - len(result.details) - 3 * len(result.rows) > 0
         title, scale = self.honours().title(width - 2, 2 if height > 30 else 1)
         if tall and title:
-            shadow = -1 if scale > 1 else SHADE
-            letters = tools.letters(title, shadow=shadow, scale=scale)
+            color, shade = look.palette.letters
+            letters = tools.letters(title, color, NONE if scale > 1 else shade, scale)
             lines += [[], *([Ink(" "), *line] for line in letters), []]
         lines.append([Ink(" "), Ink(result.headline, style)])
         lines += [[Ink(" "), *line] for line in paragraph(result.why, width - 2)]

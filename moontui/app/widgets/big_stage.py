@@ -17,7 +17,6 @@ from moontui.words.moments import Moment
 
 SCORES = 38
 """Columns for everybody's score, where there is room."""
-CREAM, SHADE = 0xFFE0A0, 0x8A4A2A
 
 
 class BigStage(Zone):
@@ -116,13 +115,14 @@ class BigStage(Zone):
         left = height - y - 3
         if left < 2 or not self.before:
             return
-        sheet.lay(x, y + 1, tools.heading(scene.look.words.say("kiosk", "before"), room))
         rows: list[Line] = []
         for text in reversed(self.before):
             more = paragraph(text, room, "dim")
             if len(rows) + len(more) > left - 1:
                 break
             rows = [*more, *rows]
+        if rows:
+            sheet.lay(x, y + 1, tools.heading(scene.look.words.say("kiosk", "before"), room))
         for place, line in enumerate(rows):
             sheet.lay(x, y + 2 + place, line)
 
@@ -130,15 +130,16 @@ class BigStage(Zone):
         self, scene: Scene, moment: Moment | None, room: int, most: int
     ) -> list[tuple[str, int]]:
         """What stands in big letters, line by line, each in its color."""
+        cream, _ = scene.look.palette.letters
         if moment is None:
             status = scene.teller.status(scene.view)
-            return [(text, CREAM) for text in broken(status, room)][: min(3, most)]
-        color = scene.look.palette.seat(moment.seat) if moment.seat is not None else CREAM
+            return [(text, cream) for text in broken(status, room)][: min(3, most)]
+        color = scene.look.palette.seat(moment.seat) if moment.seat is not None else cream
         parts = [moment.headline] if moment.headline else list(moment.actors)
         lines: list[tuple[str, int]] = []
         for number, part in enumerate(parts):
             for text in broken(part, room):
-                lines.append((text, CREAM if number else color))  # noqa: PERF401
+                lines.append((text, cream if number else color))  # noqa: PERF401
         return lines[: min(3, most)]
 
     # ── scores ──────────────────────────────────────────────────────────────────────────────────
@@ -169,7 +170,7 @@ class BigStage(Zone):
                 sheet.overlay(x + 9, y, tools.letters(name, color, NONE))
             else:
                 sheet.lay(x + 9, y + 1, [Ink(cut(name, width - 16), "strong")])
-            figure = tools.letters(score, CREAM, NONE)
+            figure = tools.letters(score, look.palette.letters[0], NONE)
             sheet.overlay(x + width - cells(figure[0]), y, figure)
             y += 4
 

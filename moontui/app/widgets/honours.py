@@ -13,7 +13,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.letters import width_of
-from moontui.draw.paint import Paint, contrast, mix
+from moontui.draw.paint import NONE, Paint, contrast, mix
 from moontui.draw.palette import DUSK, SEATS, Palette
 from moontui.draw.pictures import has
 from moontui.draw.scene import Look
@@ -24,7 +24,6 @@ from net.messages import Player
 
 DAWN, BREAK = (0x0A1030, 0xE8A060), 0x6E4A78
 """The sky in which a match is won: at its ends, and between them."""
-LETTERS = (0xFFE0A0, 0x8A4A2A)
 WOLVES = ("sitting_wolf", "howling_wolf", "upright_wolf")
 
 
@@ -136,6 +135,8 @@ class Honours:
             return large[size.kind]
         words = self.result.headline + self.result.why
         low = (4,) if cell_len(words) <= width - 16 else ()
+        if size.is_tall:
+            return (17, 16, 15, 9) if self.is_match else (10, 9, 8)
         if self.is_match:
             return (13, 12, 11, 7, 6, *low) if width >= 76 else (12, 11, 7, *low)
         return (7, 6, *low) if width >= 76 else (6, 5, *low)
@@ -173,17 +174,18 @@ class Honours:
         title, scale = self.title(room, 2 if rows >= (22 if self.is_match else 12) else 1)
         y = top
         if title:
-            shadow = LETTERS[1] if scale == 1 else -1
+            color, shade = self.palette.letters
+            shadow = shade if scale == 1 else NONE
             x = (width - width_of(title, scale)) // 2 if middle else 2
-            sheet.overlay(x, y, tools.letters(title, LETTERS[0], shadow, scale))
+            sheet.overlay(x, y, tools.letters(title, color, shadow, scale))
             y += 3 * scale + (1 if rows >= 9 else 0)
         self.tell(sheet, 2, y, room, rows - y - min(village, 1), middle)
         return sheet.lines
 
     def moons(self, sheet: Sheet, tools: Easel, width: int, rows: int) -> int:
         """Three risen moons with their wolves; returns the row below them."""
-        size = min(13, rows - 9 if rows >= 14 else rows - 7)
         pitch = width // 3
+        size = min(13, pitch // 2, rows - 9 if rows >= 14 else rows - 7)
         for number, wolf in enumerate(WOLVES):
             x = number * pitch + (pitch - 2 * size) // 2
             y = 1 if rows >= 14 else 0
@@ -192,11 +194,14 @@ class Honours:
 
     def tell(self, sheet: Sheet, x: int, y: int, room: int, most: int, middle: bool) -> None:
         """The headline and the reason, in words that stand out from the sky."""
-        lines = [[Ink(self.result.headline, "strong")]]
-        lines += paragraph(self.result.why, room, most=max(1, most - 1))
         first = [Ink(f"{self.result.headline} ", "strong"), Ink(self.result.why)]
-        if len(lines) > max(1, most) or cells(first) <= room:
-            lines = [crop(first, room) if cells(first) > room else first]
+        lines = [first]
+        if cells(first) > room:
+            lines = paragraph(self.result.headline, room, "strong")
+            spare = max(1, most - len(lines))
+            lines += paragraph(self.result.why, room, most=spare) if self.result.why else []
+        if len(lines) > max(1, most):
+            lines = paragraph(self.result.headline, room, "strong", most=1)
         for line in lines:
             if not 0 <= y < sheet.height:
                 return

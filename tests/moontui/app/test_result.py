@@ -7,6 +7,9 @@ from typing import Any
 
 from engine.games.wolfmoon.deck import Card
 from moontui.app.screens.result import ResultScreen
+from moontui.draw.letters import letters
+from moontui.draw.palette import palette_for
+from moontui.draw.symbols import ASCII, UNICODE
 from tests.moontui.scenes import finished, played_out, session_at
 from tests.moontui.sitting import sitting
 
@@ -35,3 +38,18 @@ async def test_a_match_that_is_won_does_not_look_like_a_round(tmp_path: Path) ->
         await table.visit(session_at(played_out(seats=4)))
         assert "MATCH OVER" in table.text
         assert "round 1" in table.text
+
+
+def test_big_letters_are_drawn_in_ascii_and_in_color_at_once() -> None:
+    for theme in ("moon", "daylight", "contrast"):
+        palette = palette_for(theme, "true")
+        for symbols in (UNICODE, ASCII):
+            lines = letters(palette, symbols, "MOON", *palette.letters)
+            assert len(lines) == 3
+
+
+async def test_watchers_are_not_told_that_enter_plays_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        await table.visit(session_at(finished("last"), seat=None))
+        assert "Enter: play again" not in table.text
+        assert "The players decide whether to go on." in table.text
