@@ -139,7 +139,9 @@ class Honours:
             return (17, 16, 15, 9) if self.is_match else (10, 9, 8)
         if self.is_match:
             return (13, 12, 11, 7, 6, *low) if width >= 76 else (12, 11, 7, *low)
-        return (7, 6, *low) if width >= 76 else (6, 5, *low)
+        room = width - (18 if width >= 76 else 4)
+        need = 5 + len(paragraph(self.result.why, room))  # letters, headline, reason, roofs
+        return (*(rows for rows in (7, 6) if rows > need), need, *low)
 
     # ── the sky ─────────────────────────────────────────────────────────────────────────────────
 
