@@ -100,11 +100,11 @@ def high(state: Any) -> bool:
 
 def mine(state: Any) -> bool:
     """Whether the first seat has won the match."""
-    return state.champions == (0,)
+    return bool(state.champions == (0,))
 
 
 def theirs(state: Any) -> bool:
-    return 0 not in state.champions
+    return bool(0 not in state.champions)
 
 
 @cache
