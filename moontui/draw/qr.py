@@ -11,8 +11,6 @@ from moontui.draw.pixels import drawn
 from moontui.draw.symbols import ASCII, Symbols
 
 DARK, LIGHT = 0x10131F, 0xFBF7EA
-BORDER = 4
-"""Light modules around it, as the standard asks."""
 
 
 def qr(palette: Palette, symbols: Symbols, link: str, width: int, height: int) -> list[Line]:
@@ -38,13 +36,18 @@ def qr(palette: Palette, symbols: Symbols, link: str, width: int, height: int) -
 
 @lru_cache(4)
 def modules(link: str) -> tuple[tuple[bool, ...], ...]:
-    """The dots of a link's QR code, with their border; empty: it cannot be made here."""
+    """The dots of a link's QR code, with their border; empty: it cannot be made here. The browser
+    door makes it, in half blocks."""
     try:
-        import segno
-    except ImportError:  # comes with the browser door
+        from net.doors.web import picture
+    except ImportError:  # what it needs is not installed
         return ()
     try:
-        code = segno.make(link, error="l", micro=False)
-    except segno.DataOverflowError:
+        lines = picture(link)
+    except ValueError:  # too long
         return ()
-    return tuple(tuple(bool(dot) for dot in row) for row in code.matrix_iter(border=BORDER))
+    rows: list[tuple[bool, ...]] = []
+    for line in lines:
+        rows.append(tuple(sign in "▀█" for sign in line))
+        rows.append(tuple(sign in "▄█" for sign in line))
+    return tuple(rows[: len(rows[0])])

@@ -13,7 +13,7 @@ from moontui.games import playable
 from moontui.words.catalogue import LANGUAGES
 from tests.moontui.sitting import Sitting, sitting
 
-SIZES = [(60, 20), (80, 23), (120, 40), (160, 50)]
+SIZES = [(80, 23), (120, 40)]
 
 
 def told(table: Sitting) -> str:
