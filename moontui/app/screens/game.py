@@ -28,6 +28,7 @@ from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
 from moontui.client.session import Session
+from moontui.client.stopwatch import Stopwatch
 from moontui.draw.keys import keys_of
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
@@ -87,6 +88,7 @@ class GameScreen(TableScreen):
         self.insight_turn = -1
         """The turn for which the odds were worked out."""
         self.result_seen = False
+        self.stopwatch = Stopwatch(session)
         self.insists = False
         """Whether the chosen answer has to be confirmed."""
 
@@ -109,8 +111,8 @@ class GameScreen(TableScreen):
         self.set_interval(1.0, self.tick)
 
     def tick(self) -> None:
-        """Count down while a window is open."""
-        if self.session.window is not None:
+        """Count down while a window is open, or the player's clock runs."""
+        if self.session.window is not None or self.stopwatch.left(monotonic()) is not None:
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
@@ -193,7 +195,9 @@ class GameScreen(TableScreen):
     @property
     def banner(self) -> str:
         """What is shown at the right end of the first line."""
-        return banner_of(self.session, max(0, round(self.window_ends - monotonic())))
+        now = monotonic()
+        left = max(0, round(self.window_ends - now))
+        return banner_of(self.session, left, self.stopwatch.left(now))
 
     def make_room(self) -> None:
         size = Size.of(*self.app.size)
@@ -223,6 +227,7 @@ class GameScreen(TableScreen):
             case said.Advice():
                 self.show_hint(message)
             case said.Said() | said.Notice():
+                self.stopwatch.hear(message, monotonic())
                 self.moon.ring_for(self.session, message)
                 self.show_all()
             case said.Room() | said.Proof():
@@ -249,6 +254,7 @@ class GameScreen(TableScreen):
         assert view is not None
         fresh = session.turn != self.asked_turn and view.ask is not None
         window = session.window
+        self.stopwatch.follow(monotonic())
         if window is not None:
             self.window_ends = monotonic() + (session.seconds or 0)
             if not window.held and view.ask == self.asked:
@@ -348,11 +354,7 @@ class GameScreen(TableScreen):
                 event.prevent_default()
                 self.pick(choice, by_key=True)
                 return
-        if self.keys and event.is_printable and event.key not in self.active_bindings:
-            keys = " ".join(key for key in self.keys.values() if key)
-            self.remark(self.words.say("prompt", "no_key", key=event.character, keys=keys))
-        elif self.prompt.notice:
-            self.remark("")
+        self.remark(asides.stray(self, self.session, event))
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         event.stop()
@@ -369,8 +371,8 @@ class GameScreen(TableScreen):
                 self.action_notebook()
             case "look_back":
                 self.action_look_back()
-            case ("card", int(card)):
-                self.moon.open_card(self.session, card)
+            case (("card" | "zone" | "slot") as place, (int() | str()) as what):
+                asides.open_topic(self, self.session, (place, what))
             case ("phrase", str(key)):
                 self.session.send(said.Phrase(key))
             case Person():
@@ -463,9 +465,11 @@ class GameScreen(TableScreen):
         if session.view is None or advice.turn != session.turn or not session.is_asked:
             return
         self.remark("")
-        told = session.teller.hint(session.view, advice_of(advice), session.history)
+        given = advice_of(advice)
+        told = session.teller.hint(session.view, given, session.history)
+        named = given.ideas[0].choices if given.ideas else ()
         if not self.covered:
-            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"))
+            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"), named)
 
     def action_cover(self) -> None:
         self.covered = not self.covered
@@ -487,7 +491,7 @@ class GameScreen(TableScreen):
         self.log_panel.scroll(rows)
 
     def action_help(self) -> None:
-        if self.picked is not None and self.session.teller.explain(self.picked):
-            self.moon.open_card(self.session, self.picked.value)
-        else:
-            self.moon.open_rules(self.session)
+        """Explain what is picked, else what is asked, else the rules as such."""
+        view = self.session.view
+        topic = self.session.teller.topic(view, self.picked) if view is not None else None
+        asides.open_topic(self, self.session, topic)

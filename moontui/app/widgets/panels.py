@@ -59,16 +59,20 @@ def time_left(seconds: int) -> str:
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
-def banner_of(session: Session, left: int) -> str:
-    """Whether something is wanted of the player, and how many seconds are left for it."""
+def banner_of(session: Session, left: int, clock: int | None = None) -> str:
+    """Whether something is wanted of the player, and how many seconds are left for it, by the
+    window or by the player's own clock."""
     words, view, window = session.words, session.view, session.window
     asked = session.is_asked
     if session.lost:
         return words.say("header", "lost")
     if window is not None:
         wanted = asked and window.held and session.held is None
-        clock = time_left(left)
-        return words.say("header", "window", left=clock) if wanted else clock
+        shown = time_left(left)
+        return words.say("header", "window", left=shown) if wanted else shown
+    if clock is not None and view is not None:
+        key = "clock_runs" if asked else "clock_rests"
+        return words.say("header", key, left=time_left(clock))
     if asked:
         return words.say("header", "your_turn")
     return words.say("header", "watching") if view is not None and view.seat is None else ""
@@ -209,6 +213,11 @@ class Log(Sketch):
     back = 0
     """How many lines the view is scrolled back."""
 
+    def __init__(self, title: str = "story", *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.title = title
+        """What the heading says, as a message key."""
+
     def watch_chronicle(self) -> None:
         self.back = 0
         self.redraw()
@@ -217,7 +226,7 @@ class Log(Sketch):
         if self.look is None or self.chronicle is None:
             return []
         tools = Easel(self.look)
-        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", "story"), width - 2)]]
+        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", self.title), width - 2)]]
         if height < 3:
             heading = []  # the last line is worth more than the heading
         rows = max(0, height - len(heading))
@@ -324,7 +333,7 @@ def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line
         edge = lines[1][:1] if lines else []
         return [*lines, *(edge for _ in range(rows - len(lines)))]
     more = scene.look.words.say("panels", "more")
-    last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
+    last = ends(lines[1][:1], [Ink(f" {more}", "key", "notes")], width)  # a row of its own
     return [*lines[: rows - 1], last]
 
 

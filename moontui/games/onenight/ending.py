@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from engine.core import Seat
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
-from engine.games.onenight.roles import is_wolf_side
+from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Claim, Village
 from moontui.words.catalogue import capital
-from moontui.words.names import SEAT_LETTERS
 from moontui.words.teller import Result, Showing
 
 if TYPE_CHECKING:
     from moontui.games.onenight.teller import OneNightTeller
 
+PICTURES = {int(Role.DRUNK): "drunkard"}
+"""Roles that share the picture of another game's card."""
 MANY = 7
 """With more players than this, the end is told in fewer words."""
 
@@ -49,6 +50,7 @@ class Ending:
             won=self.teller.me in winners,
             over=over,
             details=tuple(self.details()),
+            champions=(self.village.champions or ()) if self.village.goal else (),
         )
 
     def headline(self, winners: Sequence[Seat], over: bool) -> str:
@@ -111,21 +113,21 @@ class Ending:
         if seat in self.village.dead:
             cards = f"{cards} {self.words.say('result', 'dead')}"
         score = self.village.chips[seat] if self.village.goal else 0
-        return Showing(seat, cards=cards, won=seat in self.village.winners, score=score)
+        card = self.village.cards[seat]
+        return Showing(
+            seat,
+            cards=cards,
+            won=seat in self.village.winners,
+            score=score,
+            why=self.words.say("fate", self.village.reasons[seat]),
+            face=PICTURES.get(card, Role(card).name.lower()),
+        )
 
     def details(self) -> list[str]:
-        """Why each player won or lost, and which lies were told."""
-        say = self.words.say
-        lines = []
-        for reason in dict.fromkeys(self.village.reasons):
-            seats = [
-                seat for seat in range(self.village.seats) if self.village.reasons[seat] == reason
-            ]
-            full = self.village.seats > MANY  # then letters have to do
-            named = [SEAT_LETTERS[seat] if full else self.teller.names[seat] for seat in seats]
-            lines.append(say("reasons", reason, names=self.teller.together(named)))
+        """Which lies were told."""
         if self.village.seats > MANY:
-            return lines
+            return []
+        say, lines = self.words.say, list[str]()
         lies = [
             claim
             for claim in self.village.claims

@@ -41,6 +41,19 @@ class OneNightTeller(Teller):
 
     TURNS = ONENIGHT.turns
     PLAYS = ()
+    TOPICS: ClassVar[Mapping[str, str]] = {
+        "night": "night",
+        "asleep": "night",
+        "talk_opening": "day",
+        "talk_late": "day",
+        "talk_statement": "day",
+        "talk_question": "day",
+        "talk_answer": "day",
+        "talk_last": "day",
+        "talk_free": "day",
+        "vote": "vote",
+        "next_round": "match",
+    }
     CARD_VERBS = ("role",)
     SEAT_VERBS = ("seat", "vote")
     KEYS: ClassVar[Mapping[str, str]] = {
@@ -412,6 +425,9 @@ class OneNightTeller(Teller):
         return lines
 
     # ── the state of play ───────────────────────────────────────────────────────────────────────
+
+    def scores(self, view: View[Village]) -> Sequence[int]:
+        return view.state.chips if view.state.goal else ()
 
     def status(self, view: View[Village]) -> str:
         village, say = view.state, self.words.say

@@ -20,7 +20,7 @@ from engine.games.robbers.deck import Card as Robbers
 from engine.games.wolfmoon.deck import Card
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
-from tests.moontui.scenes import drawn, finished, moment, session_at
+from tests.moontui.scenes import ME, drawn, finished, moment, played_out, session_at
 from tests.moontui.sitting import Sitting, sitting
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -56,6 +56,10 @@ async def waiting(table: Sitting) -> None:
 
 async def result(table: Sitting) -> None:
     await table.sit(finished("beggar"))
+
+
+async def match(table: Sitting) -> None:
+    await table.sit(played_out(seats=5, where=lambda state: state.champions == (ME,)))
 
 
 async def rules(table: Sitting) -> None:
@@ -101,6 +105,7 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "choosing": choosing,
     "aiming": aiming,
     "result": result,
+    "match": match,
     "waiting": waiting,
     "placing": placing,
     "gaining": gaining,
