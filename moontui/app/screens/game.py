@@ -114,6 +114,7 @@ class GameScreen(TableScreen):
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
+            self.board.tick(self.window_ends - monotonic(), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -251,6 +252,7 @@ class GameScreen(TableScreen):
         window = session.window
         if window is not None:
             self.window_ends = monotonic() + (session.seconds or 0)
+            self.board.tick(session.seconds or 0.0, begun=view.ask != self.asked)
             if not window.held and view.ask == self.asked:
                 fresh = False  # others have said something in the meantime
         if view.ask is None or fresh:

@@ -260,6 +260,18 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
         shown[0].follow(result)
     elif not seen and table.app.screen is table:
         board = next(iter(table.query(Board)), None)
-        table.app.push_screen(ResultScreen(session, result, board))
+        finale = board.finale() if board is not None else None
+        if finale is None:
+            table.app.push_screen(ResultScreen(session, result, board))
+        else:
+            table.app.push_screen(finale, lambda _: show_after(table, session, board))
         return True
     return seen
+
+
+def show_after(table: Screen[Any], session: Session, board: Board | None) -> None:
+    """Show the result after a game's own finale, if the next round has not begun meanwhile."""
+    assert session.view is not None
+    result = session.teller.result(session.view, session.history)
+    if result is not None and table.app.screen is table:
+        table.app.push_screen(ResultScreen(session, result, board))

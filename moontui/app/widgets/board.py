@@ -7,6 +7,7 @@ from dataclasses import replace
 from textual.containers import Vertical
 from textual.geometry import Region
 from textual.reactive import reactive
+from textual.screen import ModalScreen
 
 from engine.core import Event
 from moontui.app.widgets.sketch import Sketch
@@ -49,6 +50,8 @@ class Board(Vertical):
     """Whether it shows the notebook itself, where there is room for one."""
     notes = 0
     """How many columns the notebook has beside the story; 0: two fifths of them."""
+    notes_below = 0
+    """How many rows the notebook has below the story; 0: it stands beside the story."""
     story = 0
     """How many columns the story has beside the board's own zone; 0: the story is below it."""
 
@@ -70,6 +73,13 @@ class Board(Vertical):
 
     def make_room(self, size: Size) -> None:
         """Adapt to the room there is on the screen."""
+
+    def tick(self, left: float, begun: bool) -> None:
+        """A second of an open window is over, and so many are left; it may have just begun."""
+
+    def finale(self) -> ModalScreen[None] | None:
+        """What is shown once, before the result; None: nothing."""
+        return None
 
     def kept_in_view(self) -> Region | None:
         """What a result should leave uncovered, if there is room beside or below it."""

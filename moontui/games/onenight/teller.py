@@ -25,7 +25,7 @@ from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.night import awake
 from engine.games.onenight.notes import Notes, notes
 from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
-from engine.games.onenight.rules import roles_for
+from engine.games.onenight.rules import roles_for, verdict_on
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
@@ -44,10 +44,24 @@ class OneNightTeller(Teller):
     CARD_VERBS = ("role",)
     SEAT_VERBS = ("seat", "vote")
     KEYS: ClassVar[Mapping[str, str]] = {
+        "was": "w",
+        "saw": "s",
+        "swapped": "o",
+        "robbed": "r",
+        "took": "k",
+        "copied": "c",
+        "woke": "u",
+        "now": "n",
+        "think": "t",
+        "vouch": "f",
+        "will_vote": "v",
+        "because": "b",
+        "ask": "q",
+        "take_back": "z",
         "ready": "y",
         "pass": "-",
         "refuse": "-",
-        "listen": "-",
+        "listen": "l",
         "nothing": "-",
         "abstain": "-",
         "unsaid": ".",
@@ -280,8 +294,22 @@ class OneNightTeller(Teller):
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
             return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
         if ask.window == "night":
-            return f"{self.slot(ask.number)}: {self.choice(choice)}."
+            return self.night_deed(ask, choice, view)
         return self.choice(choice)
+
+    def night_deed(self, ask: Ask, choice: Choice, view: View[Village] | None) -> str:
+        """What the player is about to do at night, in full."""
+        role = ask.number
+        if role == Extra.COPIED and view is not None and view.state.copied in COPIES:
+            role = view.state.copied
+        key = Role(role).name.lower() if role in DETAIL else "look"
+        if choice.verb in ("nothing", "look"):
+            key = choice.verb
+        elif ask.prompt == "night_second":
+            key = "second"
+        if not self.words.has("at_night", key):
+            return f"{self.slot(ask.number)}: {self.choice(choice)}."
+        return self.words.say("at_night", key, place=self.talk.place(choice.value))
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
         asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
@@ -300,10 +328,14 @@ class OneNightTeller(Teller):
 
     # ── hints and odds ──────────────────────────────────────────────────────────────────────────
 
-    def clash(self, village: Village, clash: Clash) -> str:
+    def clash(self, village: Village, clash: Clash, numbered: bool = True) -> str:
         """Why claims cannot all be true."""
         speaker = {claim.number: claim.seat for claim in village.claims}
-        who = self.together([f"{self.names[speaker[n]]} #{n}" for n in clash.numbers])
+        told = [
+            f"{self.names[speaker[n]]} #{n}" if numbered else self.names[speaker[n]]
+            for n in clash.numbers
+        ]
+        who = self.together(list(dict.fromkeys(told)))
         copies = village.roles.count(clash.role)
         place = clash.place if clash.place < village.seats else CENTER
         once = clash.reason == "copies" and copies == 1
@@ -425,9 +457,10 @@ class OneNightTeller(Teller):
                 "status", "night", number=number, slots=len(order), slot=self.slot(asked.number)
             )
         if asked.prompt == "vote":
-            return say(
-                "status", "voting", count=village.seats - len(view.waiting), seats=village.seats
-            )
+            count = village.seats - len(view.waiting)
+            if not count:  # answers are held until all are in: nobody is told how many there are
+                return say("status", "vote_all", seats=village.seats)
+            return say("status", "voting", count=count, seats=village.seats)
         if village.free:
             return say("status", "free", hurry=len(village.hurry), longer=len(village.longer))
         return say("status", asked.prompt)
@@ -452,6 +485,22 @@ class OneNightTeller(Teller):
 
     def result(self, view: View[Village], history: Sequence[Event]) -> Result | None:
         return Ending(self, view.state).result()
+
+    def deaths(self, village: Village) -> str:
+        """Who died, and of what."""
+        return Ending(self, village).deaths()
+
+    def verdict(self, village: Village) -> tuple[str, str]:
+        """Whose game it was, in a few words, and how it went for the player in a sentence."""
+        say = self.words.say
+        headline = say("verdict", verdict_on(village).ending)
+        if self.me is None:
+            return headline, ""
+        dealt, now = village.dealt[self.me], village.counts_as(self.me)
+        form = "stayed" if dealt == village.cards[self.me] else "became"
+        side = "won" if self.me in village.winners else "lost"
+        roles = {"dealt": self.talk.a_role(dealt), "now": self.talk.a_role(now)}
+        return headline, say("verdict", f"{form}_{side}", **roles)
 
 
 NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")

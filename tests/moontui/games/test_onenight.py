@@ -21,7 +21,7 @@ from engine.play import apply, asks, start, view
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.panels import Prompt
-from moontui.games.onenight.board import Grid
+from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.plain.solo import play
 from moontui.plain.table import LineTable
@@ -250,8 +250,8 @@ async def test_clashing_claims_are_marked_and_explained(tmp_path: Path) -> None:
 async def test_a_vote_is_cast_in_the_grid_or_by_its_letter(by_mouse: bool, tmp_path: Path) -> None:
     async with sitting(tmp_path, at("vote", 5)) as table:
         if by_mouse:
-            await table.click(Grid, Choice("vote", 3))
-            await table.click(Grid, Choice("vote", 3))
+            await table.click(Middle, Choice("vote", 3))
+            await table.click(Middle, Choice("vote", 3))
         else:
             await table.press("d", "enter")
         assert table.answer == Choice("vote", 3)

@@ -1,0 +1,220 @@
+"""The cards are turned: what everybody was dealt, which way each card went, and who won why."""
+
+from __future__ import annotations
+
+from engine.games.onenight.state import CENTER, Village
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, paragraph
+from moontui.draw.paint import Paint
+from moontui.draw.scene import Scene
+from moontui.draw.sheet import Sheet
+from moontui.games.onenight.day import on_plate
+from moontui.games.onenight.ending import Ending
+from moontui.games.onenight.parts import (
+    band,
+    bar,
+    easel,
+    label,
+    name_of,
+    role_face,
+    teller_of,
+)
+from moontui.games.onenight.ways import Move, moves_of, places_of
+from moontui.words.names import SEAT_LETTERS
+
+NAME = 11
+ROLE = 14
+LEAST_STEP = 14
+"""Columns for what happened to a card; with fewer, only the actor's letter is shown."""
+
+
+def draw_reveal(scene: Scene, sheet: Sheet) -> None:
+    """A row for each place, with its card's way from left to right; below, the story in words."""
+    village: Village = scene.view.state
+    places = places_of(village)
+    told = story(scene, village)
+    seats = village.seats
+    large = scene.look.size.is_large and scene.look.pictures
+    words = min(sum(len(paragraph(text, sheet.width - 4)) for text in told), 8)
+    center = 1
+    spare = sheet.height - 1 - center - min(words, 5 if large else 3)
+    pitch = max(1, min(5, spare // seats)) if large else 1
+    y = put_heads(scene, village, sheet)
+    for place in places[:seats]:
+        lines = row_of(scene, village, place, sheet.width, pitch)
+        sheet.paste(0, y, lines)
+        y += pitch
+    y = put_center(scene, village, sheet, y)
+    if sheet.height - y > words + 1:
+        y += 1
+    for number, text in enumerate(told):
+        style = "strong" if number == 0 else ""
+        for line in paragraph(text, sheet.width - 4, style):
+            if y < sheet.height:
+                sheet.lay(2, y, line)
+                y += 1
+
+
+def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
+    """What stands in which column."""
+    moves = moves_of(village)
+    step = step_width(scene, village, sheet.width)
+    x = left_of(scene)
+    sheet.write(x, 0, label(scene, "dealt"), "dim")
+    x += ROLE
+    if step >= LEAST_STEP:
+        for move in moves:
+            name = teller_of(scene).slot(move.slot)
+            sheet.write(x, 0, cut(name, step - 1), "dim")
+            x += step
+    else:
+        x = left_of(scene) + ROLE + step * len(moves)
+    sheet.write(x, 0, cut(label(scene, "in_the_end"), ROLE), "dim")
+    sheet.write(x + ROLE + 1, 0, cut(label(scene, "pointed"), sheet.width - x - ROLE - 1), "dim")
+    return 1
+
+
+def left_of(scene: Scene) -> int:
+    return NAME + 3 if scene.look.size.columns >= 80 else 9
+
+
+def step_width(scene: Scene, village: Village, width: int) -> int:
+    """Columns for each move, all alike."""
+    count = len(moves_of(village))
+    if not count:
+        return 0
+    room = width - left_of(scene) - 2 * ROLE - (30 if width >= 110 else 17 if width >= 78 else 9)
+    return max(3, min(24, room // count))
+
+
+def row_of(scene: Scene, village: Village, seat: int, width: int, rows: int) -> list[Line]:
+    """Somebody's place: the card that was dealt there, what happened to it, and the one that lies
+    there in the end."""
+    sheet = Sheet(width, rows)
+    moves = moves_of(village)
+    step = step_width(scene, village, width)
+    middle = (rows - 1) // 2
+    dead, won = seat in village.dead, seat in village.winners
+    mark = scene.look.symbols.token if won else " "
+    head: Line = [bar(scene, seat), Ink(f"{mark}", "gold"), Ink(SEAT_LETTERS[seat], "strong")]
+    head += [Ink(" "), name_of(scene, seat)]
+    x = left_of(scene)
+    sheet.lay(0, middle, crop(head, x - 1))
+    put_card(scene, sheet, x, village.dealt[seat], rows)
+    x += ROLE
+    for move in moves:
+        sheet.lay(x, middle, happening(scene, village, move, seat, step))
+        x += step
+    put_card(scene, sheet, x, village.cards[seat], rows)
+    if dead:
+        left, right = scene.look.symbols.edges[0], scene.look.symbols.edges[1]
+        for row in range(rows):
+            sheet.lay(x - 1, row, [Ink(left, "bad")])
+            sheet.lay(x + ROLE - 1, row, [Ink(right, "bad")])
+    x += ROLE + 1
+    for row, line in enumerate(outcome(scene, village, seat, width - x)[:rows]):
+        sheet.lay(x, row if rows < 4 else row + 1, line)
+    if rows == 1:
+        sheet.lay(x, 0, crop(short_outcome(scene, village, seat), width - x))
+    for row in range(rows):
+        sheet.lay(0, row, [bar(scene, seat)])
+    return on_plate(scene, seat, sheet.lines)
+
+
+def put_card(scene: Scene, sheet: Sheet, x: int, role: int, rows: int) -> None:
+    """An open card: its name, and below it its face if there is room."""
+    sheet.put(x, 0, crop(band(scene, role, ROLE - 1), ROLE - 1))
+    if rows >= 3:
+        sheet.put(x, 0, [Ink(fit(f" {teller_of(scene).card(role, 'short')}", ROLE - 1), "strong", ("card", role), band(scene, role)[0].paint)])
+        sheet.paste(x, 1, aimed(role_face(scene, role, ROLE - 1, rows - 1), ("card", role)))
+
+
+def happening(scene: Scene, village: Village, move: Move, place: int, width: int) -> Line:
+    """What a move did to the card at a place; a line where it did nothing."""
+    signs = scene.look.symbols
+    across = signs.plain.across
+    if not move.touches(place):
+        return [Ink(across * (width - 1) + " ", "rule")]
+    index = village.index(place)
+    card = move.after[index]
+    name = scene.name(move.actor)
+    if width < LEAST_STEP:
+        text = f"{SEAT_LETTERS[move.actor]}{signs.turn}"
+        return [Ink(cut(text, width), "gold"), Ink(across * (width - 1 - len(text)), "rule")]
+    other = move.places[1] if move.places[0] == place else move.places[0]
+    key = {5: "robs", 6: "swaps", 7: "takes"}[move.role]
+    if place == move.actor and move.role != 6:
+        text = label(scene, f"{key}_own", other=place_short(scene, other))
+    else:
+        text = label(scene, key, who=name)
+    text = cut(text, width - 3)
+    rest = width - 2 - cells([Ink(text)])
+    line = [Ink(text, "gold"), Ink(f" {across * max(0, rest - 1)}{signs.key}", "gold")]
+    del card
+    return crop(line, width)
+
+
+def place_short(scene: Scene, place: int) -> str:
+    if place < CENTER:
+        return scene.name(place)
+    return label(scene, "center_short", number=place - CENTER + 1)
+
+
+def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]:
+    """At whom somebody pointed, and whether they won."""
+    vote = village.votes[seat]
+    signs = scene.look.symbols
+    target = scene.name(vote) if vote < CENTER else scene.look.words.say("nobody")
+    first: Line = [Ink(f"{signs.turn} {target}"), Ink("  ")]
+    if seat in village.dead:
+        first.append(Ink(label(scene, "dies"), "bad"))
+    won = seat in village.winners
+    second: Line = [Ink(label(scene, "wins" if won else "loses"), "good" if won else "dim")]
+    worth = village.counts_as(seat)
+    if worth != village.cards[seat]:
+        role = teller_of(scene).card(worth)
+        second = [*second, Ink(" "), Ink(label(scene, "counts_as", role=role), "gold")]
+    return [crop(first, width), crop(second, width)]
+
+
+def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
+    """The same in one row."""
+    vote = village.votes[seat]
+    signs = scene.look.symbols
+    target = scene.name(vote) if vote < CENTER else "-"
+    line: Line = [Ink(f"{signs.key}{target} ")]
+    if seat in village.dead:
+        line.append(Ink(f"{label(scene, 'dies')} ", "bad"))
+    worth = village.counts_as(seat)
+    if worth != village.cards[seat]:
+        line.append(Ink(f"= {teller_of(scene).card(worth, 'short')}", "gold"))
+    elif seat in village.winners:
+        line.append(Ink(label(scene, "wins"), "good"))
+    return line
+
+
+def put_center(scene: Scene, village: Village, sheet: Sheet, y: int) -> int:
+    """The three cards of the center: as dealt, and as they lie."""
+    line: Line = [Ink(f" {label(scene, 'center')} ", "key")]
+    for number in range(3):
+        index = village.seats + number
+        dealt, now = village.dealt[index], village.cards[index]
+        line += [Ink(f" {number + 1} ", "dim"), *band(scene, dealt)]
+        if now != dealt:
+            line += [Ink(f" {scene.look.symbols.turn} "), *band(scene, now)]
+    if cells(line) > sheet.width:
+        line = [Ink(f" {label(scene, 'center')} ", "key")]
+        for number in range(3):
+            line += [Ink(f"{number + 1} ", "dim"), *band(scene, village.cards[village.seats + number]), Ink(" ")]
+    paint = easel(scene).palette.panel_paint
+    sheet.fill(0, y, sheet.width, 1, paint if paint != Paint() else Paint())
+    sheet.lay(0, y, crop(line, sheet.width))
+    return y + 1
+
+
+def story(scene: Scene, village: Village) -> list[str]:
+    """Who died, why everybody who won did, what was a lie, and who was fooled."""
+    ending = Ending(teller_of(scene), village)
+    fooled = ending.fooled()
+    _, own = teller_of(scene).verdict(village)
+    first = f"{ending.deaths()} {own}".strip()
+    return [first, *ending.details(), *([fooled] if fooled else [])]
