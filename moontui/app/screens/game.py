@@ -69,6 +69,7 @@ class GameScreen(TableScreen):
     GameScreen {
         layers: table motion;
         & > Prompt { height: auto; max-height: 6; }
+        &.-tall > Prompt { max-height: 10; }
     }
     """
 
@@ -198,6 +199,7 @@ class GameScreen(TableScreen):
 
     def make_room(self) -> None:
         size = Size.of(*self.app.size)
+        self.set_class(size.is_tall, "-tall")
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
         self.query_one(Lower).make_room(size)

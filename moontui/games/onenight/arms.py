@@ -7,13 +7,13 @@ from collections import Counter
 from engine.core import HIDDEN
 from engine.games.onenight.state import CENTER, NONE, Village
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, paragraph
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph
 from moontui.draw.letters import spelled, width_of
 from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
-from moontui.games.onenight.day import on_plate
+from moontui.games.onenight.day import claimed, deeds_of, on_plate, roles_line
 from moontui.games.onenight.parts import (
     FEW,
     aims,
@@ -49,7 +49,8 @@ def draw_vote(scene: Scene, sheet: Sheet, shown: int = ALL) -> None:
     if not village.ended and sheet.height - 3 * deep > 2:
         verdict = 2
     rows = sheet.height if side else sheet.height - verdict
-    pitch = max(1, min(6 if size.kind >= Class.S160 else 5, rows // deep))
+    most = {Class.S160: 6, Class.S200: 7}.get(size.kind, 5)
+    pitch = max(1, min(most, rows // deep))
     width = (sheet.width * 3 // 5 if side else sheet.width) // columns
     for seat in village.everyone():
         x, y = (seat // deep) * width, (seat % deep) * pitch
@@ -77,31 +78,47 @@ def arm_of(
         sheet.paste(0, 0, short_arm(scene, village, seat, width, rows, up))
         return on_plate(scene, seat, sheet.lines, plain=not is_picked(scene, seat))
     wide = 2 * rows + (1 if rows < 4 else 0)
-    sheet.overlay(1, 0, face(scene, seat, wide, rows))
+    sheet.paste(1, 0, face(scene, seat, wide, rows))
     x = wide + 2
-    name: Line = [chip(scene, seat), name_of(scene, seat), Ink(f" {tag(scene, seat)}", "dim")]
-    aimed_at = up and vote < CENTER
-    reach = width - x - wide - 13 if width >= 60 else width - x - 12
-    reach = max(10, min(34, reach))
+    both = width >= 56 and scene.look.pictures
+    reach = max(10, min(34, width - x - (wide + 12 if both else 11)))
+    name: Line = [chip(scene, seat), name_of(scene, seat)]
     remarks = remark(scene, village, seat, told, vote, up)
-    room = width - x - 1 - (wide + 12 if width >= 60 else 0)
-    sheet.lay(x, 0, ends(name, remarks, room) if cells(name) + cells(remarks) < room else name)
-    if aimed_at:
-        sheet.overlay(x, 1, sleeve(scene, seat, reach, rows - 1))
-        at = x + reach + 1
-        if width >= 60 and scene.look.pictures:
-            sheet.overlay(at, 0, face(scene, vote, wide, rows))
-            at += wide + 1
-        sheet.lay(at, rows // 2, [Ink(cut(scene.name(vote).upper(), width - at), "bad")])
-    elif up:
-        sheet.write(x, 1, label(scene, "points_at_nobody"), "dim")
+    mark = [Ink(f" {tag(scene, seat)}", "dim")]
+    if cells(name) + cells(mark) + cells(remarks) < reach:
+        name += mark
+    if up:
+        sheet.lay(x, 0, ends(name, remarks, reach))
+        put_arm(scene, sheet, seat, vote, x, reach, wide if both else 0)
     else:
-        sheet.lay(x, 1, waiting_for(scene, village, seat))
-    if cells(name) + cells(remarks) >= room and not aimed_at and rows > 2:
-        sheet.lay(x, 2, remarks)
+        room = width - x - 4
+        sheet.lay(x, 0, crop([*name, *roles_of(scene, village, seat)], room + 3))
+        sheet.lay(x + 3, 1, [Ink(cut(deeds_of(scene, village, seat), room))])
+        sheet.lay(x + 3, 2, ends(waiting_for(scene, village, seat), remarks, room))
     for row in range(rows):
         sheet.lay(0, row, [bar(scene, seat)])
     return on_plate(scene, seat, sheet.lines, plain=not is_picked(scene, seat))
+
+
+def roles_of(scene: Scene, village: Village, seat: int) -> Line:
+    """What somebody claims to have been, for those who have to choose."""
+    return [Ink("  "), *roles_line(scene, *claimed(village, seat)), Ink("  ")]
+
+
+def put_arm(
+    scene: Scene, sheet: Sheet, seat: int, vote: int, x: int, reach: int, wide: int
+) -> None:
+    """An arm from one face to another; or words, where somebody points at nobody."""
+    rows = sheet.height
+    if vote >= CENTER:
+        sheet.write(x + 3, 1, label(scene, "points_at_nobody"), "dim")
+        return
+    sheet.overlay(x, 1, sleeve(scene, seat, reach, rows - 1))
+    at = x + reach + 1
+    if wide:
+        sheet.paste(at, 0, face(scene, vote, wide, rows))
+        at += wide + 1
+    sheet.lay(at, rows // 2, [Ink(cut(scene.name(vote).upper(), sheet.width - at), "bad")])
 
 
 def short_arm(
@@ -113,12 +130,16 @@ def short_arm(
     signs = scene.look.symbols
     line: Line = [bar(scene, seat), chip(scene, seat), *crop([name_of(scene, seat)], 9)]
     if up and vote < CENTER:
-        arrow = Ink(f"{signs.plain.across * 3}{signs.key} ", paint=Paint(scene.look.palette.seat(seat)))
+        arrow = Ink(
+            f"{signs.plain.across * 3}{signs.key} ", paint=Paint(scene.look.palette.seat(seat))
+        )
         line += [arrow, Ink(scene.name(vote).upper(), "bad")]
     elif up:
         line.append(Ink(label(scene, "points_at_nobody"), "dim"))
     else:
-        line += waiting_for(scene, village, seat)
+        line += crop(roles_line(scene, *claimed(village, seat)), min(20, width - 30))
+        if seat == scene.me:
+            line += waiting_for(scene, village, seat)
     rest = [Ink("  "), *remark(scene, village, seat, told, vote, up)]
     if cells(line) + cells(rest) <= width:
         return [[*line, *rest]]
@@ -194,7 +215,7 @@ def remember(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     high = min(7, sheet.height - y - 3)
     sheet.paste(x, y + 2, role_face(scene, role, 3 * high, high))
     sheet.lay(x + 3 * high + 2, y + 2, band(scene, role, form="names"))
-    words = teller_of(scene).night_log(scene.view)[1:]
+    words = teller_of(scene).nights.log(scene.view)[1:]
     room = width - 3 * high - 3
     lines = [line for told in words for line in paragraph(told, room)]
     for row, line in enumerate(lines[: high - 1]):
@@ -207,6 +228,8 @@ def put_verdict(
     """Who dies, in big letters where they fit, and why in sentences."""
     look = scene.look
     palette = look.palette
+    if width < 100:
+        rows = min(rows, 10)
     if palette.colored and palette.dark:
         sheet.fill(x, y, width, rows, Paint(bg=mix(palette.ground[0], 0x8A1020, 0.25)))
     sheet.lay(x, y, [Ink(look.symbols.edges[3] * width, "bad")])
@@ -249,5 +272,3 @@ def others_pointed(scene: Scene, village: Village) -> str:
     if silent:
         parts.append(label(scene, "silent", names=teller_of(scene).together(silent)))
     return " ".join(parts)
-
-

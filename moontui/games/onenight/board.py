@@ -55,7 +55,7 @@ class OneNightBoard(Board):
         self.story = TALK[size.kind] if day and is_wide(size, seats) else 0
         self.notes_below = 9 if self.story else 0
         self.notes_on_board = not (self.story or (day and size.kind == Class.S80 and seats <= FEW))
-        self.notes = 28 if day and size.kind == Class.S80 else 0
+        self.notes = 34 if day and size.kind == Class.S80 else 0
         self.story_rows = self.rows_of_talk(size, seats) if day and not self.story else 0
         for lower in self.screen.query(Lower):
             lower.make_room(size)

@@ -43,12 +43,11 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
     size, seats = scene.look.size, village.seats
     y = 0
     if not size.is_large:
-        most = 2 if size.is_tall else 1
-        spare = sheet.height - seats * (1 if sheet.width >= 60 and not size.is_tall else 2)
-        if spare >= most:
-            for line in card_set(scene, sheet.width, most):
-                sheet.lay(0, y, line)
-                y += 1
+        lines = 1 if seats <= FEW or sheet.width < 80 else 1.5
+        spare = int(sheet.height - seats * (2 if size.is_tall else lines))
+        for line in card_set(scene, sheet.width, 2 if spare > 2 else 1) if spare > 0 else ():
+            sheet.lay(0, y, line)
+            y += 1
     found = findings(scene, sheet.width, 3 if size.is_large else 2)
     left = sheet.height - y
     if size.is_large and seats <= FEW:
@@ -71,10 +70,12 @@ def in_lines(scene: Scene, sheet: Sheet, y: int) -> int:
     village: Village = scene.view.state
     name = 10 if sheet.width >= 80 else 8
     role = 14
-    deeds = sheet.width - 4 - name - 2 * role - 9
+    wide = sheet.width >= 80
+    deeds = sheet.width - 4 - name - (2 if wide else 1) * role - 9
     if sheet.height - y > village.seats + 1:
         heads = [Ink(" " * (4 + name)), Ink(fit(label(scene, "was"), role), "dim")]
-        heads += [Ink(fit(label(scene, "did"), deeds), "dim"), Ink(label(scene, "now"), "dim")]
+        heads += [Ink(fit(label(scene, "did"), deeds), "dim")]
+        heads += [Ink(label(scene, "now"), "dim")] if wide else []
         sheet.lay(0, y, heads)
         y += 1
     clashing, pointed = marks(village), aims(village)
@@ -82,8 +83,19 @@ def in_lines(scene: Scene, sheet: Sheet, y: int) -> int:
         was, now = claimed(village, seat)
         line: Line = [bar(scene, seat), chip(scene, seat), *crop([name_of(scene, seat)], name)]
         line += crop(role_band(scene, was, role - 1), role)
-        line += crop([Ink(deeds_of(scene, village, seat))], deeds)
-        line += crop(role_band(scene, now, role - 1) if now is not None else [], role)
+        told = deeds_of(scene, village, seat)
+        if now is not None and not wide:
+            become = [
+                Ink(f"{scene.look.symbols.turn} "),
+                *role_band(scene, now, role - 1),
+                Ink(" "),
+            ]
+            rest = cut(told, deeds - cells(become) - 1)
+            line += crop([*become, Ink(rest)], deeds)
+        else:
+            line += crop([Ink(cut(told, deeds - 1))], deeds)
+        if wide:
+            line += crop(role_band(scene, now, role - 1) if now is not None else [], role)
         line += crossed(scene, clashing[seat], 4)
         line += pointing(scene, pointed.get(int(seat)), 5)
         sheet.put(0, y, on_plate(scene, seat, [crop(line, sheet.width)])[0])
@@ -128,7 +140,10 @@ def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> 
     roles = roles_line(scene, was, now)
     below = Ink(scene.look.symbols.down * arms, "bad")
     if narrow:
-        lines = [ends(plate, [*crossed(scene, clashing, 0), Ink(" "), below], room), crop(roles, room)]
+        lines = [
+            ends(plate, [*crossed(scene, clashing, 0), Ink(" "), below], room),
+            crop(roles, room),
+        ]
     else:
         if cells(plate) + cells(roles) + arms + 2 > room:
             plate = plate[:-1]
@@ -144,7 +159,8 @@ def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> 
         if rows > QUOTED:
             lines += quoted(speech, room, 1)
     else:
-        lines.append(ends([Ink(told)], crossed(scene, clashing, 0, names=True), room))
+        cross = crossed(scene, clashing, 0, names=True)
+        lines += [ends([Ink(told)], cross, room)] if told or cross else []
         more = rows - 3 if target is not None else rows - 2
         lines += quoted(speech, room, more)
         if target is not None:
@@ -175,7 +191,11 @@ def rows_with_faces(scene: Scene, sheet: Sheet, y: int, rows: int) -> int:
     gap = 1 if pitch >= 5 else 0
     high = pitch - gap
     wide = min(18, 2 * high + 2)
-    heads = {wide + 14: "says_was", wide + 15 + wide: "says_did", sheet.width - wide - 9: "says_now"}
+    heads = {
+        wide + 14: "says_was",
+        wide + 15 + wide: "says_did",
+        sheet.width - wide - 9: "says_now",
+    }
     for x, key in heads.items():
         sheet.write(x, y, label(scene, key), "dim")
     y += 1
@@ -268,7 +288,7 @@ def roles_line(scene: Scene, was: Claim | None, now: Claim | None) -> Line:
     return line
 
 
-def deeds_of(scene: Scene, village: Village, seat: Seat) -> str:
+def deeds_of(scene: Scene, village: Village, seat: int) -> str:
     """What a player claims to have done and seen, the latest of each kind."""
     live = village.live_claims()
     found = [latest(live, seat, kind) for kind in DEEDS]
@@ -334,5 +354,3 @@ def findings(scene: Scene, width: int, most: int) -> list[Line]:
     if not lines:
         return [[Ink(f"   {label(scene, 'no_clash')}", "dim")]]
     return aimed(lines, "notes")
-
-

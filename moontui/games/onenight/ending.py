@@ -113,18 +113,19 @@ class Ending:
         score = self.village.chips[seat] if self.village.goal else 0
         return Showing(seat, cards=cards, won=seat in self.village.winners, score=score)
 
-    def details(self) -> list[str]:
-        """Why each player won or lost, and which lies were told."""
+    def details(self, named: bool = False) -> list[str]:
+        """Why each player won or lost, and which lies were told. In a crowd letters have to do,
+        unless all are to be named."""
         say = self.words.say
         lines = []
         for reason in dict.fromkeys(self.village.reasons):
             seats = [
                 seat for seat in range(self.village.seats) if self.village.reasons[seat] == reason
             ]
-            full = self.village.seats > MANY  # then letters have to do
-            named = [SEAT_LETTERS[seat] if full else self.teller.names[seat] for seat in seats]
-            lines.append(say("reasons", reason, names=self.teller.together(named)))
-        if self.village.seats > MANY:
+            brief = self.village.seats > MANY and not named
+            who = [SEAT_LETTERS[seat] if brief else self.teller.names[seat] for seat in seats]
+            lines.append(say("reasons", reason, names=self.teller.together(who)))
+        if self.village.seats > MANY and not named:
             return lines
         lies = [
             claim

@@ -6,6 +6,7 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
+from engine.games.onenight.state import Village
 from moontui.app.screens.base import MoonScreen
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, cut
@@ -54,7 +55,8 @@ class Finale(MoonScreen[None], ModalScreen[None]):
 
     @property
     def all_up(self) -> bool:
-        return self.shown >= self.scene.view.state.seats
+        village: Village = self.scene.view.state
+        return self.shown >= village.seats
 
     def raise_arm(self) -> None:
         """One more arm."""

@@ -78,14 +78,14 @@ class AtDusk(Zone):
                 sheet.lay(1, row, line)
             return sheet.lines
         high = height - 1
-        wide = min(18, 2 * high + 4, width // 2)
+        wide = min(18, 2 * high + 4, width * 2 // 5)
         x = 1
         if scene.look.pictures:
             sheet.paste(1, 1, role_face(scene, role, wide, high))
             x = wide + 2
         room = width - x - 1
         sheet.lay(x, 1, band(scene, role, room, "names"))
-        told = teller_of(scene).night_log(scene.view)[1:] or [teller_of(scene).text(role)]
+        told = teller_of(scene).nights.log(scene.view)[1:] or [teller_of(scene).text(role)]
         lines = [line for text in told for line in paragraph(text, room)]
         for row, line in enumerate(lines[: high - 1], 2):
             sheet.lay(x, row, [Ink("".join(ink.text for ink in line))])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine.core import HIDDEN, Choice
 from engine.games.onenight.roles import slots_of
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Village
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, painted, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, flow, painted, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
@@ -28,7 +28,6 @@ from moontui.games.onenight.parts import (
     seats_in_order,
     teller_of,
 )
-
 
 CARDS = {Class.S120: (26, 14), Class.S160: (34, 18), Class.S200: (44, 22)}
 """By class of size: how large the own card is."""
@@ -58,7 +57,9 @@ def put_calls(scene: Scene, sheet: Sheet, y: int) -> int:
         passed = passed and slot != now
         mark = signs.key if slot == now else signs.yes if passed else " "
         style = "key" if slot == now else "dim"
-        pieces.append([Ink(f"{mark} ", "gold" if slot == now else "dim"), Ink(teller.slot(slot), style)])
+        pieces.append(
+            [Ink(f"{mark} ", "gold" if slot == now else "dim"), Ink(teller.slot(slot), style)]
+        )
     gap = "    " if sheet.width >= 110 else "  " if sheet.width >= 60 else " "
     for line in flow(pieces, sheet.width, gap=gap, indent="  " if sheet.width >= 110 else " "):
         sheet.lay(0, y, line)
@@ -274,12 +275,10 @@ def put_learnt(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int
     elif scene.covered:
         lines += paragraph(label(scene, "covered"), width)
     else:
-        for told in teller_of(scene).night_log(scene.view)[1:]:
+        for told in teller_of(scene).nights.log(scene.view)[1:]:
             lines += paragraph(told, width, "good")
     if rows - len(lines) > 4:
         lines += [[]] if lines else []
         lines += paragraph(label(scene, "dream"), width, "dim")
     for row, line in enumerate(lines[:rows]):
         sheet.lay(x, y + row, line)
-
-

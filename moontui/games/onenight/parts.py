@@ -12,7 +12,7 @@ from engine.games.onenight.contradictions import latest
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Village
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, cut, flow
+from moontui.draw.ink import Ink, Line, cells, crop, cut, flow
 from moontui.draw.paint import NONE, Paint, mix
 from moontui.draw.palette import DUSK, Palette
 from moontui.draw.scene import Look, Scene
@@ -95,9 +95,7 @@ def portrait(look: Look, card: int) -> tuple[str, int]:
     return picture_of(card), paint_of(look.palette, card).bg
 
 
-def role_face(
-    scene: Scene, role: int, width: int, height: int, faded: float = 0.0
-) -> list[Line]:
+def role_face(scene: Scene, role: int, width: int, height: int, faded: float = 0.0) -> list[Line]:
     """The face of a role, before a sky in its color."""
     tint = paint_of(scene.look.palette, role).bg if scene.look.palette.colored else 0
     return easel(scene).picture(picture_of(role), width, height, tint, faded)
@@ -106,7 +104,7 @@ def role_face(
 def band(scene: Scene, role: int, width: int = 0, form: str = "short") -> Line:
     """A role's name on its color; with a width, in at most that many cells."""
     name = teller_of(scene).card(role, form)
-    text = f" {cut(name, width - 2) if width else name} "
+    text = f" {name} " if not width else f" {cut(name, width - 1)} "[:width]
     return [Ink(text, "strong", ("card", int(role)), paint_of(scene.look.palette, role))]
 
 
@@ -124,7 +122,10 @@ def card_set(scene: Scene, width: int, most: int = 9) -> list[Line]:
         found = flow(pieces, width, gap=" ", indent="" if form == "tight" else " ")
         if len(found) <= (1 if form != "tight" else most):
             break
-    return found[:most]
+    if len(found) > most:  # the rest is in the notebook
+        found = found[:most]
+        found[-1] = [*crop(found[-1], width - 1), Ink(scene.look.symbols.more, "dim")]
+    return found
 
 
 # ── people ──────────────────────────────────────────────────────────────────────────────────────
@@ -238,7 +239,8 @@ def darker(paint: Paint | None, palette: Palette) -> Paint | None:
     if paint is None or not palette.colored:
         return paint
     ground = palette.night
-    return Paint(*(mix(c, ground, DARK) if c >= 0 else NONE for c in paint[:2]), paint.reverse)
+    fg, bg = (mix(color, ground, DARK) if color >= 0 else NONE for color in (paint.fg, paint.bg))
+    return Paint(fg, bg, paint.reverse)
 
 
 def skies(palette: Palette, phase: Phase) -> Palette:
@@ -253,7 +255,9 @@ def skies(palette: Palette, phase: Phase) -> Palette:
 def speak_on(sheet: Sheet, x: int, y: int, text: str, width: int, style: str = "") -> None:
     """Somebody's words in quotes, on one line."""
     if text:
-        sheet.lay(x, y, [Ink(f"“{cut(text, width - 2)}”", style)], min(width, cells([Ink(text)]) + 2))
+        sheet.lay(
+            x, y, [Ink(f"“{cut(text, width - 2)}”", style)], min(width, cells([Ink(text)]) + 2)
+        )
 
 
 def place_name(scene: Scene, place: int) -> str:

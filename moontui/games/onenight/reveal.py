@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.games.onenight.state import CENTER, Village
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, paragraph
-from moontui.draw.paint import Paint
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, flow, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
+from moontui.draw.size import Class
 from moontui.games.onenight.day import on_plate
 from moontui.games.onenight.ending import Ending
 from moontui.games.onenight.parts import (
@@ -23,7 +23,9 @@ from moontui.words.names import SEAT_LETTERS
 
 NAME = 11
 ROLE = 14
-LEAST_STEP = 14
+NARROW = 56
+"""With fewer columns, everybody has two rows."""
+LEAST_STEP = 11
 """Columns for what happened to a card; with fewer, only the actor's letter is shown."""
 
 
@@ -37,10 +39,16 @@ def draw_reveal(scene: Scene, sheet: Sheet) -> None:
     words = min(sum(len(paragraph(text, sheet.width - 4)) for text in told), 8)
     center = 1
     spare = sheet.height - 1 - center - min(words, 5 if large else 3)
-    pitch = max(1, min(5, spare // seats)) if large else 1
-    y = put_heads(scene, village, sheet)
+    most = {Class.S160: 6, Class.S200: 8}.get(scene.look.size.kind, 5)
+    pitch = max(1, min(most, spare // seats)) if large else 1
+    narrow = sheet.width < NARROW
+    pitch = 2 if narrow else pitch
+    y = 0 if narrow else put_heads(scene, village, sheet)
     for place in places[:seats]:
-        lines = row_of(scene, village, place, sheet.width, pitch)
+        if narrow:
+            lines = narrow_row(scene, village, place, sheet.width)
+        else:
+            lines = row_of(scene, village, place, sheet.width, pitch)
         sheet.paste(0, y, lines)
         y += pitch
     y = put_center(scene, village, sheet, y)
@@ -64,17 +72,24 @@ def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
     if step >= LEAST_STEP:
         for move in moves:
             name = teller_of(scene).slot(move.slot)
+            if cells([Ink(name)]) >= step and move.slot == move.role:
+                name = teller_of(scene).card(move.role, "short")
             sheet.write(x, 0, cut(name, step - 1), "dim")
             x += step
     else:
-        x = left_of(scene) + ROLE + step * len(moves)
+        told = label(scene, "moved_by") if moves else ""
+        sheet.write(x, 0, cut(told, step * len(moves)), "dim")
+        x += step * len(moves)
     sheet.write(x, 0, cut(label(scene, "in_the_end"), ROLE), "dim")
-    sheet.write(x + ROLE + 1, 0, cut(label(scene, "pointed"), sheet.width - x - ROLE - 1), "dim")
+    pointed = label(scene, "pointed")
+    if len(pointed) < sheet.width - x - ROLE:
+        sheet.write(x + ROLE + 1, 0, pointed, "dim")
     return 1
 
 
 def left_of(scene: Scene) -> int:
-    return NAME + 3 if scene.look.size.columns >= 80 else 9
+    columns = scene.look.size.columns
+    return NAME + 3 if columns >= 110 else 12 if columns >= 80 else 9
 
 
 def step_width(scene: Scene, village: Village, width: int) -> int:
@@ -82,7 +97,7 @@ def step_width(scene: Scene, village: Village, width: int) -> int:
     count = len(moves_of(village))
     if not count:
         return 0
-    room = width - left_of(scene) - 2 * ROLE - (30 if width >= 110 else 17 if width >= 78 else 9)
+    room = width - left_of(scene) - 2 * ROLE - (30 if width >= 110 else 15 if width >= 78 else 12)
     return max(3, min(24, room // count))
 
 
@@ -120,11 +135,30 @@ def row_of(scene: Scene, village: Village, seat: int, width: int, rows: int) -> 
     return on_plate(scene, seat, sheet.lines)
 
 
+def narrow_row(scene: Scene, village: Village, seat: int, width: int) -> list[Line]:
+    """The same on a phone: the cards in one row, what came of it in the next."""
+    signs = scene.look.symbols
+    mark = signs.token if seat in village.winners else " "
+    line: Line = [bar(scene, seat), Ink(mark, "gold"), Ink(SEAT_LETTERS[seat], "strong")]
+    line += [Ink(" "), *crop([name_of(scene, seat)], 7)]
+    line += band(scene, village.dealt[seat], ROLE - 1)
+    for move in moves_of(village):
+        if move.touches(seat):
+            line.append(Ink(f" {SEAT_LETTERS[move.actor]}{signs.turn}", "gold"))
+    if any(move.touches(seat) for move in moves_of(village)):
+        line += [Ink(" "), *band(scene, village.cards[seat], ROLE - 1)]
+    below: Line = [bar(scene, seat), Ink("   ")]
+    for part in outcome(scene, village, seat, 0):
+        below += [Ink("  ") if ink.text.isspace() else ink for ink in part]
+    return on_plate(scene, seat, [crop(line, width), crop(below, width)])
+
+
 def put_card(scene: Scene, sheet: Sheet, x: int, role: int, rows: int) -> None:
     """An open card: its name, and below it its face if there is room."""
     sheet.put(x, 0, crop(band(scene, role, ROLE - 1), ROLE - 1))
     if rows >= 3:
-        sheet.put(x, 0, [Ink(fit(f" {teller_of(scene).card(role, 'short')}", ROLE - 1), "strong", ("card", role), band(scene, role)[0].paint)])
+        name = band(scene, role, ROLE - 1)[0]
+        sheet.put(x, 0, [name._replace(text=fit(name.text, ROLE - 1))])
         sheet.paste(x, 1, aimed(role_face(scene, role, ROLE - 1, rows - 1), ("card", role)))
 
 
@@ -134,8 +168,6 @@ def happening(scene: Scene, village: Village, move: Move, place: int, width: int
     across = signs.plain.across
     if not move.touches(place):
         return [Ink(across * (width - 1) + " ", "rule")]
-    index = village.index(place)
-    card = move.after[index]
     name = scene.name(move.actor)
     if width < LEAST_STEP:
         text = f"{SEAT_LETTERS[move.actor]}{signs.turn}"
@@ -146,10 +178,10 @@ def happening(scene: Scene, village: Village, move: Move, place: int, width: int
         text = label(scene, f"{key}_own", other=place_short(scene, other))
     else:
         text = label(scene, key, who=name)
-    text = cut(text, width - 3)
+    if cells([Ink(text)]) > width - 3:
+        return crop([Ink(cut(text, width - 1), "gold")], width)
     rest = width - 2 - cells([Ink(text)])
     line = [Ink(text, "gold"), Ink(f" {across * max(0, rest - 1)}{signs.key}", "gold")]
-    del card
     return crop(line, width)
 
 
@@ -160,7 +192,7 @@ def place_short(scene: Scene, place: int) -> str:
 
 
 def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]:
-    """At whom somebody pointed, and whether they won."""
+    """At whom somebody pointed, and whether they won; a width of 0: in as many cells as needed."""
     vote = village.votes[seat]
     signs = scene.look.symbols
     target = scene.name(vote) if vote < CENTER else scene.look.words.say("nobody")
@@ -173,7 +205,7 @@ def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]
     if worth != village.cards[seat]:
         role = teller_of(scene).card(worth)
         second = [*second, Ink(" "), Ink(label(scene, "counts_as", role=role), "gold")]
-    return [crop(first, width), crop(second, width)]
+    return [crop(line, width) if width else [*line, Ink("  ")] for line in (first, second)]
 
 
 def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
@@ -184,31 +216,34 @@ def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
     line: Line = [Ink(f"{signs.key}{target} ")]
     if seat in village.dead:
         line.append(Ink(f"{label(scene, 'dies')} ", "bad"))
+    if seat in village.dead and seat in village.winners:
+        line.append(Ink(scene.look.symbols.token, "gold"))
     worth = village.counts_as(seat)
     if worth != village.cards[seat]:
         line.append(Ink(f"= {teller_of(scene).card(worth, 'short')}", "gold"))
-    elif seat in village.winners:
+    elif seat in village.winners and seat not in village.dead:
         line.append(Ink(label(scene, "wins"), "good"))
     return line
 
 
 def put_center(scene: Scene, village: Village, sheet: Sheet, y: int) -> int:
     """The three cards of the center: as dealt, and as they lie."""
-    line: Line = [Ink(f" {label(scene, 'center')} ", "key")]
+    pieces: list[Line] = [[Ink(label(scene, "center"), "key")]]
     for number in range(3):
         index = village.seats + number
         dealt, now = village.dealt[index], village.cards[index]
-        line += [Ink(f" {number + 1} ", "dim"), *band(scene, dealt)]
-        if now != dealt:
-            line += [Ink(f" {scene.look.symbols.turn} "), *band(scene, now)]
-    if cells(line) > sheet.width:
-        line = [Ink(f" {label(scene, 'center')} ", "key")]
-        for number in range(3):
-            line += [Ink(f"{number + 1} ", "dim"), *band(scene, village.cards[village.seats + number]), Ink(" ")]
-    paint = easel(scene).palette.panel_paint
-    sheet.fill(0, y, sheet.width, 1, paint if paint != Paint() else Paint())
-    sheet.lay(0, y, crop(line, sheet.width))
-    return y + 1
+        line = [Ink(f"{number + 1} ", "dim"), *band(scene, dealt)]
+        for move in moves_of(village):
+            if move.touches(CENTER + number):
+                taken = label(scene, "takes", who=scene.name(move.actor))
+                line += [Ink(f" {taken} {scene.look.symbols.turn} ", "gold")]
+                line += band(scene, now)
+        pieces.append(line)
+    for row in flow(pieces, sheet.width, gap=" "):
+        sheet.fill(0, y, sheet.width, 1, easel(scene).palette.panel_paint)
+        sheet.lay(0, y, row)
+        y += 1
+    return y
 
 
 def story(scene: Scene, village: Village) -> list[str]:
@@ -217,4 +252,6 @@ def story(scene: Scene, village: Village) -> list[str]:
     fooled = ending.fooled()
     _, own = teller_of(scene).verdict(village)
     first = f"{ending.deaths()} {own}".strip()
-    return [first, *ending.details(), *([fooled] if fooled else [])]
+    if fooled:
+        fooled = f"{teller_of(scene).words.say('result', 'turning')}: {fooled}"
+    return [first, *ending.details(named=True), *([fooled] if fooled else [])]

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engine.games.onenight.day import Speak
 from engine.games.onenight.roles import slots_of
+from engine.games.onenight.rules import verdict_on
 from engine.games.onenight.state import Village
 from moontui.app.widgets.board import Zone
 from moontui.draw.easel import Easel
@@ -27,6 +28,8 @@ from moontui.games.onenight.parts import (
 )
 
 SUN = (0xFFF6C8, 0xF2C860)
+BELLS = ((26, 11), (24, 6), (12, 3))
+"""Columns and rows of the bell, from the largest to the smallest."""
 DISCS = {Class.S200: (20, 10), Class.S160: (16, 8), Class.S120: (10, 5), Class.T40: (6, 3)}
 """By class of size: how large the moon is at night; (4, 2) where it is not listed."""
 
@@ -42,12 +45,12 @@ def rows_for(size: Size, phase: Phase, seats: int) -> int:
         case Class.S120:
             few = seats <= FEW
             vote = 8 if low else 12
-            over = 4 if low else 9 if few else 4
+            over = 4 if low else 9 if few else 8
             return {"night": 6 if low else 7, "day": 2 if low else 3, "vote": vote, "over": over}[
                 phase
             ]
         case Class.S80:
-            return {"night": 3, "day": 0, "vote": 3 if seats <= FEW else 2, "over": 4}[phase]
+            return {"night": 3, "day": 0, "vote": 4 if seats <= FEW else 2, "over": 4}[phase]
         case Class.T40:
             return {"night": 4, "day": 3, "vote": 4, "over": 4}[phase]
     return {"night": 2, "day": 0, "vote": 1, "over": 1}[phase]
@@ -76,7 +79,10 @@ class Sky(Zone):
             return []
         palette = skies(scene.look.palette, phase)
         tools = Easel(replace(scene.look, palette=palette), GAME)
-        sheet = tools.sky(width, rows, "".join(scene.teller.names), 1 if rows > 2 else 0)
+        if rows == 1:  # the horizon is too light for words
+            sheet = Sheet(width, rows)
+        else:
+            sheet = tools.sky(width, rows, "".join(scene.teller.names), 1 if rows > 2 else 0)
         match phase:
             case "night":
                 self.night(scene, sheet)
@@ -136,21 +142,23 @@ class Sky(Zone):
         """The bell rings: everybody points."""
         look = scene.look
         high = sheet.height - 1
-        title = label(scene, "points")
+        title = label(scene, "bell")
         x = 2
         if look.pictures and high >= 3:
-            high = min(high, 11)
-            art = easel(scene).picture("bell", 26 if high >= 11 else 12, high)
-            sheet.overlay(3 if high < 11 else 6, 0, art)
-            x = 40 if high >= 11 else 18
+            wide, high = next(size for size in BELLS if size[1] <= high)
+            sheet.overlay(6 if high > 3 else 3, 0, easel(scene).picture("bell", wide, high))
+            x = 40 if high > 3 else 18
         if sheet.height >= 8 and width_of(title) <= sheet.width - x - 2:
-            sheet.overlay(x, 2, easel(scene).letters(title))
+            y = 1 if sheet.height < 10 else 2
+            sheet.overlay(x, y, easel(scene).letters(title))
+            sheet.write(x, y + 4, label(scene, "points"), "key")
             for row, line in enumerate(paragraph(self.of_vote(scene), sheet.width - x - 4)):
-                sheet.lay(x, 6 + row, line)
+                sheet.lay(x, y + 5 + row, line)
         else:
-            sheet.write(x, 0, cut(title, sheet.width - x - 1), "strong")
+            sheet.write(x, 0, cut(label(scene, "points"), sheet.width - x - 1), "key")
             if sheet.height > 1:
-                told = paragraph(self.of_vote(scene), sheet.width - x - 2, most=sheet.height - 1)
+                most = sheet.height - (2 if sheet.height > 2 else 1)  # not on the roofs
+                told = paragraph(self.of_vote(scene), sheet.width - x - 2, most=most)
                 for row, line in enumerate(told):
                     sheet.lay(x, 1 + row, line)
 
@@ -162,7 +170,8 @@ class Sky(Zone):
     def headline(self, scene: Scene, sheet: Sheet) -> None:
         """Who won, in big letters before the rising sun."""
         look = scene.look
-        title, told = headline_of(scene)
+        title, brief, told = headline_of(scene)
+        title = title if width_of(title) <= sheet.width - 2 else brief
         big = sheet.height >= 4 and width_of(title) <= sheet.width - 2
         if look.pictures and sheet.height >= 8:
             high = sheet.height - 4
@@ -181,7 +190,9 @@ class Sky(Zone):
                 sheet.write(at, 0, cut(told, sheet.width - at), "")
 
 
-def headline_of(scene: Scene) -> tuple[str, str]:
-    """Whose game it was, in a few words, and how it went for the player."""
+def headline_of(scene: Scene) -> tuple[str, str, str]:
+    """Whose game it was, in a few words and in fewer, and how it went for the player."""
     teller, village = teller_of(scene), scene.view.state
-    return teller.verdict(village)
+    headline, told = teller.verdict(village)
+    brief = teller.words.say("verdict_brief", verdict_on(village).ending)
+    return headline, brief, told

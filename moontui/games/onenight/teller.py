@@ -15,7 +15,6 @@ from engine.core import (
     Choice,
     Event,
     Insight,
-    Seat,
     View,
     this_round,
 )
@@ -26,9 +25,10 @@ from engine.games.onenight.night import awake
 from engine.games.onenight.notes import Notes, notes
 from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
 from engine.games.onenight.rules import roles_for, verdict_on
-from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
+from engine.games.onenight.state import CENTER, NONE, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
+from moontui.games.onenight.nightwords import NightWords
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.teller import CardPage, Result, Teller
 
@@ -74,10 +74,9 @@ class OneNightTeller(Teller):
     def __init__(self, *settings: Any) -> None:
         super().__init__(*settings)
         self.talk = Phrasing(self)
+        self.nights = NightWords(self)
         self.last_number = 0
         """The number of the last statement told: one that says two things has one number."""
-        self.copies: dict[Seat | None, int] = {}
-        """By seat: what the Doppelgänger there copied, as far as the player was told."""
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
@@ -140,7 +139,7 @@ class OneNightTeller(Teller):
                 "events", "said", key, seat=self.name(event.seat), number=event.number, said=said
             )
         if event.kind in ("learnt", "did"):
-            return self.learnt(event)
+            return self.nights.learnt(event)
         return super().told(event, form)
 
     def about_event(self, event: Event) -> dict[str, object]:
@@ -180,60 +179,6 @@ class OneNightTeller(Teller):
         if event.kind == "called":
             return self.slot(event.number)
         return self.words.say("status", "vote") if event.kind == "voted" else self.name(event.seat)
-
-    def learnt(self, event: Event) -> str:
-        """What a seat saw or did in a slot; empty: it slept, or this player may not know."""
-        if HIDDEN in event.cards or event.cards[0] == ASLEEP or event.seat is None:
-            return ""
-        seen = self.in_the_night((event.number, *event.cards[:3]), event.seat)  # type: ignore[arg-type]
-        if event.kind == "did":
-            return self.words.say("events", "did", "they", seat=self.name(event.seat), what=seen)
-        return seen
-
-    def in_the_night(self, line: Learnt, seat: Seat | None) -> str:
-        """One line of a night log, in words."""
-        slot, one, two, three = line
-        say = self.words.say
-        others = [place for place in (one, two, three) if place < CENTER]
-        match slot:
-            case Role.DOPPELGANGER:
-                self.copies[seat] = two
-                return say("night", "copied", place=self.talk.place(one), role=self.card(two))
-            case Role.WEREWOLF if one == NONE and two != NONE:
-                return say("night", "lone", place=self.talk.place(two), role=self.card(three))
-            case Role.WEREWOLF:
-                return say("night", "pack" if others else "alone", names=self.talk.names(others))
-            case Role.MINION:
-                form = "wolves" if others else "no_wolves"
-                return say("night", form, names=self.talk.names(others))
-            case Role.MASON:
-                form = "masons" if others else "no_masons"
-                return say("night", form, names=self.talk.names(others))
-            case Role.INSOMNIAC | Extra.COPIED_INSOMNIAC:
-                return say("night", "looked", role=self.card(one))
-            case Extra.COPIED if self.copies.get(seat) == Role.MINION:
-                form = "wolves" if others else "no_wolves"
-                return say("night", form, names=self.talk.names(others))
-            case Extra.COPIED:
-                return self.deed_of_night((self.copies.get(seat, slot), one, two, three))
-        return self.deed_of_night(line)
-
-    def deed_of_night(self, line: Learnt) -> str:
-        """A look or a swap."""
-        slot, one, two, three = line
-        say = self.words.say
-        if one == NONE:
-            return say("night", "nothing")
-        if slot == Role.DRUNK:
-            return say("night", "took", place=self.talk.place(one))
-        if one >= PAIR:
-            first, second = PAIRS[one - PAIR]
-            faces = {"role": self.card(two), "other": self.card(three)}
-            return say("night", "pair", one=first + 1, two=second + 1, **faces)
-        if slot == Role.TROUBLEMAKER:
-            return say("night", "swapped", names=self.talk.names((one, two)))
-        key = "saw" if slot == Role.SEER else "robbed"
-        return say("night", key, place=self.talk.place(one), role=self.card(two))
 
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
@@ -294,22 +239,8 @@ class OneNightTeller(Teller):
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
             return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
         if ask.window == "night":
-            return self.night_deed(ask, choice, view)
+            return self.nights.plan(ask, choice, view)
         return self.choice(choice)
-
-    def night_deed(self, ask: Ask, choice: Choice, view: View[Village] | None) -> str:
-        """What the player is about to do at night, in full."""
-        role = ask.number
-        if role == Extra.COPIED and view is not None and view.state.copied in COPIES:
-            role = view.state.copied
-        key = Role(role).name.lower() if role in DETAIL else "look"
-        if choice.verb in ("nothing", "look"):
-            key = choice.verb
-        elif ask.prompt == "night_second":
-            key = "second"
-        if not self.words.has("at_night", key):
-            return f"{self.slot(ask.number)}: {self.choice(choice)}."
-        return self.words.say("at_night", key, place=self.talk.place(choice.value))
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
         asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
@@ -428,20 +359,7 @@ class OneNightTeller(Teller):
         return {"name": self.names[other], "chance": percent(odds[other])}
 
     def look_back(self, view: View[Village]) -> list[str]:
-        return self.night_log(view)
-
-    def night_log(self, view: View[Village]) -> list[str]:
-        """What the player saw and did at night; it may be read again, unlike the cards (R34)."""
-        village = view.state
-        if self.me is None or not village.dealt or village.dealt[self.me] == HIDDEN:
-            return []
-        lines = [self.words.say("night", "dealt", role=self.card(village.dealt[self.me]))]
-        lines += [
-            f"{self.slot(line[0])}: {self.in_the_night(line, self.me)}"
-            for line in village.learnt[self.me]
-            if line[1] != ASLEEP
-        ]
-        return lines
+        return self.nights.log(view)
 
     # ── the state of play ───────────────────────────────────────────────────────────────────────
 
@@ -466,7 +384,7 @@ class OneNightTeller(Teller):
         return say("status", asked.prompt)
 
     def hand(self, view: View[Village]) -> list[str]:
-        log = self.night_log(view)
+        log = self.nights.log(view)
         if not log or self.me is None:
             return []
         return [f"{log[0]} {self.text(view.state.dealt[self.me])}", *log[1:]]
