@@ -42,7 +42,7 @@ def letters(
 ) -> list[Line]:
     """A text in big letters: three rows of cells for each step of scale and one for a shadow."""
     plain = palette.depth == "mono" or symbols is ASCII
-    if palette.depth in ("mono", "16"):
+    if plain or palette.depth == "16":
         shadow = NONE
     lines = _letters(spelled(text), 1 if plain else color, shadow, scale, plain, symbols is ASCII)
     return [list(line) for line in lines]
