@@ -13,7 +13,7 @@ from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
-from moontui.games.onenight.day import claimed, deeds_of, on_plate, roles_line
+from moontui.games.onenight.day import claimed, deeds_of, findings, on_plate, roles_line
 from moontui.games.onenight.parts import (
     FEW,
     aims,
@@ -22,7 +22,7 @@ from moontui.games.onenight.parts import (
     card_set,
     chip,
     easel,
-    face,
+    head,
     is_picked,
     knows_own_card,
     label,
@@ -78,7 +78,7 @@ def arm_of(
         sheet.paste(0, 0, short_arm(scene, village, seat, width, rows, up))
         return on_plate(scene, seat, sheet.lines, plain=not is_picked(scene, seat))
     wide = 2 * rows + (1 if rows < 4 else 0)
-    sheet.paste(1, 0, face(scene, seat, wide, rows))
+    sheet.paste(1, 0, head(scene, seat, wide, rows))
     x = wide + 2
     both = width >= 56 and scene.look.pictures
     reach = max(10, min(34, width - x - (wide + 12 if both else 11)))
@@ -116,7 +116,7 @@ def put_arm(
     sheet.overlay(x, 1, sleeve(scene, seat, reach, rows - 1))
     at = x + reach + 1
     if wide:
-        sheet.paste(at, 0, face(scene, vote, wide, rows))
+        sheet.paste(at, 0, head(scene, vote, wide, rows))
         at += wide + 1
     sheet.lay(at, rows // 2, [Ink(cut(scene.name(vote).upper(), sheet.width - at), "bad")])
 
@@ -206,6 +206,10 @@ def remember(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     width = sheet.width - x - 1
     for line in card_set(scene, width, 3):
         if y < sheet.height:
+            sheet.lay(x, y, line)
+            y += 1
+    if x > 2 or sheet.height - y < 5:
+        for line in findings(scene, width, 3)[: max(0, sheet.height - y)]:
             sheet.lay(x, y, line)
             y += 1
     role = knows_own_card(scene)

@@ -56,21 +56,20 @@ class OneNightBoard(Board):
         self.notes_below = 9 if self.story else 0
         self.notes_on_board = not (self.story or (day and size.kind == Class.S80 and seats <= FEW))
         self.notes = 34 if day and size.kind == Class.S80 else 0
-        self.story_rows = self.rows_of_talk(size, seats) if day and not self.story else 0
+        rows = self.rows_of_claims(size, seats) if day else 0
         for lower in self.screen.query(Lower):
             lower.make_room(size)
-            talk = lower.query_one(Horizontal)
-            talk.styles.height = self.story_rows if not self.story else "1fr"
+            talk, middle = lower.query_one(Horizontal), lower.query_one(Middle)
+            talk.styles.height = "1fr" if self.story or rows else 0
+            middle.styles.height = rows or "1fr"
 
-    def rows_of_talk(self, size: Size, seats: int) -> int:
-        """How many rows the talk has below the claims."""
+    def rows_of_claims(self, size: Size, seats: int) -> int:
+        """How many rows the claims have above the talk; 0: all there are."""
         match size.kind:
             case Class.T40:
-                return 5 if seats <= FEW else 3
-            case Class.S80 if seats <= FEW:
-                return 7
-            case Class.S60 if seats <= FEW:
-                return 4
+                return 2 + 4 * seats + 2 if seats <= FEW else 2 + 2 * seats + 2
+            case Class.S80 | Class.S60 if seats <= FEW:
+                return 2 + seats + 2
         return 0
 
     def tick(self, left: float, begun: bool) -> None:

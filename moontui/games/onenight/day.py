@@ -21,6 +21,7 @@ from moontui.games.onenight.parts import (
     choice_of,
     easel,
     face,
+    head,
     is_picked,
     label,
     name_of,
@@ -128,7 +129,7 @@ def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> 
     shown = rows >= 4 and scene.look.pictures and (size.is_large or width >= 40)
     if shown:
         wide = min(16, 2 * rows + 1) if size.is_large else 8
-        sheet.paste(1, 0, face(scene, seat, wide, rows))
+        sheet.paste(1, 0, head(scene, seat, wide, rows))
         x = wide + 2
     clashing, pointed = marks(village)[seat], aims(village)
     arms = sum(target == seat for target in pointed.values())
@@ -147,8 +148,8 @@ def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> 
     else:
         if cells(plate) + cells(roles) + arms + 2 > room:
             plate = plate[:-1]
-        head = crop(plate, max(14, cells(plate) + 1)) if room >= 30 else [*plate, Ink(" ")]
-        lines = [ends([*head, *roles], [below], room)]
+        first = crop(plate, max(14, cells(plate) + 1)) if room >= 30 else [*plate, Ink(" ")]
+        lines = [ends([*first, *roles], [below], room)]
     target = pointed.get(int(seat))
     told = deeds_of(scene, village, seat)
     speech = speech_of(scene, seat)
@@ -191,12 +192,11 @@ def rows_with_faces(scene: Scene, sheet: Sheet, y: int, rows: int) -> int:
     gap = 1 if pitch >= 5 else 0
     high = pitch - gap
     wide = min(18, 2 * high + 2)
-    heads = {
-        wide + 14: "says_was",
-        wide + 15 + wide: "says_did",
-        sheet.width - wide - 9: "says_now",
-    }
+    heads = {wide + 14: "says_was", 2 * wide + 15: "says_did"}
+    if any(claimed(village, seat)[1] is not None for seat in village.everyone()):
+        heads[sheet.width - wide - 9] = "says_now"
     for x, key in heads.items():
+        sheet.fill(x - 1, y, sheet.width - x, 1, Paint())
         sheet.write(x, y, label(scene, key), "dim")
     y += 1
     for seat in village.everyone():
@@ -226,9 +226,9 @@ def wide_panel(
     put_claim(scene, sheet, x, was, wide, rows)
     x += wide + 1
     room = width - x - wide - 10
+    room += 0 if now is not None else wide + 1
     if was is not None:
         sheet.lay(x, 0, band(scene, was.values[0], room))
-    room += 0 if now is not None else wide + 1
     told = deeds_of(scene, village, seat)
     lines = paragraph(told, room, most=max(1, rows - 2)) if told else []
     lines += quoted(speech_of(scene, seat), room, rows - 1 - len(lines))

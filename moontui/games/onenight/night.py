@@ -127,7 +127,7 @@ def small(scene: Scene, sheet: Sheet, y: int) -> None:
             sheet.lay(0, row, text)
             y = row
     y += 1
-    high = min(7 if sheet.width >= 80 else 5, sheet.height - y)
+    high = min(9 if sheet.width >= 80 else 6, sheet.height - y)
     wide = sheet.width // 2
     put_own(scene, sheet, 0, y, wide, high)
     put_learnt(scene, sheet, wide + 2, y, sheet.width - wide - 3, sheet.height - y)
@@ -241,7 +241,7 @@ def glow(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int) -> N
 def put_own(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int) -> None:
     """The card the player was dealt; a back where it is covered, or where there is none."""
     role = knows_own_card(scene)
-    beside = rows < 9
+    beside = rows < 9 or not (scene.look.size.is_large or scene.look.size.is_tall)
     tools = easel(scene)
     if role is None:
         art_wide = min(width, 2 * rows)
@@ -251,7 +251,7 @@ def put_own(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int) -
     title = teller_of(scene).card(role).upper()
     text = teller_of(scene).text(role)
     if beside:
-        art = role_face(scene, role, 14 if width >= 36 else 10, rows - 1)
+        art = role_face(scene, role, min(18, 2 * rows) if width >= 36 else 10, rows - 1)
         words = paragraph(text, width - cells(art[0]) - 2, most=rows - 1)
     else:
         said = paragraph(text, width - 2)

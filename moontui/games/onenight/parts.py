@@ -137,6 +137,25 @@ def face(scene: Scene, seat: int, width: int, height: int, faded: float = 0.0) -
     return easel(scene).person(persona, seat, width, height, faded)
 
 
+def head(scene: Scene, seat: int, width: int, height: int) -> list[Line]:
+    """A face half a row lower than its place: heads below each other would melt into one."""
+    *upper, last = face(scene, seat, width, height)
+    return [*upper, [upper_half(ink) for ink in last]]
+
+
+def upper_half(ink: Ink) -> Ink:
+    """What is left of a piece of a picture without its lower pixels."""
+    if not ink.art:
+        return ink
+    paint = ink.paint
+    if paint is None:
+        return ink._replace(text=ink.text.replace("█", "▀").replace("▄", " "))
+    if ink.text.startswith("▄"):
+        return ink._replace(text=" " * len(ink.text), paint=None)
+    top = paint.fg if ink.text.startswith("▀") else paint.bg
+    return ink._replace(text="▀" * len(ink.text), paint=Paint(top))
+
+
 def tag(scene: Scene, seat: int) -> str:
     """Who somebody is, besides the name."""
     player = scene.players[seat]

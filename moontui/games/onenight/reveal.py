@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from engine.games.onenight.contradictions import latest
+from engine.games.onenight.hindsight import is_lie
+from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Village
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, flow, paragraph
 from moontui.draw.scene import Scene
@@ -23,6 +26,8 @@ from moontui.words.names import SEAT_LETTERS
 
 NAME = 11
 ROLE = 14
+VERBS = {Role.ROBBER: "robs", Role.TROUBLEMAKER: "swaps", Role.DRUNK: "takes"}
+"""By role: how its move is told."""
 NARROW = 56
 """With fewer columns, everybody has two rows."""
 LEAST_STEP = 11
@@ -173,8 +178,8 @@ def happening(scene: Scene, village: Village, move: Move, place: int, width: int
         text = f"{SEAT_LETTERS[move.actor]}{signs.turn}"
         return [Ink(cut(text, width), "gold"), Ink(across * (width - 1 - len(text)), "rule")]
     other = move.places[1] if move.places[0] == place else move.places[0]
-    key = {5: "robs", 6: "swaps", 7: "takes"}[move.role]
-    if place == move.actor and move.role != 6:
+    key = VERBS[Role(move.role)]
+    if place == move.actor and move.role != Role.TROUBLEMAKER:
         text = label(scene, f"{key}_own", other=place_short(scene, other))
     else:
         text = label(scene, key, who=name)
@@ -192,7 +197,8 @@ def place_short(scene: Scene, place: int) -> str:
 
 
 def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]:
-    """At whom somebody pointed, and whether they won; a width of 0: in as many cells as needed."""
+    """At whom somebody pointed, whether they won, and what they had claimed; a width of 0: in as
+    many cells as needed."""
     vote = village.votes[seat]
     signs = scene.look.symbols
     target = scene.name(vote) if vote < CENTER else scene.look.words.say("nobody")
@@ -205,7 +211,20 @@ def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]
     if worth != village.cards[seat]:
         role = teller_of(scene).card(worth)
         second = [*second, Ink(" "), Ink(label(scene, "counts_as", role=role), "gold")]
-    return [crop(line, width) if width else [*line, Ink("  ")] for line in (first, second)]
+    told = claim_of(scene, village, seat)
+    lines = [first, [*second, Ink("  "), *told]] if width >= 40 else [first, second, told]
+    return [crop(line, width) if width else [*line, Ink("  ")] for line in lines if line]
+
+
+def claim_of(scene: Scene, village: Village, seat: int) -> Line:
+    """What somebody said they had been, and whether that was true."""
+    claim = latest(village.live_claims(), seat, "was")
+    if claim is None:
+        return []
+    lied = is_lie(village, claim)
+    sign = scene.look.symbols.no if lied else scene.look.symbols.yes
+    role = teller_of(scene).card(claim.values[0])
+    return [Ink(f"{label(scene, 'claimed', role=role)} {sign}", "bad" if lied else "dim")]
 
 
 def short_outcome(scene: Scene, village: Village, seat: int) -> Line:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.onenight.day import Speak
 from engine.games.onenight.roles import slots_of
 from engine.games.onenight.rules import verdict_on
 from engine.games.onenight.state import Village
@@ -118,9 +117,9 @@ class Sky(Zone):
 
     def day(self, scene: Scene, village: Village, sheet: Sheet) -> None:
         """The sun sinks towards the vote as the talk goes on."""
-        steps = sum(isinstance(step, Speak) for step in village.todo)
+        turns = sum(event.kind == "turn" for event in village.events or ())
         whole = village.seats * (2 + 2 * village.rounds)
-        share = self.passed() if village.free else 1 - min(steps, whole) / whole
+        share = self.passed() if village.free else min(1.0, turns / whole)
         look, high = scene.look, min(sheet.height, 4)
         wide = 2 * high
         if look.pictures and high > 1:

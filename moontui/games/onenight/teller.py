@@ -30,6 +30,7 @@ from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.nightwords import NightWords
 from moontui.games.onenight.talk import Phrasing
+from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
 
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
@@ -75,8 +76,9 @@ class OneNightTeller(Teller):
         super().__init__(*settings)
         self.talk = Phrasing(self)
         self.nights = NightWords(self)
-        self.last_number = 0
-        """The number of the last statement told: one that says two things has one number."""
+        self.last_role = 0
+        """The number of the last statement told that began with a role: what its speaker did with
+        it has the same number."""
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
@@ -132,9 +134,10 @@ class OneNightTeller(Teller):
             assert event.seat is not None
             said = self.talk.statement(event.seat, event.number, kind, event.cards)
             key = "brief" if brief else "they"
-            if brief and event.number == self.last_number:
-                return said
-            self.last_number = event.number
+            if kind != "was" and event.number == self.last_role:
+                return said if brief else f"{capital(said)}."
+            if kind == "was":
+                self.last_role = event.number
             return self.words.say(
                 "events", "said", key, seat=self.name(event.seat), number=event.number, said=said
             )
@@ -191,6 +194,7 @@ class OneNightTeller(Teller):
             kind, count = draft[0][0], len(draft) - 1
             if kind == "was" and count:
                 kind, count = DETAIL[draft[1][1]], count - 1
+                kind = "woke_as" if kind == "now" else kind
             assert view is not None
             so_far = self.talk.so_far(view.state, ask.seat)
             return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
@@ -207,7 +211,8 @@ class OneNightTeller(Teller):
     def night_prompt(self, ask: Ask, view: View[Village] | None) -> str:
         slot = self.slot(ask.number)
         if view is not None and not self.is_awake(view, ask):
-            return self.words.say("prompts", "asleep", slot=slot)
+            key = "asleep" if ask.prompt == "night" else "still_asleep"
+            return self.words.say("prompts", key, slot=slot)
         key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
         if ask.number == Extra.COPIED and view is not None and view.state.copied in COPIES:
             copied = Role(view.state.copied)
@@ -237,7 +242,7 @@ class OneNightTeller(Teller):
         if ask.prompt == "vote":
             return super().sentence(ask, choice)
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
-            return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
+            return self.night_prompt(ask, view)
         if ask.window == "night":
             return self.nights.plan(ask, choice, view)
         return self.choice(choice)
