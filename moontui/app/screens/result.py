@@ -132,6 +132,10 @@ class ResultLines(Sketch):
         return words.say("result", "thinks" if waiting else "ready")
 
 
+class FinaleScreen(MoonScreen[None], ModalScreen[None]):
+    """What a game shows once before the result; it goes when the next round begins."""
+
+
 class ResultScreen(MoonScreen[None], ModalScreen[None]):
     """Shown over the table until the next round begins."""
 
@@ -251,9 +255,10 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
     returns whether it has been seen."""
     assert session.view is not None
     result = session.teller.result(session.view, session.history)
-    shown = [screen for screen in table.app.screen_stack if isinstance(screen, ResultScreen)]
+    stack = table.app.screen_stack
+    shown = [screen for screen in stack if isinstance(screen, ResultScreen)]
     if result is None:
-        for screen in shown:
+        for screen in (*shown, *(each for each in stack if isinstance(each, FinaleScreen))):
             screen.dismiss()
         return False
     if shown:

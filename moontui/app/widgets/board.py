@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from textual.containers import Vertical
 from textual.geometry import Region
 from textual.reactive import reactive
-from textual.screen import ModalScreen
 
 from engine.core import Event
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
+
+if TYPE_CHECKING:
+    from moontui.app.screens.result import FinaleScreen
 
 
 class Zone(Sketch):
@@ -77,7 +80,7 @@ class Board(Vertical):
     def tick(self, left: float, begun: bool) -> None:
         """A second of an open window is over, and so many are left; it may have just begun."""
 
-    def finale(self) -> ModalScreen[None] | None:
+    def finale(self) -> FinaleScreen | None:
         """What is shown once, before the result; None: nothing."""
         return None
 

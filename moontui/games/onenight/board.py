@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
-from textual.screen import ModalScreen
 
+from moontui.app.screens.result import FinaleScreen
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.lower import Lower
 from moontui.draw.scene import Scene
@@ -75,7 +75,7 @@ class OneNightBoard(Board):
     def tick(self, left: float, begun: bool) -> None:
         self.query_one(Sky).tick(left, begun)
 
-    def finale(self) -> ModalScreen[None] | None:
+    def finale(self) -> FinaleScreen | None:
         from moontui.games.onenight.finale import Finale
 
         return Finale(self.scene) if self.scene is not None else None

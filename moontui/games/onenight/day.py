@@ -44,9 +44,9 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
     size, seats = scene.look.size, village.seats
     y = 0
     if not size.is_large:
-        lines = 1 if seats <= FEW or sheet.width < 80 else 1.5
-        spare = int(sheet.height - seats * (2 if size.is_tall else lines))
-        for line in card_set(scene, sheet.width, 2 if spare > 2 else 1) if spare > 0 else ():
+        deep = seats if size.is_tall or seats <= FEW or sheet.width < 80 else -(-seats // 2)
+        spare = sheet.height - deep * (1 if deep == seats and not size.is_tall else 2)
+        for line in card_set(scene, sheet.width, min(2, spare)) if spare > 0 else ():
             sheet.lay(0, y, line)
             y += 1
     found = findings(scene, sheet.width, 3 if size.is_large else 2)
@@ -156,11 +156,12 @@ def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> 
     if narrow or rows < 4:
         cross = [] if narrow else crossed(scene, clashing, 0)
         tail = [*cross, Ink(" "), *pointing(scene, target, 0)]
-        lines.append(ends([Ink(told)], tail, room))
+        lines.append(ends([Ink(cut(told, room - cells(tail) - 1))], tail, room))
         if rows > QUOTED:
             lines += quoted(speech, room, 1)
     else:
         cross = crossed(scene, clashing, 0, names=True)
+        told = cut(told, room - cells(cross) - 1)
         lines += [ends([Ink(told)], cross, room)] if told or cross else []
         more = rows - 3 if target is not None else rows - 2
         lines += quoted(speech, room, more)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import ModalScreen
 
 from engine.games.onenight.state import Village
-from moontui.app.screens.base import MoonScreen
+from moontui.app.screens.result import FinaleScreen
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, cut
 from moontui.draw.scene import Scene
@@ -20,7 +19,7 @@ TO_READ = 6.0
 """For whoever watches: after how many seconds it goes on by itself."""
 
 
-class Finale(MoonScreen[None], ModalScreen[None]):
+class Finale(FinaleScreen):
     """Two pages over the whole screen. Any key raises all arms at once, the next one turns the
     cards, the last one goes on to the result. It holds no facts of its own."""
 
@@ -76,6 +75,10 @@ class Finale(MoonScreen[None], ModalScreen[None]):
         self.go_on()
 
     def on_click(self) -> None:
+        self.go_on()
+
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        event.stop()
         self.go_on()
 
     def go_on(self) -> None:

@@ -6,7 +6,8 @@ from engine.games.onenight.contradictions import latest
 from engine.games.onenight.hindsight import is_lie
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Village
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, flow, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, flow, paragraph
+from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
@@ -47,7 +48,9 @@ def draw_reveal(scene: Scene, sheet: Sheet) -> None:
     most = {Class.S160: 6, Class.S200: 8}.get(scene.look.size.kind, 5)
     pitch = max(1, min(most, spare // seats)) if large else 1
     narrow = sheet.width < NARROW
-    pitch = 2 if narrow else pitch
+    step = step_width(scene, village, sheet.width)
+    brief = pitch == 1 and moves_of(village) and step < LEAST_STEP and spare >= 2 * seats
+    pitch = 2 if narrow or brief else pitch
     y = 0 if narrow else put_heads(scene, village, sheet)
     for place in places[:seats]:
         if narrow:
@@ -83,7 +86,7 @@ def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
             x += step
     else:
         told = label(scene, "moved_by") if moves else ""
-        sheet.write(x, 0, cut(told, step * len(moves)), "dim")
+        sheet.write(x, 0, cut(told, step * len(moves) - 1), "dim")
         x += step * len(moves)
     sheet.write(x, 0, cut(label(scene, "in_the_end"), ROLE), "dim")
     pointed = label(scene, "pointed")
@@ -131,10 +134,19 @@ def row_of(scene: Scene, village: Village, seat: int, width: int, rows: int) -> 
             sheet.lay(x - 1, row, [Ink(left, "bad")])
             sheet.lay(x + ROLE - 1, row, [Ink(right, "bad")])
     x += ROLE + 1
+    told = claim_of(scene, village, seat)
     for row, line in enumerate(outcome(scene, village, seat, width - x)[:rows]):
         sheet.lay(x, row if rows < 4 else row + 1, line)
-    if rows == 1:
+    if not scene.look.size.is_large or rows == 1:
+        sheet.fill(x, 0, width - x, rows, Paint())
         sheet.lay(x, 0, crop(short_outcome(scene, village, seat), width - x))
+    if step < LEAST_STEP and 1 < rows < 3:
+        at = left_of(scene)
+        sheet.fill(at, 1, width - at, 1, Paint())
+        way, room = way_of(scene, village, seat), width - at - 1
+        if cells([Ink(way)]) + cells(told) + 1 > room:
+            told = []  # which way the card went matters more
+        sheet.lay(at, 1, ends([Ink(cut(way, room), "dim")], told, room))
     for row in range(rows):
         sheet.lay(0, row, [bar(scene, seat)])
     return on_plate(scene, seat, sheet.lines)
@@ -167,22 +179,35 @@ def put_card(scene: Scene, sheet: Sheet, x: int, role: int, rows: int) -> None:
         sheet.paste(x, 1, aimed(role_face(scene, role, ROLE - 1, rows - 1), ("card", role)))
 
 
+def way_of(scene: Scene, village: Village, place: int) -> str:
+    """What happened to the card at a place, in words, and what lay there then."""
+    told = []
+    for move in moves_of(village):
+        if move.touches(place):
+            card = teller_of(scene).card(move.after[village.index(place)], "short")
+            told.append(f"{deed_at(scene, move, place)} {scene.look.symbols.turn} {card}")
+    return ", ".join(told)
+
+
+def deed_at(scene: Scene, move: Move, place: int) -> str:
+    """Who moved the card at a place, as seen from there."""
+    other = move.places[1] if move.places[0] == place else move.places[0]
+    key = VERBS[Role(move.role)]
+    if place == move.actor and move.role != Role.TROUBLEMAKER:
+        return label(scene, f"{key}_own", other=place_short(scene, other))
+    return label(scene, key, who=scene.name(move.actor))
+
+
 def happening(scene: Scene, village: Village, move: Move, place: int, width: int) -> Line:
     """What a move did to the card at a place; a line where it did nothing."""
     signs = scene.look.symbols
     across = signs.plain.across
     if not move.touches(place):
         return [Ink(across * (width - 1) + " ", "rule")]
-    name = scene.name(move.actor)
     if width < LEAST_STEP:
         text = f"{SEAT_LETTERS[move.actor]}{signs.turn}"
         return [Ink(cut(text, width), "gold"), Ink(across * (width - 1 - len(text)), "rule")]
-    other = move.places[1] if move.places[0] == place else move.places[0]
-    key = VERBS[Role(move.role)]
-    if place == move.actor and move.role != Role.TROUBLEMAKER:
-        text = label(scene, f"{key}_own", other=place_short(scene, other))
-    else:
-        text = label(scene, key, who=name)
+    text = deed_at(scene, move, place)
     if cells([Ink(text)]) > width - 3:
         return crop([Ink(cut(text, width - 1), "gold")], width)
     rest = width - 2 - cells([Ink(text)])
@@ -237,10 +262,7 @@ def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
         line.append(Ink(f"{label(scene, 'dies')} ", "bad"))
     if seat in village.dead and seat in village.winners:
         line.append(Ink(scene.look.symbols.token, "gold"))
-    worth = village.counts_as(seat)
-    if worth != village.cards[seat]:
-        line.append(Ink(f"= {teller_of(scene).card(worth, 'short')}", "gold"))
-    elif seat in village.winners and seat not in village.dead:
+    if seat in village.winners and seat not in village.dead:
         line.append(Ink(label(scene, "wins"), "good"))
     return line
 
@@ -273,4 +295,9 @@ def story(scene: Scene, village: Village) -> list[str]:
     first = f"{ending.deaths()} {own}".strip()
     if fooled:
         fooled = f"{teller_of(scene).words.say('result', 'turning')}: {fooled}"
-    return [first, *ending.details(named=True), *([fooled] if fooled else [])]
+    copies = [
+        label(scene, "copy_counts", who=scene.name(seat), role=teller_of(scene).card(worth))
+        for seat in village.everyone()
+        if (worth := village.counts_as(seat)) != village.cards[seat]
+    ]
+    return [first, *copies, *ending.details(named=True), *([fooled] if fooled else [])]

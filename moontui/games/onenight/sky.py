@@ -9,7 +9,7 @@ from engine.games.onenight.rules import verdict_on
 from engine.games.onenight.state import Village
 from moontui.app.widgets.board import Zone
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, cut, paragraph
 from moontui.draw.letters import width_of
 from moontui.draw.moons import moon
 from moontui.draw.scene import Scene
@@ -186,7 +186,8 @@ class Sky(Zone):
             sheet.put(1, 0, line)
             if sheet.height == 1:
                 at = len(title) + 4
-                sheet.write(at, 0, cut(told, sheet.width - at), "")
+                if cells([Ink(told)]) < sheet.width - at:  # it is told below as well
+                    sheet.write(at, 0, told, "")
 
 
 def headline_of(scene: Scene) -> tuple[str, str, str]:

@@ -274,6 +274,8 @@ class OneNightTeller(Teller):
         who = self.together(list(dict.fromkeys(told)))
         copies = village.roles.count(clash.role)
         place = clash.place if clash.place < village.seats else CENTER
+        if len({speaker[n] for n in clash.numbers}) == 1 and not numbered:
+            return self.words.say("clashes", "alone", who=who)
         once = clash.reason == "copies" and copies == 1
         return self.words.say(
             "clashes",

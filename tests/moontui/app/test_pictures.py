@@ -75,6 +75,26 @@ async def gaining(table: Sitting) -> None:
     await table.sit(moment("power", 2, game="moonlight"))
 
 
+async def sleeping(table: Sitting) -> None:
+    await table.sit(moment("night", 5, game="onenight"))
+
+
+async def claiming(table: Sitting) -> None:
+    await table.sit(moment("talk_last", 5, game="onenight"))
+
+
+async def crowding(table: Sitting) -> None:
+    await table.sit(moment("talk_last", 10, game="onenight"))
+
+
+async def pointing(table: Sitting) -> None:
+    await table.sit(moment("next_round", 5, game="onenight"))
+
+
+async def turning(table: Sitting) -> None:
+    await table.press("space")
+
+
 SCENES: dict[str, Callable[[Sitting], Any]] = {
     "home": home,
     "rules": rules,
@@ -85,6 +105,11 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "waiting": waiting,
     "placing": placing,
     "gaining": gaining,
+    "sleeping": sleeping,
+    "claiming": claiming,
+    "crowding": crowding,
+    "pointing": pointing,
+    "turning": turning,
 }
 
 
