@@ -6,7 +6,6 @@ from collections import Counter
 
 from engine.core import HIDDEN
 from engine.games.onenight.state import CENTER, NONE, Village
-from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph
 from moontui.draw.letters import spelled, width_of
 from moontui.draw.paint import Paint, mix
@@ -19,6 +18,7 @@ from moontui.games.onenight.parts import (
     aims,
     band,
     bar,
+    big,
     card_set,
     chip,
     easel,
@@ -245,17 +245,17 @@ def put_verdict(
     lines += paragraph(others_pointed(scene, village), width - 4, "dim")
     at = y + 1
     known = "?" not in spelled(title)
-    big = rows >= 5 and known and width_of(title) <= width - 4
-    if big and rows >= 4 + len(lines):
-        art = Easel(look).letters(title, 0xFFE0A0, 0x8A2A2A)
+    fits = rows >= 5 and known and width_of(title) <= width - 4
+    if fits and rows >= 4 + len(lines):
+        art = big(scene, title, 0xFFE0A0, 0x8A2A2A)
         sheet.overlay(x + 2, at, art)
         beside = x + 4 + width_of(title)
         signs = f"{look.symbols.down} " * arms
         sheet.write(beside, at + 1, cut(signs, x + width - beside), "bad")
         at += 4
-    elif big and width >= 100:
+    elif fits and width >= 100:
         wide = width_of(title) + 6
-        sheet.overlay(x + 2, at, Easel(look).letters(title, 0xFFE0A0, 0x8A2A2A))
+        sheet.overlay(x + 2, at, big(scene, title, 0xFFE0A0, 0x8A2A2A))
         x, width = x + wide, width - wide
         lines = paragraph(teller_of(scene).deaths(village), width - 4, "strong")
         lines += paragraph(others_pointed(scene, village), width - 4, "dim")

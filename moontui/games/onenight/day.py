@@ -114,14 +114,17 @@ def in_columns(scene: Scene, sheet: Sheet, y: int, rows: int, columns: int) -> i
     high = max(2, min(7 if scene.look.size.is_large else 4, rows // deep))
     gap = 1 if scene.look.size.is_large and high >= 5 else 0
     width = (sheet.width - (columns - 1)) // columns
+    clashing = marks(village)
     for seat in village.everyone():
         x = (seat // deep) * (width + 1)
-        lines = panel(scene, village, seat, width, high - gap)
+        lines = panel(scene, village, seat, width, high - gap, clashing[seat])
         sheet.paste(x, y + (seat % deep) * high, lines)
     return y + deep * high
 
 
-def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> list[Line]:
+def panel(
+    scene: Scene, village: Village, seat: Seat, width: int, rows: int, clashing: set[int]
+) -> list[Line]:
     """One player: plate with claims, what they did, what they say, and at whom they point."""
     sheet = Sheet(width, rows)
     size = scene.look.size
@@ -131,7 +134,7 @@ def panel(scene: Scene, village: Village, seat: Seat, width: int, rows: int) -> 
         wide = min(16, 2 * rows + 1) if size.is_large else 8
         sheet.paste(1, 0, head(scene, seat, wide, rows))
         x = wide + 2
-    clashing, pointed = marks(village)[seat], aims(village)
+    pointed = aims(village)
     arms = sum(target == seat for target in pointed.values())
     was, now = claimed(village, seat)
     room = width - x - 1
@@ -200,15 +203,24 @@ def rows_with_faces(scene: Scene, sheet: Sheet, y: int, rows: int) -> int:
         sheet.fill(x - 1, y, sheet.width - x, 1, Paint())
         sheet.write(x, y, label(scene, key), "dim")
     y += 1
+    clashing = marks(village)
     for seat in village.everyone():
-        sheet.paste(0, y, wide_panel(scene, village, seat, sheet.width, high, wide))
+        lines = wide_panel(scene, village, seat, sheet.width, high, wide, clashing[seat])
+        sheet.paste(0, y, lines)
         y += pitch
     return y
 
 
 def wide_panel(
-    scene: Scene, village: Village, seat: Seat, width: int, rows: int, wide: int
+    scene: Scene,
+    village: Village,
+    seat: Seat,
+    width: int,
+    rows: int,
+    wide: int,
+    clashing: set[int],
 ) -> list[Line]:
+    """One player: their own face, that of the role they claim, what they did and say."""
     palette = scene.look.palette
     sheet = Sheet(width, rows, palette.panel_paint)
     was, now = claimed(village, seat)
@@ -238,8 +250,7 @@ def wide_panel(
     x = width - wide - 9
     if now is not None:
         put_claim(scene, sheet, x, now, wide, rows)
-    others = sorted(marks(village)[seat])
-    for row, other in enumerate(others[:rows]):
+    for row, other in enumerate(sorted(clashing)[:rows]):
         text = f"{scene.look.symbols.no} {scene.name(other)}"
         sheet.write(x + wide + 1, row, cut(text, 8), "bad")
     for row in range(rows):

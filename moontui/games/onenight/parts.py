@@ -10,13 +10,12 @@ from typing import Literal
 from engine.core import HIDDEN, Choice, Seat
 from engine.games.onenight.contradictions import latest
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import CENTER, Village
+from engine.games.onenight.state import Village
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, flow
+from moontui.draw.ink import Ink, Line, crop, cut, flow
 from moontui.draw.paint import NONE, Paint, mix
 from moontui.draw.palette import DUSK, Palette
 from moontui.draw.scene import Look, Scene
-from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class, Size
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.words.names import SEAT_LETTERS
@@ -271,17 +270,11 @@ def skies(palette: Palette, phase: Phase) -> Palette:
     return replace(palette, sky=DUSK.sky) if phase == "vote" else palette
 
 
-def speak_on(sheet: Sheet, x: int, y: int, text: str, width: int, style: str = "") -> None:
-    """Somebody's words in quotes, on one line."""
-    if text:
-        sheet.lay(
-            x, y, [Ink(f"“{cut(text, width - 2)}”", style)], min(width, cells([Ink(text)]) + 2)
-        )
-
-
-def place_name(scene: Scene, place: int) -> str:
-    """A seat or a card of the center."""
-    return scene.name(place) if place < CENTER else teller_of(scene).talk.place(place)
+def big(scene: Scene, text: str, color: int = 0xFFE0A0, shadow: int = 0x8A4A2A) -> list[Line]:
+    """Big letters; before a light sky, dark ones."""
+    if not scene.look.palette.dark:
+        color, shadow = shadow, NONE
+    return easel(scene).letters(text, color, shadow)
 
 
 def seats_in_order(scene: Scene) -> list[Seat]:

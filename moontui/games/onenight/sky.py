@@ -19,6 +19,7 @@ from moontui.games.onenight.parts import (
     FEW,
     GAME,
     Phase,
+    big,
     easel,
     label,
     phase_of,
@@ -149,7 +150,7 @@ class Sky(Zone):
             x = 40 if high > 3 else 18
         if sheet.height >= 8 and width_of(title) <= sheet.width - x - 2:
             y = 1 if sheet.height < 10 else 2
-            sheet.overlay(x, y, easel(scene).letters(title))
+            sheet.overlay(x, y, big(scene, title))
             sheet.write(x, y + 4, label(scene, "points"), "key")
             for row, line in enumerate(paragraph(self.of_vote(scene), sheet.width - x - 4)):
                 sheet.lay(x, y + 5 + row, line)
@@ -171,14 +172,14 @@ class Sky(Zone):
         look = scene.look
         title, brief, told = headline_of(scene)
         title = title if width_of(title) <= sheet.width - 2 else brief
-        big = sheet.height >= 4 and width_of(title) <= sheet.width - 2
+        fits = sheet.height >= 4 and width_of(title) <= sheet.width - 2
         if look.pictures and sheet.height >= 8:
             high = sheet.height - 4
             disc = moon(look.palette, look.symbols, 2 * high + 6, high + 3, 1.0, True, "", SUN)
             sheet.overlay((sheet.width - 2 * high - 6) // 2, 5, disc[: high - 2])
-        if big:
+        if fits:
             x, y = (sheet.width - width_of(title)) // 2, 1 if sheet.height > 4 else 0
-            sheet.overlay(x, y, easel(scene).letters(title, 0xFFF6DC))
+            sheet.overlay(x, y, big(scene, title, 0xFFF6DC))
             if sheet.height == 4:
                 return
         else:
