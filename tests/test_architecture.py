@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from random import Random
 
@@ -20,10 +21,17 @@ FILES = sorted(
 )
 
 
+@cache
+def nodes(file: Path) -> list[ast.AST]:
+    """All that a module is made of."""
+    return list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+
+
+@cache
 def imports(file: Path) -> set[str]:
     """The modules a file imports, dotted."""
     found = set()
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in nodes(file):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -105,11 +113,7 @@ def printed(node: ast.AST) -> bool:
 
 
 def test_one_module_prints() -> None:
-    printing = {
-        name(file)
-        for file in FILES
-        if any(map(printed, ast.walk(ast.parse(file.read_text(encoding="utf-8")))))
-    }
+    printing = {name(file) for file in FILES if any(map(printed, nodes(file)))}
     assert printing == {"moontui/plain/out.py"}
 
 
@@ -133,7 +137,7 @@ def test_no_code_but_its_own_names_a_game() -> None:
         own = [folder.name for folder in file.parents if folder.parent.name == "games"]
         named = {
             node.value
-            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+            for node in nodes(file)
             if isinstance(node, ast.Constant) and node.value in list(GAMES)
         }
         assert own or not named, f"{name(file)} names {named}"
@@ -201,7 +205,7 @@ def test_views_are_made_in_one_place() -> None:
     makers = {
         name(file)
         for file in FILES
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        for node in nodes(file)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "View"
     }
     # A client makes the view it was sent; it has nothing else to make one from.

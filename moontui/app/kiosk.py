@@ -82,10 +82,10 @@ class WaitingScreen(MoonScreen[None]):
         yield NightSky()
 
     def say(self, text: str) -> None:
-        sky = self.query_one(NightSky)
-        if sky.text != text:
-            sky.text = text
-            sky.redraw()
+        for sky in self.query(NightSky):  # there is none while the app is closing
+            if sky.text != text:
+                sky.text = text
+                sky.redraw()
 
 
 class KioskApp(MoontuiApp):

@@ -36,9 +36,12 @@ def cells(line: Iterable[Ink]) -> int:
 
 def size_of(ink: Ink) -> int:
     """How many cells a piece takes; most of them are quickly counted."""
-    text = ink.text
-    plain = ink.art or (text.isascii() and text.isprintable())
-    return len(text) if plain else cell_len(text)
+    return len(ink.text) if is_plain(ink) else cell_len(ink.text)
+
+
+def is_plain(ink: Ink) -> bool:
+    """Whether each of its signs surely takes one cell."""
+    return ink.art or (ink.text.isascii() and ink.text.isprintable())
 
 
 def painted(line: Iterable[Ink], paint: Paint) -> Line:

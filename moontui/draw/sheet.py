@@ -2,38 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import groupby
 
-from moontui.draw.ink import Ink, Line, cells, crop, drop, over
+from rich.cells import cell_len
+
+from moontui.draw.ink import Ink, Line, crop, is_plain, over, size_of
 from moontui.draw.paint import Paint
+
+Brush = tuple[str, Hashable, Paint | None, bool]
+"""All of a piece of ink but its text."""
 
 
 class Sheet:
-    """Rows of cells; whatever is put outside of it is cut off."""
+    """Rows of cells; whatever is put outside of it is cut off.
+
+    Each cell has its sign and its brush, so that what is laid over something costs only its own
+    size. The second cell of a wide sign has an empty one.
+    """
 
     def __init__(self, width: int, height: int, paint: Paint | None = None) -> None:
         self.width = width
         self.height = height
-        blank = Ink(" " * width, paint=paint)
-        self.lines: list[Line] = [[blank] for _ in range(height)]
+        blank: Brush = ("", None, paint, False)
+        self._signs = [[" "] * width for _ in range(height)]
+        self._brushes = [[blank] * width for _ in range(height)]
+
+    @property
+    def lines(self) -> list[Line]:
+        """Everything that lies here."""
+        return [
+            [Ink("".join(signs[start:end]), *brush) for start, end, brush in runs(brushes)]
+            for signs, brushes in zip(self._signs, self._brushes, strict=True)
+        ]
 
     def put(self, x: int, y: int, line: Iterable[Ink], width: int = 0) -> None:
         """Lay a line down; with a width, in exactly that many cells."""
-        line = crop(line, width) if width else list(line)
-        if not 0 <= y < self.height or x >= self.width:
+        if not 0 <= y < self.height:
             return
-        size = cells(line)
-        if x < 0:
-            line, size, x = drop(line, -x), size + x, 0
-        if x + size > self.width:
-            size = self.width - x
-            line = crop(line, size)
-        if size <= 0:
-            return
-        row = self.lines[y]
-        left = crop(row, x) if x else []
-        right = drop(row, x + size) if x + size < self.width else []
-        self.lines[y] = [*left, *line, *right]
+        for ink in crop(line, width) if width else line:
+            x = self.put_ink(x, y, ink)
+
+    def put_ink(self, x: int, y: int, ink: Ink) -> int:
+        """Lay one piece down, and say where the next one goes."""
+        text, style, target, paint, art = ink
+        signs: str | list[str] = text if is_plain(ink) else cells_of(text)
+        start, end = max(0, x), min(self.width, x + len(signs))
+        after = x + len(signs)
+        if start >= end:
+            return after
+        row = self._signs[y]
+        if row[start] == "":
+            row[start - 1] = " "
+        if end < self.width and row[end] == "":
+            row[end] = " "
+        row[start:end] = signs[start - x : end - x]
+        if row[start] == "":
+            row[start] = " "
+        if after > end and signs[end - x] == "":
+            row[end - 1] = " "
+        self._brushes[y][start:end] = [(style, target, paint, art)] * (end - start)
+        return after
 
     def paste(self, x: int, y: int, lines: Iterable[Line]) -> None:
         """Lay several lines down, one below the other."""
@@ -45,10 +74,10 @@ class Sheet:
         for row, line in enumerate(lines):
             at = x
             for ink in line:
-                size = cells([ink])
-                if not (ink.art and ink.paint is None and ink.text.isspace()):
-                    self.lay(at, y + row, [ink])
-                at += size
+                if ink.art and ink.paint is None and ink.text.isspace():
+                    at += len(ink.text)
+                else:
+                    at = self.lay_ink(at, y + row, ink)
 
     def write(
         self,
@@ -60,36 +89,53 @@ class Sheet:
         paint: Paint | None = None,
     ) -> None:
         """Write on what lies there already: the ground stays as it is."""
-        self.lay(x, y, [Ink(text, style, target, paint)])
+        self.lay_ink(x, y, Ink(text, style, target, paint))
 
     def lay(self, x: int, y: int, line: Iterable[Ink], width: int = 0) -> None:
         """Write a line on what lies there: pieces without a ground take the one below."""
-        line = crop(line, width) if width else list(line)
+        for ink in crop(line, width) if width else line:
+            x = self.lay_ink(x, y, ink)
+
+    def lay_ink(self, x: int, y: int, ink: Ink) -> int:
+        """Write one piece on what lies there, and say where the next one goes."""
         if not 0 <= y < self.height:
-            return
-        laid: Line = []
-        at = x
-        for ink in line:
-            below = self.paint_at(at, y)
-            if below is not None and (ink.paint is None or ink.paint.bg < 0):
+            return x + size_of(ink)
+        if ink.paint is None or ink.paint.bg < 0:
+            below = self.paint_at(x, y)
+            if below is not None:
                 ground = Paint(bg=below.bg, reverse=below.reverse)
                 ink = ink._replace(paint=over(ink.paint or Paint(), ground))
-            laid.append(ink)
-            at += cells([ink])
-        self.put(x, y, laid)
+        return self.put_ink(x, y, ink)
 
     def fill(
         self, x: int, y: int, width: int, height: int, paint: Paint, target: Hashable = None
     ) -> None:
         """Paint an area over."""
-        line = [Ink(" " * width, "", target, paint)]
-        for row in range(y, y + height):
-            self.put(x, row, line)
+        blank = Ink(" " * width, "", target, paint)
+        for row in range(max(0, y), min(self.height, y + height)):
+            self.put_ink(x, row, blank)
 
     def paint_at(self, x: int, y: int) -> Paint | None:
         """How a cell is painted."""
-        for ink in self.lines[y]:
-            x -= cells([ink])
-            if x < 0:
-                return ink.paint
-        return None
+        return self._brushes[y][max(0, x)][2] if x < self.width else None
+
+
+def runs(brushes: list[Brush]) -> Iterator[tuple[int, int, Brush]]:
+    """Neighbouring cells with the same brush."""
+    start = 0
+    for brush, cells in groupby(brushes):
+        end = start + sum(1 for _ in cells)
+        yield start, end, brush
+        start = end
+
+
+def cells_of(text: str) -> list[str]:
+    """What stands in each cell of a text; signs without a width stay with the one before."""
+    cells: list[str] = []
+    for sign in text:
+        size = cell_len(sign)
+        if size:
+            cells += [sign, *[""] * (size - 1)]
+        elif cells:
+            cells[-1 if cells[-1] else -2] += sign
+    return cells

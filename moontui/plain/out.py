@@ -32,7 +32,7 @@ def complain(*lines: str) -> None:
 
 def put(stream: TextIO, lines: Iterable[str], end: str = "\n") -> None:
     text = "".join(tame(line) + end for line in lines)
-    encoding = stream.encoding or "utf-8"
+    encoding = getattr(stream, "encoding", None) or "utf-8"  # while the app runs, it has none
     stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
     stream.flush()
 

@@ -10,6 +10,7 @@ from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.color import Color as Shade
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -17,41 +18,38 @@ from textual.widget import Widget
 
 from moontui.draw.ink import Ink, Line, crop, size_of
 from moontui.draw.paint import TERMINAL, Paint
+from moontui.draw.themes import THEMES
 
 SIMPLE = str.maketrans("…„“”‚‘’–·", "~\"\"\"'''-.")
 """What replaces signs in a sentence where there is only ASCII; letters stay as they are."""
-STYLES = (
-    "dim", "faint", "strong", "key", "pick", "good", "bad", "gold", "rule", "mine", "banner",
-    "cursor",
-)  # fmt: skip
+INKS = {
+    "dim": ("text-muted", Style()),
+    "faint": ("text-disabled", Style()),
+    "strong": ("", Style(bold=True)),
+    "key": ("accent", Style(bold=True)),
+    "pick": ("", Style(bold=True, reverse=True)),
+    "good": ("success", Style(bold=True)),
+    "bad": ("error", Style(bold=True)),
+    "gold": ("warning", Style()),
+    "rule": ("secondary", Style()),
+    "mine": ("primary", Style(bold=True)),
+    "banner": ("accent", Style(bold=True, reverse=True)),
+    "cursor": ("", Style(bold=True)),
+}
+"""By name of a style: the theme's color, and what else. Textual's component classes would do the
+same, and cost a dozen nodes for each sketch, at every change of a class."""
+IN_TERMINAL_COLORS = {name: Style(dim=True) for name in ("dim", "faint", "rule")} | {
+    "cursor": Style(reverse=True)
+}
+"""Where there are only the terminal's own colors, those which would be shades are these."""
+CURSOR = 0.3
+"""How much of the theme's first color lies under the cursor."""
 
 
 class Sketch(Widget):
     """Draws lines of ink. One widget for many words: each widget adds to the cost of repainting."""
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {f"sketch--{style}" for style in STYLES}
-
-    DEFAULT_CSS = """
-    Sketch {
-        height: auto;
-        & > .sketch--dim { color: $text-muted; }
-        & > .sketch--faint { color: $text-disabled; }
-        & > .sketch--strong { text-style: bold; }
-        & > .sketch--key { color: $accent; text-style: bold; }
-        & > .sketch--pick { text-style: bold reverse; }
-        & > .sketch--good { color: $success; text-style: bold; }
-        & > .sketch--bad { color: $error; text-style: bold; }
-        & > .sketch--gold { color: $warning; }
-        & > .sketch--rule { color: $secondary; }
-        & > .sketch--mine { color: $primary; text-style: bold; }
-        & > .sketch--banner { text-style: bold reverse; color: $accent; }
-        & > .sketch--cursor { background: $primary 30%; text-style: bold; }
-        &:ansi > .sketch--dim { color: ansi_default; text-style: dim; }
-        &:ansi > .sketch--faint { color: ansi_default; text-style: dim; }
-        &:ansi > .sketch--rule { color: ansi_default; text-style: dim; }
-        &:ansi > .sketch--cursor { background: ansi_default; text-style: reverse; }
-    }
-    """
+    DEFAULT_CSS = "Sketch { height: auto; }"
 
     class Clicked(Message):
         """Somebody clicked on a piece of ink that is about something."""
@@ -69,6 +67,8 @@ class Sketch(Widget):
         super().__init__(id=id, classes=classes)
         self._lines: list[Line] = []
         self._drawn_for = Size(-1, -1)
+        self._draft: tuple[int, int, list[Line]] = (-1, -1, [])
+        self._dress: tuple[str, Style] | None = None
         self._styles: dict[tuple[str, Paint | None], Style] = {}
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -79,6 +79,7 @@ class Sketch(Widget):
         """Something has changed, and with it perhaps the room it takes."""
         before, width = self._lines, self.size.width
         self._drawn_for = Size(-1, -1)
+        self._draft = (-1, -1, [])
         now = self.lines()
         if not width or len(now) != len(before):
             self.refresh(layout=bool(width) and self.styles.is_auto_height)
@@ -92,11 +93,17 @@ class Sketch(Widget):
         if size != self._drawn_for:
             self._drawn_for = size
             height = 0 if self.styles.is_auto_height else size.height
-            self._lines = self.draw(size.width, height) if size.width else []
+            self._lines = self.drawn(size.width, height) if size.width else []
         return self._lines
 
+    def drawn(self, width: int, height: int) -> list[Line]:
+        """The lines for a width: what was drawn to see how many there are is drawn only once."""
+        if self._draft[:2] != (width, height):
+            self._draft = (width, height, self.draw(width, height))
+        return self._draft[2]
+
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        return len(self.draw(width, 0)) if width > 0 else 0
+        return len(self.drawn(width, 0)) if width > 0 else 0
 
     def render_lines(self, crop: Region) -> list[Strip]:
         self.lines()  # once for all of them
@@ -122,17 +129,31 @@ class Sketch(Widget):
         looking it up is slow."""
         style = self._styles.get((name, paint))
         if style is None:
-            style = self.get_component_rich_style(f"sketch--{name}") if name else self.rich_style
+            style = self.rich_style + self.ink(name) if name else self.rich_style
             if paint is not None:
                 style += style_from(paint)
             self._styles[name, paint] = style
         return style
 
+    def ink(self, name: str) -> Style:
+        """What a style adds to that of the widget."""
+        color, style = INKS[name]
+        if self.app.theme not in THEMES and name in IN_TERMINAL_COLORS:
+            return IN_TERMINAL_COLORS[name]
+        themed = self.app.theme_variables
+        if name == "cursor":
+            ground = self.background_colors[1].blend(Shade.parse(themed["primary"]), CURSOR)
+            return style + Style(bgcolor=ground.rich_color)
+        return style + Style(color=Shade.parse(themed[color]).rich_color) if color else style
+
     def notify_style_update(self) -> None:
         super().notify_style_update()
-        self._styles.clear()
-        self.redraw()
-        self.refresh()
+        dress = (self.app.theme, self.rich_style)
+        if dress != self._dress:  # most often only the style of something else has changed
+            self._dress = dress
+            self._styles.clear()
+            self.redraw()
+            self.refresh()
 
     # ── what is where ───────────────────────────────────────────────────────────────────────────
 
