@@ -12,6 +12,7 @@ from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice
 from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.screens.finale import FinaleScreen
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.panels import Keys
 from moontui.app.widgets.sketch import Sketch
@@ -130,10 +131,6 @@ class ResultLines(Sketch):
             ask.seat == row.seat for ask in session.view.waiting
         )
         return words.say("result", "thinks" if waiting else "ready")
-
-
-class FinaleScreen(MoonScreen[None], ModalScreen[None]):
-    """What a game shows once before the result; it goes when the next round begins."""
 
 
 class ResultScreen(MoonScreen[None], ModalScreen[None]):
@@ -258,8 +255,8 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
     stack = table.app.screen_stack
     shown = [screen for screen in stack if isinstance(screen, ResultScreen)]
     if result is None:
-        for screen in (*shown, *(each for each in stack if isinstance(each, FinaleScreen))):
-            screen.dismiss()
+        for over in (*shown, *(each for each in stack if isinstance(each, FinaleScreen))):
+            over.dismiss()
         return False
     if shown:
         shown[0].follow(result)
@@ -269,7 +266,8 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
         if finale is None:
             table.app.push_screen(ResultScreen(session, result, board))
         else:
-            table.app.push_screen(finale, lambda _: show_after(table, session, board))
+            screen = FinaleScreen(finale, watching=session.seat is None)
+            table.app.push_screen(screen, lambda _: show_after(table, session, board))
         return True
     return seen
 

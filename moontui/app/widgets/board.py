@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from textual.containers import Vertical
 from textual.geometry import Region
@@ -14,9 +14,6 @@ from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
-
-if TYPE_CHECKING:
-    from moontui.app.screens.result import FinaleScreen
 
 
 class Zone(Sketch):
@@ -40,6 +37,21 @@ class Zone(Sketch):
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         """The zone as lines."""
         raise NotImplementedError
+
+
+class Finale:
+    """What a game shows once, before the result: zones that are drawn frame by frame."""
+
+    zones: Sequence[Zone] = ()
+    stops: tuple[int, ...] = (0,)
+    """Frames that wait for a key; the last one is the end."""
+
+    def show(self, frame: int) -> None:
+        """Draw a frame, counted from 0."""
+
+    def hint(self, frame: int) -> str:
+        """What a key does at a frame."""
+        return ""
 
 
 class Board(Vertical):
@@ -80,7 +92,7 @@ class Board(Vertical):
     def tick(self, left: float, begun: bool) -> None:
         """A second of an open window is over, and so many are left; it may have just begun."""
 
-    def finale(self) -> FinaleScreen | None:
+    def finale(self) -> Finale | None:
         """What is shown once, before the result; None: nothing."""
         return None
 

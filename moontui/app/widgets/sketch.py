@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
 from functools import cache
-from typing import ClassVar
 
 from rich.color import Color
 from rich.segment import Segment

@@ -5,11 +5,11 @@ from __future__ import annotations
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from moontui.app.screens.result import FinaleScreen
-from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.board import Board, Finale, Zone
 from moontui.app.widgets.lower import Lower
 from moontui.draw.scene import Scene
 from moontui.draw.size import Class, Size
+from moontui.games.onenight.finale import Reckoning
 from moontui.games.onenight.middle import AtDusk, CardSet, Middle
 from moontui.games.onenight.parts import FEW, is_wide, phase_of
 from moontui.games.onenight.sky import Sky
@@ -75,7 +75,5 @@ class OneNightBoard(Board):
     def tick(self, left: float, begun: bool) -> None:
         self.query_one(Sky).tick(left, begun)
 
-    def finale(self) -> FinaleScreen | None:
-        from moontui.games.onenight.finale import Finale
-
-        return Finale(self.scene) if self.scene is not None else None
+    def finale(self) -> Finale | None:
+        return Reckoning(self.scene) if self.scene is not None else None

@@ -14,6 +14,7 @@ from engine.games.onenight import ONENIGHT
 from engine.games.onenight.roles import Role, slots_of
 from engine.games.onenight.state import Claim, Village
 from engine.play import apply, asks, start, view
+from moontui.app.screens.finale import FinaleScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.draw.ink import cells, words_of
 from moontui.draw.keys import keys_of
@@ -25,7 +26,6 @@ from moontui.draw.sheet import Sheet
 from moontui.draw.size import Size
 from moontui.games.onenight.arms import draw_vote
 from moontui.games.onenight.day import draw_day
-from moontui.games.onenight.finale import Finale
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.night import draw_night
 from moontui.games.onenight.parts import COLORS, GAME, picture_of
@@ -253,7 +253,7 @@ async def test_the_arms_come_up_then_the_cards_are_turned_then_comes_the_result(
         await table.settle()
 
     async with sitting(tmp_path, ended(5)) as table:
-        assert isinstance(table.app.screen, Finale)
+        assert isinstance(table.app.screen, FinaleScreen)
         assert "EVERYBODY POINTS" in table.text
         await go_on(table)
         assert "in the end" in table.text
@@ -264,14 +264,15 @@ async def test_the_arms_come_up_then_the_cards_are_turned_then_comes_the_result(
 async def test_arms_come_up_one_by_one_and_a_key_raises_all_of_them(tmp_path: Path) -> None:
     async with sitting(tmp_path, ended(10), motion=True) as table:
         screen = table.app.screen
-        assert isinstance(screen, Finale)
-        before = screen.shown
-        screen.raise_arm()
-        assert screen.shown == before + 1
-        assert not screen.all_up
+        assert isinstance(screen, FinaleScreen)
+        before = screen.frame
+        screen.tick()
+        assert screen.frame == before + 1
+        assert not screen.stopped
         await table.press("space")
-        assert screen.all_up
-        assert not screen.turned
+        assert screen.frame == 10
+        screen.tick()
+        assert screen.frame == 10  # the cards wait for a key
 
 
 async def test_whoever_watches_needs_no_key_for_the_end(tmp_path: Path) -> None:
@@ -280,7 +281,7 @@ async def test_whoever_watches_needs_no_key_for_the_end(tmp_path: Path) -> None:
         await table.press("space", "space", "escape")
         await table.visit(session_at(village, seat=None))
         screen = table.app.screen
-        assert isinstance(screen, Finale)
+        assert isinstance(screen, FinaleScreen)
         for _ in range(2):
             screen.go_on()
         await table.settle()
@@ -291,7 +292,8 @@ async def test_the_next_game_does_not_wait_for_somebody_who_is_still_looking(
     tmp_path: Path,
 ) -> None:
     async with sitting(tmp_path, ended(5)) as table:
-        assert isinstance(table.app.screen, Finale)
+        looking = table.app.screen
+        assert isinstance(looking, FinaleScreen)
         await table.sit(at("night", 5))
         assert table.app.screen is table.screen
 
