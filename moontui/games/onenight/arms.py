@@ -88,7 +88,7 @@ def arm_of(
     if cells(name) + cells(mark) + cells(remarks) < reach:
         name += mark
     if up:
-        sheet.lay(x, 0, ends(name, remarks, reach))
+        sheet.lay(x, 0, ends(name, remarks, reach if both else width - x - 1))
         put_arm(scene, sheet, seat, vote, x, reach, wide if both else 0)
     else:
         room = width - x - 4

@@ -159,9 +159,10 @@ def panel(
     if narrow or rows < 4:
         cross = [] if narrow else crossed(scene, clashing, 0)
         tail = [*cross, Ink(" "), *pointing(scene, target, 0)]
-        lines.append(ends([Ink(cut(told, room - cells(tail) - 1))], tail, room))
+        if told or cells(tail) > 1 or not narrow:
+            lines.append(ends([Ink(cut(told, room - cells(tail) - 1))], tail, room))
         if rows > QUOTED:
-            lines += quoted(speech, room, 1)
+            lines += quoted(speech, room, rows - len(lines))
     else:
         cross = crossed(scene, clashing, 0, names=True)
         told = cut(told, room - cells(cross) - 1)

@@ -19,6 +19,7 @@ from moontui.games.onenight.parts import (
     choice_of,
     dark,
     easel,
+    is_chosen,
     is_picked,
     knows_own_card,
     label,
@@ -178,8 +179,7 @@ def put_center(scene: Scene, sheet: Sheet, x: int, y: int, rows: int) -> None:
     for number in range(3):
         at = x + number * (wide + 2)
         choice = scene.offers("center", CENTER + number)
-        chosen = choice is not None and choice in (scene.picked, scene.held)
-        chosen = chosen or number in picked_pair(scene)
+        chosen = is_chosen(scene, choice) or number in picked_pair(scene)
         target = choice or ("zone", "center")
         art = easel(scene).back(wide, rows, target=target)
         sheet.paste(at, y, art if chosen else dark(art, scene.look.palette))
@@ -199,7 +199,7 @@ def center_number(scene: Scene, number: int) -> Line:
     target = choice or ("zone", "center")
     if choice is None:
         return [Ink(f"{number + 1} ", "dim", target)]
-    if choice in (scene.picked, scene.held):
+    if is_chosen(scene, choice):
         return [Ink(f" {number + 1} ", "strong", target, scene.look.palette.chip)]
     return [Ink(f"[{scene.keys[choice]}] ", "key", target)]
 
@@ -211,7 +211,7 @@ def pairs_of(scene: Scene) -> list[Choice]:
 def picked_pair(scene: Scene) -> tuple[int, ...]:
     """The two center cards that are about to be looked at."""
     for choice in (scene.picked, scene.held):
-        if choice is not None and choice.verb == "pair":
+        if choice is not None and choice.verb == "pair" and is_chosen(scene, choice):
             return PAIRS[choice.value - PAIR]
     return ()
 
@@ -221,7 +221,7 @@ def put_pairs(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     line: Line = []
     for choice in pairs_of(scene):
         one, two = PAIRS[choice.value - PAIR]
-        chosen = choice in (scene.picked, scene.held)
+        chosen = is_chosen(scene, choice)
         key = Ink(f" {scene.keys[choice]} ", "strong", choice, scene.look.palette.chip)
         plain = Ink(f"[{scene.keys[choice]}]", "key", choice)
         line += [key if chosen else plain, Ink(f" {one + 1}+{two + 1}  ", "", choice)]

@@ -171,8 +171,15 @@ def choice_of(scene: Scene, seat: int) -> Choice | None:
 
 
 def is_picked(scene: Scene, seat: int) -> bool:
-    choice = choice_of(scene, seat)
-    return choice is not None and choice in (scene.picked, scene.held)
+    return is_chosen(scene, choice_of(scene, seat))
+
+
+def is_chosen(scene: Scene, choice: Choice | None) -> bool:
+    """Whether a choice is about to be made, or was; what a sleeper names means nothing."""
+    ask = scene.view.ask
+    if choice is None or ask is None or choice not in (scene.picked, scene.held):
+        return False
+    return ask.window != "night" or teller_of(scene).is_awake(scene.view, ask)
 
 
 def chip(scene: Scene, seat: int) -> Ink:

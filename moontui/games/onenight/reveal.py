@@ -272,13 +272,12 @@ def put_center(scene: Scene, village: Village, sheet: Sheet, y: int) -> int:
     pieces: list[Line] = [[Ink(label(scene, "center"), "key")]]
     for number in range(3):
         index = village.seats + number
-        dealt, now = village.dealt[index], village.cards[index]
-        line = [Ink(f"{number + 1} ", "dim"), *band(scene, dealt)]
+        line = [Ink(f"{number + 1} ", "dim"), *band(scene, village.dealt[index])]
         for move in moves_of(village):
             if move.touches(CENTER + number):
                 taken = label(scene, "takes", who=scene.name(move.actor))
                 line += [Ink(f" {taken} {scene.look.symbols.turn} ", "gold")]
-                line += band(scene, now)
+                line += band(scene, move.after[index])
         pieces.append(line)
     for row in flow(pieces, sheet.width, gap=" "):
         sheet.fill(0, y, sheet.width, 1, easel(scene).palette.panel_paint)

@@ -384,7 +384,7 @@ class OneNightTeller(Teller):
         if asked.prompt == "vote":
             count = village.seats - len(view.waiting)
             if not count:  # answers are held until all are in: nobody is told how many there are
-                return say("status", "vote_all", seats=village.seats)
+                return say("status", "vote_all")
             return say("status", "voting", count=count, seats=village.seats)
         if village.free:
             return say("status", "free", hurry=len(village.hurry), longer=len(village.longer))

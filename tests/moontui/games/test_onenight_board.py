@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from engine.core import Choice, Seat
+from engine.core import Choice, Event, Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.roles import Role, slots_of
 from engine.games.onenight.state import Claim, Village
@@ -296,6 +296,45 @@ async def test_the_next_game_does_not_wait_for_somebody_who_is_still_looking(
         assert isinstance(looking, FinaleScreen)
         await table.sit(at("night", 5))
         assert table.app.screen is table.screen
+
+
+async def test_what_is_confirmed_is_what_the_table_reads(tmp_path: Path) -> None:
+    village = at("talk_opening", 5).copy()
+    village.drafts[ME] = [("was", 0), ("role", int(Role.TROUBLEMAKER)), ("seat", 1)]
+    async with sitting(tmp_path, village, size=(60, 20)) as table:
+        await table.press("c")
+        told = " ".join(table.text.split())
+        assert "I was the Troublemaker, I swapped" in told
+        assert "Bo and Cy" in told
+
+
+def test_a_sleeper_is_told_that_a_second_question_is_a_second_one() -> None:
+    village = at("night_second", 5, int(Role.VILLAGER))
+    shown = view(ONENIGHT, village, ME)
+    teller = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    assert shown.ask is not None
+    assert "second choice" in teller.prompt(shown.ask, shown)
+
+
+async def test_what_a_sleeper_names_is_not_framed_on_the_table(tmp_path: Path) -> None:
+    village = at("night", 5, int(Role.VILLAGER))  # the wolves: Enter would name nothing
+    async with sitting(tmp_path, village, size=(120, 40)) as table:
+        before = table.screen.query_one(Middle).lines()
+        await table.press("1")
+        assert table.screen.picked is not None
+        assert table.screen.query_one(Middle).lines() == before
+
+
+def test_a_role_and_what_was_done_with_it_are_told_as_one_statement() -> None:
+    teller = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    events = [
+        Event("said_was", Seat(1), None, (int(Role.SEER),), 7),
+        Event("said_saw", Seat(1), None, (2, int(Role.DRUNK)), 7),
+    ]
+    for _ in range(2):  # told again, it is told the same
+        first, second = (teller.event(event) for event in events)
+        assert first.startswith("Bo (#7)")
+        assert "Bo (#7)" not in second
 
 
 def test_a_broken_announcement_is_marked() -> None:
