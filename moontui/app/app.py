@@ -31,6 +31,7 @@ from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.client.trust import New
 from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
+from moontui.draw.size import Size
 from moontui.plain.out import complain
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
@@ -146,7 +147,7 @@ class MoontuiApp(Looks):
         """Show a single line, and nothing else, on a terminal too small for a table."""
         from moontui.app.screens.small import TooSmall
 
-        small = width < LEAST[0] or height < LEAST[1]
+        small = (width < LEAST[0] or height < LEAST[1]) and not Size.of(width, height).is_tall
         guarded = isinstance(self.screen, TooSmall)
         if small and not guarded:
             self.push_screen(TooSmall())

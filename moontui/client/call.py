@@ -229,7 +229,10 @@ class Call:
                     return None
                 if not await self.renamed(self.words.say("refused", "bad_name")):
                     return None
-            except ssl.SSLError:
+            except ssl.SSLError as error:
+                if "ALERT" in (error.reason or ""):  # it does encrypt, and refuses
+                    await self.tell_no_answer()
+                    return None
                 self.tls = False  # it answers unencrypted
             except ROUGH:
                 await self.tell_no_answer()

@@ -31,7 +31,7 @@ HOSTS, PLACES = 500, 16
 """How many hosts are remembered, and at how many places each; the newest are."""
 LARGEST = 4 * 1024 * 1024
 """A larger file was not written by us."""
-NO_FILE_OF_OURS = (errno.EINVAL, errno.EFBIG, errno.EISDIR)
+NO_FILE_OF_OURS = (errno.EINVAL, errno.EFBIG, errno.EISDIR, errno.ELOOP)
 """How `read_small` says that it is too large, or not a file at all."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import gc
 import logging
 import os
 import signal
@@ -18,6 +17,7 @@ from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
 from net.host import FolderInUse, Host
 from net.limits import Limits
+from net.memory import keep_giving_back, settle_down
 from net.messages import Create
 from net.requests import Refusal
 from net.text import TITLE_CELLS, clean
@@ -56,6 +56,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         await local.close()
         return 1
     settle_down()
+    host.keep(keep_giving_back())
     greet(words, local)
     say(*doors.lines)
     on_white(doors.picture)
@@ -69,14 +70,6 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     await doors.close()
     await local.close()
     return 0
-
-
-def settle_down() -> None:
-    """Keep the collector of garbage from looking at everything again and again, which would stop
-    all tables at once: what is there now will stay, and little of what comes forms circles."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 10, 100)
 
 
 def is_open_already(host: Host, wish: Create) -> bool:

@@ -106,8 +106,7 @@ class Palette:
         """The bar with a player's name, in a shade of the seat's color."""
         if not self.colored:
             return Paint()
-        ground = self.ground[0] if self.dark else self.panel
-        return Paint(bg=mix(ground, SEATS[seat], 0.40 if lit else 0.25))
+        return Paint(bg=mix(self.ground[0], SEATS[seat], 0.26 if lit else 0.18))
 
     def seat(self, seat: int) -> int:
         """A seat's color, for bars and names; it never means anything by itself."""
@@ -158,7 +157,7 @@ PALETTES: Mapping[str, Palette] = {
         panel=0xE7E0CF,
         stage=0xE9E2EE,
         text=0x1B1F2A,
-        gold=0x8A5A00,
+        gold=0x6B4400,
         paper_color=0xFFFDF5,
         good=0x176B34,
         bad=0xB42318,

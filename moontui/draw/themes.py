@@ -7,7 +7,7 @@ from typing import Any
 THEMES: dict[str, dict[str, Any]] = {
     "moon": {
         "primary": "#8fb8ff",
-        "secondary": "#5b6b8f",
+        "secondary": "#7684ad",
         "accent": "#f4c651",
         "warning": "#f4c651",
         "error": "#ff6f66",
@@ -21,9 +21,9 @@ THEMES: dict[str, dict[str, Any]] = {
     },
     "daylight": {
         "primary": "#1d4ed8",
-        "secondary": "#7c8597",
-        "accent": "#8a5a00",
-        "warning": "#8a5a00",
+        "secondary": "#616a7d",
+        "accent": "#6b4400",
+        "warning": "#6b4400",
         "error": "#b42318",
         "success": "#176b34",
         "foreground": "#1b1f2a",

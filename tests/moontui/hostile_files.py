@@ -25,10 +25,11 @@ from typing import Any
 from engine.games import GAMES
 from engine.record import BadRecord
 from moontui.client.deals import Deals
-from moontui.client.place import NoPlace, parse
+from moontui.client.place import NoPlace, Place, parse
 from moontui.client.recent import RecentHosts
 from moontui.client.records import kept_records, names_of, players_of, replay_of
 from moontui.client.settings import Settings
+from moontui.client.trust import KnownHosts
 from moontui.commands.cli import main
 from net.doors.ssh import host_key
 from net.doors.web import LEAST, kept_token
@@ -38,6 +39,7 @@ from net.invites import BadInvite, Invite
 from net.journal_format import MAGIC, frame, pack, read
 from net.journal_format import NotWritten as Unwritable
 from net.security import BadKey, load_or_make
+from net.tokens import Tokens
 from tests.moontui.scenes import Listener
 
 OLD = Path(__file__).parents[1] / "net" / "old"
@@ -270,6 +272,21 @@ def notes(folder: Path, rng: Random) -> None:
     assert Bans(folder / "bans.json").includes("192.0.2.67")
 
 
+def trust(folder: Path, rng: Random) -> None:
+    """Seats to come back to, and hosts that were met: what is learnt anew counts."""
+    seat = {"host": "ab" * 32, "table": "wolfmid1", "token": "00" * 16}
+    put(folder / "tokens.json", bad_json([{"version": 2, "seats": [seat]}], rng), rng)
+    tokens = Tokens(folder / "tokens.json")
+    with suppress(IsADirectoryError):
+        tokens.keep("cd" * 32, "moonmid1", "11" * 16)
+        assert tokens.at("cd" * 32).get("moonmid1") == "11" * 16
+    met = {"key": "ab" * 16, "name": "Rowan", "places": ["192.0.2.7:4000"]}
+    put(folder / "hosts.json", bad_json([{"version": 2, "hosts": [met]}], rng), rng)
+    place, known = Place("192.0.2.8", 4000), KnownHosts(folder / "hosts.json")
+    known.remember(place, bytes(16), "Base")
+    assert known.key_at(place) == bytes(16)
+
+
 def keys(folder: Path, rng: Random) -> None:
     """A host's certificate, its SSH key and the token of its page: a damaged one is refused, or
     replaced where nobody relies on it."""
@@ -317,6 +334,7 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "replay": replay,
     "settings": settings,
     "notes": notes,
+    "trust": trust,
     "keys": keys,
     "invitation": invitation,
     "journals": journals,

@@ -39,6 +39,9 @@ QUIET = 15.0
 """Seconds of play before the attack, to compare with."""
 AFTER = 20.0
 """Seconds after it, within which memory has to be back."""
+BACK = 10.0
+"""MB that may be left then. Python keeps some room for small things that it will need again, and
+honest people's own games grow; one siege after another adds no more."""
 GAME: dict[str, Any] = {"game": "robbers", "pace": 0}
 
 # ── the attacker ────────────────────────────────────────────────────────────────────────────────
@@ -275,7 +278,8 @@ async def siege(seconds: float) -> bool:
         f"{len(loud):,}"
     )
     print(f"newcomers: {len(entered)} came in, the slowest within {max(entered):.2f} s")
-    return peak - before < 40 and p99(loud) < 3 * p99(quiet) and max(entered) < 2
+    memory_held = peak - before < 40 and after - before < BACK
+    return memory_held and p99(loud) < 3 * p99(quiet) and max(entered) < 2
 
 
 if __name__ == "__main__":
