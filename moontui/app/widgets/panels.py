@@ -128,7 +128,7 @@ class Prompt(Zone):
         room = width - 4 - cells(enter)
         if remark and not self.is_long(scene, remark, width):
             sentence = f"{sentence} {remark}"
-        sentence, *rest = wrapped(sentence, room)
+        sentence, *rest = wrapped(sentence, max(4, room))
         left = [Ink(" > ", "key"), Ink(sentence, "strong", "commit")]
         if caution:
             left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
