@@ -65,6 +65,21 @@ def howling(state: Any) -> bool:
     return len(state.trick) == 3 and Wolves.WEREWOLF in state.trick and len(state.hands[0]) > 3
 
 
+def first_wolf(state: Any) -> bool:
+    """Whether there is a Werewolf in the first trick, and the hand is whole."""
+    return len(state.trick) == 3 and Wolves.WEREWOLF in state.trick and len(state.hands[0]) == 9
+
+
+def leading(state: Any) -> bool:
+    """Whether the first seat leads, with cards enough to choose from."""
+    return not state.trick and len(state.hands[0]) > 4
+
+
+def opening(state: Any) -> bool:
+    """Whether the first seat opens the deal."""
+    return not state.trick and not state.last_trick
+
+
 def contested(state: Any) -> bool:
     """Whether both packs have a power or a Lone Wolf, and wolves cover each other."""
     gained = all(state.lone[seat] or state.powers[seat] is not None for seat in (0, 1))
@@ -130,6 +145,20 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "robbers":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("3")
+        case "robbers-four":
+            await table.sit(moment("play", 4, 1, game="robbers", where=first_wolf))
+            await table.press("4")
+        case "robbers-three":
+            await table.sit(moment("play", 3, 4, game="robbers", where=leading))
+        case "robbers-first":
+            await table.sit(moment("play", 5, 1, game="robbers", where=opening))
+            await table.press("2")
+        case "robbers-watching":
+            state = moment("play", seats=5, turns=3, game="robbers", where=howling)
+            await table.visit(session_at(state, app.settings.language, seat=None))
+        case "robbers-covered":
+            await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
+            await table.press("P")
         case "reckoning":
             await table.sit(reckoned(5, seed=3))
         case "land":

@@ -76,6 +76,8 @@ class Session:
         self.history: list[Event] = []
         self.moment: Moment | None = None
         """The last thing that mattered."""
+        self.moment_story: list[Event] = []
+        """The events that it tells of."""
         self.claims: dict[int, str] = {}
         """By seat: the last of the game's phrases said there in this round."""
         self.lost = False
@@ -185,13 +187,7 @@ class Session:
     @property
     def moment_for_all(self) -> Moment | None:
         """What matters of the present turn, as everybody at the table saw it."""
-        return self.stranger.moment([event.told_to(None) for event in self.this_turn()])
-
-    def this_turn(self) -> list[Event]:
-        """What has happened since a turn began."""
-        begins = (*self.teller.TURNS, "round")
-        turns = [place for place, event in enumerate(self.history) if event.kind in begins]
-        return self.history[turns[-1] + 1 :] if turns else []
+        return self.stranger.moment([event.told_to(None) for event in self.moment_story])
 
     def shortened(self, told: Chronicle) -> Chronicle:
         turns = self.teller.turns_told(self.view) if self.view is not None else None
@@ -317,18 +313,37 @@ class Session:
             self.claims = {}
 
     def note_moments(self, told: list[Event]) -> None:
-        """A moment stays until a weightier one comes, or until the player's next turn."""
-        teller = self.teller
+        """A moment stays until a weightier one comes, or until the player's next turn. What ends a
+        turn is told together with the next one's beginning."""
         begins = len(self.history) - len(told)
-        for place in range(begins, len(self.history)):
-            event = self.history[place]
+        turns = (*self.teller.TURNS, "round")
+        story = self.turn_until(begins)
+        for event in told:
+            if event.kind not in turns:
+                story.append(event)
+                continue
+            self.keep_moment(story)
+            story = []
             if event.kind == "round":
                 self.moment = None
-            elif event.kind in teller.TURNS and event.seat == self.seat and self.moment:
+            elif event.seat == self.seat and self.moment:
                 self.moment = self.moment._replace(weight=0)
-        latest = teller.moment(self.this_turn())
+        self.keep_moment(story)
+
+    def turn_until(self, place: int) -> list[Event]:
+        """What had happened in a turn before a place of the history."""
+        story: list[Event] = []
+        for event in reversed(self.history[:place]):
+            if event.kind in (*self.teller.TURNS, "round"):
+                break
+            story.insert(0, event)
+        return story
+
+    def keep_moment(self, story: list[Event]) -> None:
+        """A turn, as far as it has got, may have brought a moment."""
+        latest = self.teller.moment(story)
         if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
-            self.moment = latest
+            self.moment, self.moment_story = latest, list(story)
 
     def great_moment(self) -> Moment | None:
         """What has just happened, if it is worth the whole screen."""

@@ -166,7 +166,7 @@ def flow(pieces: Iterable[Line], width: int, gap: str = "  ", indent: str = " ")
 
 def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Line]:
     """A text wrapped to a number of cells; if there are too many lines, the last one says so."""
-    rows: Sequence[str] = wrapped(text, max(4, width))
+    rows: Sequence[str] = wrapped(text, width)
     if most and len(rows) > most:
         rows = [*rows[: most - 1], cut(" ".join(rows[most - 1 :]), width)]
     return [[Ink(row, style)] for row in rows]
@@ -174,8 +174,9 @@ def paragraph(text: str, width: int, style: str = "", most: int = 0) -> list[Lin
 
 @lru_cache(1024)
 def wrapped(text: str, width: int) -> tuple[str, ...]:
-    """A text on rows of at most a given number of cells; words too long for a row are broken."""
-    rows, row = list[str](), ""
+    """A text on rows of at most a given number of cells; words too long for a row are broken. A few
+    cells are always taken: a row has to hold something."""
+    rows, row, width = list[str](), "", max(4, width)
     for gap, word in re.findall(r"( *)(\S+(?: %\S*)?)", text):  # a number keeps its percent sign
         if row and cell_len(row + gap + word) <= width:
             row += gap + word

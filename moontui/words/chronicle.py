@@ -80,10 +80,13 @@ class Chronicle:
         self.entries.append(Entry(self.turn, "", [text], "note", self.heard))
 
     def shortened(self, turns: int) -> Chronicle:
-        """The same with only the last few turns; what was said stays."""
+        """The same with only the last few turns of this round; earlier rounds are known to all, and
+        what was said stays."""
         short = Chronicle()
         short.turn, short.heard = self.turn, self.heard
-        told = [entry for entry in self.entries if entry.kind == "turn" and entry.turn]
+        rounds = [place for place, entry in enumerate(self.entries) if entry.kind == "round"]
+        now = self.entries[rounds[-1] :] if rounds else self.entries
+        told = [entry for entry in now if entry.kind == "turn" and entry.turn]
         dropped = {id(entry) for entry in told[: max(0, len(told) - turns)]}
         short.entries = [entry for entry in self.entries if id(entry) not in dropped]
         return short

@@ -351,7 +351,10 @@ class GameScreen(TableScreen):
                 event.prevent_default()
                 self.pick(choice, by_key=True)
                 return
-        if self.prompt.notice:
+        if self.keys and event.is_printable and event.key not in self.active_bindings:
+            keys = " ".join(key for key in self.keys.values() if key)
+            self.remark(self.words.say("prompt", "no_key", key=event.character, keys=keys))
+        elif self.prompt.notice:
             self.remark("")
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:

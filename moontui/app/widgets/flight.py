@@ -12,7 +12,8 @@ from moontui.app.widgets.board import Board
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line
 
-SECONDS = 0.28
+SECONDS, REST = 0.28, 0.1
+"""How long a card flies, and how long it then lies where it has landed."""
 
 
 class Flight(Sketch):
@@ -47,9 +48,12 @@ class Flight(Sketch):
         self.flights += 1
         flight = self.flights
 
-        def land() -> None:
+        def lift() -> None:
             if flight == self.flights:
                 self.display = False
+
+        def land() -> None:
+            self.set_timer(REST, lift)  # else nobody would ever see it there
 
         self.animate("offset", spot(end), duration=SECONDS, on_complete=land, easing="out_cubic")
 

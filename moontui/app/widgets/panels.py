@@ -223,6 +223,8 @@ class Log(Sketch):
         if height < 3:
             heading = []  # the last line is worth more than the heading
         rows = max(0, height - len(heading))
+        if rows == 1 and not self.back:
+            return [*heading, *self.in_one_row(width)]
         lines: list[Line] = []
         wanted = rows + self.back
         for entry in reversed(self.chronicle.entries):
@@ -247,6 +249,16 @@ class Log(Sketch):
             [Ink(head, "faint"), *rows[0]],
             *([Ink(" " * cell_len(head)), *row] for row in rows[1:]),
         ]
+
+    def in_one_row(self, width: int) -> list[Line]:
+        """The newest entry, briefly: half of a sentence would say nothing."""
+        told = self.chronicle.entries if self.chronicle is not None else []
+        entry = next((one for one in reversed(told) if one.parts or one.kind == "round"), None)
+        if entry is None or entry.kind != "turn":
+            return self.entry(entry, width)[:1] if entry is not None else []
+        head = f"{entry.turn:>3} " if entry.turn else "    "
+        brief = entry.text if cell_len(entry.story) > width - 5 else entry.story
+        return [[Ink(head, "faint"), Ink(cut(brief, width - 5))]]
 
     def chat(self, entry: Entry, width: int) -> list[Line]:
         """What somebody said. Only its first row has the sign and the tag: the others are further

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from engine.core import HIDDEN, NO_INSIGHT, Advice, Choice, Event, Insight, Seat, View, this_round
 from engine.games.robbers import ROBBERS
@@ -29,8 +30,10 @@ from engine.games.robbers.trick import (
     winner,
 )
 from engine.games.robbers.views import unseen_cards
+from moontui.games.robbers.moments import moment_of
 from moontui.games.robbers.reckoning import reckoned
 from moontui.words.catalogue import capital
+from moontui.words.moments import Moment
 from moontui.words.teller import CardPage, Result, Teller, percent, roughly
 
 Odds = list[list[float]]
@@ -43,6 +46,29 @@ FULL = 4
 def in_columns(numbers: Iterable[int]) -> str:
     """Numbers aligned in columns by rank; from rank 10 on there is room for two digits."""
     return " ".join(f"{n:>{1 if rank < 9 else 2}}" for rank, n in enumerate(numbers))
+
+
+class Stake(NamedTuple):
+    """What there is to be taken with a trick."""
+
+    leads: str
+    """Who leads so far, or took it."""
+    led: str
+    """The same, and with what."""
+    chests: int
+    robbers: int
+    """How many icons of each kind are in it."""
+    harm: tuple[str, ...]
+    """The cards in it that halve somebody's points."""
+    hurts: bool
+    """Whether one of them would halve the player's own."""
+
+
+def hurts(card: int, role: int) -> bool:
+    """Whether a card halves the points of a role that takes it; nobody knows for a hidden one."""
+    if role == HIDDEN:
+        return False
+    return card == (Card.KNIFE if role == Role.WEREWOLF else Card.WEREWOLF)
 
 
 class RobbersTeller(Teller):
@@ -69,12 +95,20 @@ class RobbersTeller(Teller):
     def role(self, role: int) -> str:
         return self.words.say("roles", Role(role).name.lower())
 
-    def counted(self, cards: Sequence[int], counts: Counts) -> str:
+    def counted(self, cards: Sequence[int], counts: Counts, short: bool = False) -> str:
         """What a card in a trick counts as now."""
         suit = suit_counted(cards, counts)
+        form = "trump" if counts.trump else "led"
         if suit is not None:
-            return self.words.say("counted", suit.name.lower(), rank=counts.rank)
-        return self.words.say("counted", "trump" if counts.trump else "led", rank=counts.rank)
+            form = suit.name.lower()
+        if short:
+            return self.words.say("counted_short", form, rank=counts.rank)
+        return self.words.say("counted", form, rank=counts.rank)
+
+    def named(self, cards: Sequence[int], place: int) -> str:
+        """A card of a trick; a special one with what it counts as now."""
+        counted = self.counted(cards, counts_as(cards)[place])
+        return counted if cards[place] < NORMAL else f"{self.card(cards[place])} ({counted})"
 
     def cards(self) -> list[CardPage]:
         specials = [int(card) for card in reversed(Card)]
@@ -141,11 +175,16 @@ class RobbersTeller(Teller):
             about["role"] = self.role(event.number)
         if event.kind == "took":
             best = event.cards[winner(event.cards)]
-            about["best"] = self.card(best, "short")
-            about["cards"] = ", ".join(self.card(card, "short") for card in event.cards)
+            chests, robbers = self._worth(event.cards)
+            worth = self.words.say("trick", "worth", chests=chests, robbers=robbers)
+            about["best"], about["short"] = self.card(best), self.card(best, "short")
+            about["haul"] = ", ".join([worth, *self._harm(event.cards)])
         if event.kind == "played":
             about["short"] = self.card(event.cards[0], "short")
         return about
+
+    def moment(self, story: Sequence[Event]) -> Moment | None:
+        return moment_of(self, story)
 
     def about_choice(self, choice: Choice) -> dict[str, object]:
         icons = self.icons(choice.value) if choice.verb == "play" else ""
@@ -162,14 +201,24 @@ class RobbersTeller(Teller):
         cards = [*table.trick, card]
         best = winner(cards)
         leads = best == len(table.trick)
-        form = "leads" if leads else "loses"
-        return self.words.say(
+        takes = leads and len(cards) == table.seats
+        form = "takes" if takes else "leads" if leads else "loses"
+        told = self.words.say(
             "remarks",
             form if card < NORMAL else f"counted_{form}",
             counted=self.counted(cards, counts_as(cards)[-1]),
             seat="" if leads else self.name(table.seat_at(best)),
-            card=self.card(cards[best], "short"),
+            card=self.card(cards[best]),
         )
+        return f"{told} {self._gain(table, cards)}" if takes else told
+
+    def _gain(self, table: Table, cards: Sequence[int]) -> str:
+        """What taking a trick brings to the player's own role."""
+        assert self.me is not None
+        role = table.roles[self.me]
+        gained = self._worth(cards)[Suit.ROBBER if role == Role.WEREWOLF else Suit.CHEST]
+        half = any(hurts(card, role) for card in cards)
+        return self.words.say("remarks", "gain_halved" if half else "gain", icons=gained)
 
     def caution(self, view: View[Table], choice: Choice) -> str:
         """Whether a card would reveal the player's role."""
@@ -201,35 +250,73 @@ class RobbersTeller(Teller):
         led = led_suit(table.trick)
         return self.words.say("trick", "open" if led is None else f"led_{led.name.lower()}")
 
+    def opening(self, table: Table) -> str:
+        """What can be said before the first card of a deal."""
+        form = "you_open" if table.leader == self.me else "they_open"
+        return self.words.say("trick", form, seat=self.name(table.leader))
+
     def stake(self, table: Table, last: bool = False, covered: bool = False) -> str:
         """Who would take the trick, or took the last one, and what is in it; while covered, without
         what that would mean for the player's own role."""
+        stake = self.stake_of(table, last, covered)
+        return "" if stake is None else f"{stake.leads} {self._in_it(stake)}"
+
+    def stake_of(self, table: Table, last: bool = False, covered: bool = False) -> Stake | None:
+        """The same in pieces; None: there is no card to be taken."""
         cards = table.last_trick if last else table.trick
         if not cards:
-            return ""
-        first = table.last_leader if last else table.leader
-        taker = Seat((first + winner(cards)) % table.seats)
+            return None
+        first, best = (table.last_leader if last else table.leader), winner(cards)
+        taker = Seat((first + best) % table.seats)
         who = "you" if taker == self.me else "they"
         form = f"{who}_took" if last else f"{who}_lead"
-        leads = self.words.say("trick", form, seat=self.name(taker))
-        return f"{leads} {self._in_it(table, cards, covered)}"
-
-    def _in_it(self, table: Table, cards: Sequence[int], covered: bool = False) -> str:
-        """What somebody who takes these cards gets."""
-        icons = [sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit]
-        told = self.words.say("trick", "icons", chests=icons[0], robbers=icons[1])
-        return f"{', '.join([told, *self._harm(table, cards, covered)])}."
-
-    def _harm(self, table: Table, cards: Sequence[int], covered: bool) -> list[str]:
-        """What in the trick halves points, and whose."""
+        counted = self.named(cards, best)
         mine = table.roles[self.me] if self.me is not None and not covered else HIDDEN
+        chests, robbers = self._worth(cards)
+        return Stake(
+            self.words.say("trick", form, seat=self.name(taker)),
+            self.words.say("takers", form, seat=self.name(taker), card=counted),
+            chests,
+            robbers,
+            tuple(self._harm(cards, mine)),
+            any(hurts(card, mine) for card in cards),
+        )
+
+    def _worth(self, cards: Sequence[int]) -> tuple[int, int]:
+        """The chest icons and the robber icons on cards."""
+        chests, robbers = (
+            sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit
+        )
+        return chests, robbers
+
+    def _in_it(self, stake: Stake) -> str:
+        """What somebody who takes these cards gets."""
+        told = self.words.say("trick", "icons", chests=stake.chests, robbers=stake.robbers)
+        return f"{', '.join([told, *stake.harm])}."
+
+    def _harm(self, cards: Sequence[int], role: int = HIDDEN) -> list[str]:
+        """What in a trick halves points, and whether those of a role."""
         found = []
-        for card, wolf in ((Card.WEREWOLF, False), (Card.KNIFE, True)):
+        for card in (Card.WEREWOLF, Card.KNIFE):
             if card in cards:
-                hurts = mine != HIDDEN and (mine == Role.WEREWOLF) == wolf
-                form = f"{card.name.lower()}_you" if hurts else card.name.lower()
+                form = f"{card.name.lower()}_you" if hurts(card, role) else card.name.lower()
                 found.append(self.words.say("trick", form))
         return found
+
+    def still_to_play(self, table: Table) -> list[str]:
+        """Who plays to this trick after the player; nothing once the player has played."""
+        if self.me is None or not table.trick:
+            return []
+        place = (self.me - table.leader) % table.seats
+        if place < len(table.trick):
+            return []
+        after = [table.seat_at(number) for number in range(place + 1, table.seats)]
+        if not after:
+            return [self.words.say("trick", "you_are_last")]
+        return [self.words.say("trick", "after_you", who=self.together(self._names(after)))]
+
+    def _names(self, seats: Iterable[Seat]) -> list[str]:
+        return [self.names[seat] for seat in seats]
 
     def hand(self, view: View[Table]) -> list[str]:
         if self.me is None:
@@ -240,8 +327,12 @@ class RobbersTeller(Teller):
 
     def own_role(self, table: Table) -> str:
         """The player's role, and what counts for it."""
+        return self.words.say("you_are", self.role_key(table))
+
+    def role_key(self, table: Table) -> str:
+        """The player's role as messages are named by it."""
         assert self.me is not None
-        return self.words.say("you_are", Role(table.roles[self.me]).name.lower())
+        return Role(table.roles[self.me]).name.lower()
 
     def table(self, view: View[Table]) -> list[str]:
         table = view.state
@@ -307,9 +398,13 @@ class RobbersTeller(Teller):
         if table.account is not None or not table.events or self.all_open(table):
             return []
         count, *unseen = self._unseen(table)
-        if insight.odds is not None:
-            return [*self._chances(table, insight.odds), *unseen, count]
-        return [*unseen, *self._shown(table), count]
+        told = self.who_is_who(table, insight)
+        return [*unseen, *told, count] if insight.odds is None else [*told, *unseen, count]
+
+    def who_is_who(self, table: Table, insight: Insight = NO_INSIGHT) -> list[str]:
+        """What is known about everybody's role: the odds where the table allows them, else what
+        chips say."""
+        return self._shown(table) if insight.odds is None else self._chances(table, insight.odds)
 
     def _shown(self, table: Table) -> list[str]:
         """What chips say for certain."""
@@ -345,13 +440,17 @@ class RobbersTeller(Teller):
             ranks = [str(rank_of(card)) for card in unseen if suit_of(card) == suit]
             if ranks:
                 lines.append(self.words.say("notes", suit.name.lower(), ranks=" ".join(ranks)))
-        specials = [card for card in dict.fromkeys(unseen) if card >= NORMAL]
-        if specials:
-            told = [
-                self.card(card) + (" x2" if unseen.count(card) > 1 else "") for card in specials
-            ]
-            lines.append(", ".join(told))
-        return lines
+        specials = self.specials_of(unseen)
+        return [*lines, specials] if specials else lines
+
+    def specials_of(self, cards: Sequence[int]) -> str:
+        """The special cards among some, those that are there twice marked."""
+        told = [
+            self.card(card) + (" x2" if cards.count(card) > 1 else "")
+            for card in dict.fromkeys(cards)
+            if card >= NORMAL
+        ]
+        return ", ".join(told)
 
     def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
         best, *others = advice.ideas
@@ -361,8 +460,9 @@ class RobbersTeller(Teller):
         lines = [say("hint", "move", card=self.card(choice.value), chance=roughly(best.chance))]
         if advice.hit:
             lines.append(say("hint", "hit", chance=roughly(advice.hit)))
-        told, trick = this_round(history), view.state.trick
-        grounds = [self.remark(view, choice), self._in_it(view.state, trick)] if trick else []
+        told = this_round(history)
+        stake = self.stake_of(view.state)
+        grounds = [self.remark(view, choice), self._in_it(stake)] if stake is not None else []
         grounds += [self.event(told[n]) for n in advice.reasons if n < len(told)]
         if grounds:
             lines.append(say("hint", "why", reasons=" ".join(grounds)))

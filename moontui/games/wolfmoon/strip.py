@@ -69,7 +69,7 @@ def whole(value: int) -> int:
 def bar(scene: Scene, left: int, of: int, width: int, rows: int) -> list[Line]:
     """A bar of so many unseen copies, on a darker one for all there are."""
     palette, symbols = scene.look.palette, scene.look.symbols
-    if rows == 1 or not palette.colored:
+    if rows == 1 or not palette.colored or symbols is ASCII:
         signs = symbols.levels
         sign = signs[min(len(signs) - 1, left * (len(signs) - 1) // MOST)] if left else " "
         blank: list[Line] = [[Ink(" " * width)] for _ in range(rows - 1)]
@@ -84,4 +84,4 @@ def bar(scene: Scene, left: int, of: int, width: int, rows: int) -> list[Line]:
         ]
         for y in range(high)
     ]
-    return [list(line) for line in drawn(pixels, only_ascii=symbols is ASCII)]
+    return [list(line) for line in drawn(pixels)]

@@ -174,10 +174,13 @@ async def test_keys_pressed_for_the_question_before_are_no_answer(tmp_path: Path
         assert table.answer == Choice("center")
 
 
-async def test_a_key_that_means_nothing_changes_nothing(tmp_path: Path) -> None:
+async def test_a_key_that_means_nothing_is_answered_and_changes_nothing(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("play")) as table:
         before = table.text
-        await table.press("z", "9", "x", "A", "full_stop")
+        for key in ("z", "9", "x", "A"):
+            await table.press(key)
+            assert f"{key} does nothing here" in table.sentence
+        await table.press("escape")
         assert table.text == before
         assert table.client.said == []
 

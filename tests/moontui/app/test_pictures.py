@@ -16,6 +16,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from textual.color import Color
 
+from engine.games.robbers.deck import Card as Robbers
 from engine.games.wolfmoon.deck import Card
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
@@ -95,6 +96,24 @@ async def turning(table: Sitting) -> None:
     await table.press("space")
 
 
+async def playing(table: Sitting) -> None:
+    await table.sit(moment("play", 5, 3, game="robbers", where=howling))
+    await table.press("3")
+
+
+async def leading(table: Sitting) -> None:
+    await table.sit(moment("play", 4, 2, game="robbers", where=nothing_lies))
+
+
+def howling(state: Any) -> bool:
+    """Whether there is a Werewolf in the trick, and a choice."""
+    return Robbers.WEREWOLF in state.trick and len(state.trick) == 3 and len(state.hands[0]) > 3
+
+
+def nothing_lies(state: Any) -> bool:
+    return not state.trick
+
+
 SCENES: dict[str, Callable[[Sitting], Any]] = {
     "home": home,
     "rules": rules,
@@ -110,6 +129,8 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "crowding": crowding,
     "pointing": pointing,
     "turning": turning,
+    "playing": playing,
+    "leading": leading,
 }
 
 

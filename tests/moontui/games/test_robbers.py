@@ -2,35 +2,47 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from textual.geometry import Region
 
 from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role
+from engine.games.robbers.views import unseen_cards
 from engine.play import apply, asks, start, view
 from engine.review import moments, shares_won, weigh
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
+from moontui.app.widgets.flight import Flight, spot
+from moontui.app.widgets.panels import Log
 from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import replay_of
-from moontui.games.robbers.board import Hand, Seats, TrickZone
+from moontui.draw.ink import words_of
+from moontui.games.robbers.board import RobbersBoard
+from moontui.games.robbers.cards import title_of
+from moontui.games.robbers.facts import Facts
+from moontui.games.robbers.hand import Hand
 from moontui.games.robbers.teller import RobbersTeller
+from moontui.games.robbers.trick import TrickZone
 from moontui.plain.solo import bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
 from tests.engine.records import played
-from tests.moontui.app.test_pictures import painted
+from tests.moontui.app.test_pictures import painted, picture
 from tests.moontui.desk import desk
-from tests.moontui.scenes import ME, NAMES, moment, session_at
+from tests.moontui.scenes import ME, NAMES, moment, session_at, until, update_for
 from tests.moontui.sitting import Sitting, sitting
 
-SIZES = [(60, 20), (80, 23), (120, 40)]
+SIZES = [(60, 20), (60, 46), (80, 23), (120, 35), (120, 40), (160, 50), (200, 60)]
+FEW_SIZES = [(60, 20), (80, 23), (120, 40)]
 
 
 def asked(seats: int = 5, turns: int = 2, cards: int = 3) -> Any:
@@ -66,14 +78,30 @@ def teller(table: Sitting) -> RobbersTeller:
     return tells
 
 
-def wanted(table: Sitting) -> list[str]:
-    """What a full table has to show, whatever its size."""
-    tells, view_now = teller(table), table.session.view
-    assert view_now is not None
-    state = view_now.state
-    cards = [*state.hands[ME], *state.trick]
-    told = [tells.card(card, "short") for card in cards]
-    return [*told, *tells.names, tells.lead(state)]
+def words(text: str) -> set[str]:
+    return set(re.findall(r"\w+", text.upper()))
+
+
+def drawn(table: Sitting, zone: type[Sketch]) -> str:
+    """What the words of a part of the screen are, without its pictures."""
+    return "\n".join(words_of(table.screen.query_one(zone).lines()))
+
+
+def on_card(table: Sitting, card: int, width: int) -> set[str]:
+    """What must stand on a card: its suit and rank, or its name, however short."""
+    scene = table.screen.scene()
+    assert scene is not None
+    return words("".join(title_of(scene, card, width)))
+
+
+def stands_in(table: Sitting, card: int, shown: set[str]) -> bool:
+    """Whether a card is named, at whatever length."""
+    return any(on_card(table, card, width) <= shown for width in (8, 12))
+
+
+def row_of(table: Sitting, seat: str) -> str:
+    """The row of a player on a small screen."""
+    return next(line for line in table.lines if line[2:].startswith(seat))
 
 
 # ── sizes, languages, signs ─────────────────────────────────────────────────────────────────────
@@ -87,22 +115,41 @@ async def test_nothing_of_a_full_table_is_cut(
     async with sitting(tmp_path, asked(), size=size, language=language) as table:
         for state in (asked(), asked(4, 1, 2), asked(3, 3, 1)):
             await table.visit(session_at(state, language))
-            tells = teller(table)
-            missing = [text for text in wanted(table) if text not in table.text]
-            assert missing == [], table.text
-            stake = tells.stake(table.session.view.state)  # type: ignore[union-attr]
-            assert stake in " ".join(table.text.split())
+            tells, shown = teller(table), words(table.text)
+            stake = tells.stake_of(state, last=False)
+            assert stake is not None
+            told = [stake.leads, *stake.harm, tells.lead(state), *tells.names]
+            assert words(" ".join([*told, str(stake.chests), str(stake.robbers)])) <= shown
+            for zone, cards in ((Hand, state.hands[ME]), (TrickZone, state.trick)):
+                held = words(drawn(table, zone))
+                assert [card for card in cards if not stands_in(table, card, held)] == []
             assert [len(line) for line in table.lines] == [size[0]] * size[1]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-async def test_nine_cards_fit_beside_each_other(language: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize("pictures", [True, False], ids=["drawn", "in-words"])
+async def test_nine_cards_fit_beside_each_other(
+    pictures: bool, language: str, tmp_path: Path
+) -> None:
     state = moment("play", seats=4, game="robbers", where=with_nine)
-    async with sitting(tmp_path, state, language=language) as table:
+    async with sitting(tmp_path, state, language=language, pictures=pictures) as table:
         tells, hand = teller(table), state.hands[ME]
-        shown = [" ".join(line.split("│")) for line in table.lines]
-        row = next(line for line in shown if all(tells.card(c, "tight") in line for c in hand))
-        assert row
+        names = [tells.card(card, "tight").upper() for card in hand]
+        rows = [line.upper() for line in drawn(table, Hand).splitlines()]
+        assert any(all(name in row for name in names) for row in rows), table.text
+
+
+@pytest.mark.parametrize("size", FEW_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_cards_keep_their_places_while_the_hand_grows_smaller(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, asked(4, 1, 2), size=size) as table:
+        first = table.screen.query_one(Hand).region_of(Choice("play", asked(4, 1, 2).hands[ME][0]))
+        await table.sit(asked(4, 5, 2))
+        later = table.screen.query_one(Hand).region_of(Choice("play", asked(4, 5, 2).hands[ME][0]))
+        assert first is not None
+        assert later is not None
+        assert first.offset == later.offset
 
 
 async def test_a_terminal_without_signs_gets_letters_and_ascii(tmp_path: Path) -> None:
@@ -145,6 +192,16 @@ async def test_every_card_can_be_played_by_its_key(tmp_path: Path) -> None:
             assert table.answer == Choice("play", choice)
 
 
+async def test_a_key_that_means_nothing_is_answered(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked(5, 4, 3)) as table:
+        keys = " ".join(table.keys.values())
+        await table.press("9")
+        assert f"9 does nothing here. These do: {keys}" in table.sentence
+        assert table.answer is None
+        await table.press("1")
+        assert "does nothing" not in table.text
+
+
 async def test_every_card_can_be_played_by_mouse(tmp_path: Path) -> None:
     async with sitting(tmp_path) as table:
         for card in asked().hands[ME]:
@@ -154,31 +211,52 @@ async def test_every_card_can_be_played_by_mouse(tmp_path: Path) -> None:
             assert table.answer == Choice("play", card)
 
 
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 async def test_a_card_that_is_picked_lies_in_the_trick_until_it_is_taken_back(
-    tmp_path: Path,
+    size: tuple[int, int], tmp_path: Path
 ) -> None:
-    async with sitting(tmp_path, asked(4, 1, 2)) as table:
-        before = table.text
+    async with sitting(tmp_path, asked(4, 1, 2), size=size) as table:
+        before, trick = table.text, table.screen.query_one(TrickZone)
+        picked = next(choice for choice, key in table.keys.items() if key == "1")
+        assert trick.region_of(picked) is None
         await table.press("1")
-        assert "would count" in table.text
+        assert trick.region_of(picked) is not None
+        assert drawn(table, TrickZone).count("= ") == 3
         await table.press("escape")
         assert table.text == before
         assert table.answer is None
 
 
-async def test_below_each_card_stands_whether_it_would_lead(tmp_path: Path) -> None:
-    async with sitting(tmp_path, asked()) as table:
-        row = next(line for line in table.lines if "so far" in line and "In it" not in line)
-        assert len(row.replace("so far", "").split()) == len(asked().hands[ME])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_on_each_card_stands_whether_it_would_lead(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, asked(), size=size) as table:
+        rows = drawn(table, Hand).splitlines()
+        hand = " ".join(row for row in rows if not row.startswith("▌"))  # the stage
+        told = re.findall("leads|loses", hand)
+        assert len(told) == len(asked().hands[ME])
 
 
 async def test_before_the_first_card_the_last_trick_lies_there(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked(4, 3, 0)) as table:
-        state, tells = asked(4, 3, 0), teller(table)
-        assert "you lead; the last trick was" in table.text
-        for card in state.last_trick:
-            assert tells.card(card, "short") in table.text
-        assert "counted as" in table.text
+        shown = drawn(table, TrickZone)
+        assert "YOU LEAD." in shown
+        assert "THE LAST" in shown
+        assert "took it" in shown
+        for card in asked(4, 3, 0).last_trick:
+            assert on_card(table, card, 8) <= words(shown)
+
+
+async def test_of_two_cards_alike_only_one_is_lifted(tmp_path: Path) -> None:
+    def twice(state: Any) -> bool:
+        return bool(state.hands[ME].count(Card.KNIFE) == 2)
+
+    state = moment("play", seats=5, game="robbers", where=twice)
+    async with sitting(tmp_path, state, size=(120, 40)) as table:
+        await table.press(table.keys[Choice("play", int(Card.KNIFE))])
+        rows = [line for line in drawn(table, Hand).splitlines() if "KNIFE" in line]
+        assert [row.count("KNIFE") for row in rows] == [1, 1]
 
 
 async def test_the_last_trick_can_be_looked_at_again(tmp_path: Path) -> None:
@@ -189,26 +267,42 @@ async def test_the_last_trick_can_be_looked_at_again(tmp_path: Path) -> None:
         assert "took it" in table.text
 
 
-async def test_covered_cards_are_not_on_the_screen(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_covered_cards_are_not_on_the_screen(size: tuple[int, int], tmp_path: Path) -> None:
     state = moment("play", seats=4, turns=2, game="robbers", where=lying(2))
-    async with sitting(tmp_path, state) as table:
-        own = [teller(table).card(card, "short") for card in state.hands[ME]]
-        await table.press("P")
-        seats = table.screen.query_one(Seats).region
-        below = table.lines[seats.bottom :]
-        hand = "\n".join(line for line in below if "your hand" in line or "covered" in line)
+    async with sitting(tmp_path, state, size=size) as table:
+        await table.press("1", "P")
+        hand = drawn(table, Hand)
         assert "covered" in hand
-        shown = "\n".join(table.lines[table.screen.query_one(Hand).region.y :])
-        assert [name for name in own if f"{name} " in shown] == []
+        body = "\n".join(hand.splitlines()[1:-3])
+        for card in state.hands[ME]:
+            assert not on_card(table, card, 8) <= words(body)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_two_hands_that_nobody_can_tell_apart_look_the_same_covered(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    state = moment("play", seats=4, turns=1, game="robbers", where=lying(2))
+    other = state.copy()
+    other.hands[ME], other.hands[1] = other.hands[1], other.hands[ME]
+    other.roles[ME], other.roles[1] = other.roles[1], other.roles[ME]
+    async with sitting(tmp_path, state, size=size) as table:
+        await table.press("P")
+        one = picture(table.app)
+        await table.sit(other)
+        assert picture(table.app) == one
 
 
 async def test_covered_cards_leave_no_sign_of_the_players_role(tmp_path: Path) -> None:
     state = moment("play", seats=5, turns=3, game="robbers", where=halving)
-    async with sitting(tmp_path, state) as table:
-        assert "halves you" in table.text
-        await table.press("1", "P")
-        assert "halves you" not in table.text
-        assert "ROBBER," not in table.text
+    for size in FEW_SIZES:
+        async with sitting(tmp_path, state, size=size) as table:
+            assert words("halves you") <= words(table.text)
+            assert " ROBBER " in table.text
+            await table.press("1", "P")
+            assert "HALVES" not in words(table.text)
+            assert " ROBBER " not in table.text
 
 
 def halving(state: Any) -> bool:
@@ -221,7 +315,7 @@ async def test_a_watcher_sees_the_trick_and_no_hand(tmp_path: Path) -> None:
         await table.visit(session_at(asked(), seat=None))
         assert "You are watching" in table.text
         for card in asked().trick:
-            assert teller(table).card(card, "short") in table.text
+            assert on_card(table, card, 8) <= words(drawn(table, TrickZone))
 
 
 # ── chips and claims ────────────────────────────────────────────────────────────────────────────
@@ -240,8 +334,7 @@ async def test_a_claim_stands_beside_its_player_in_the_readers_language(
 ) -> None:
     async with sitting(tmp_path, asked(), language=language) as table:
         await table.hear(said.Said("Bo", 1, phrase="claim_traitor"))
-        row = next(line for line in table.lines if line[1:].startswith("b Bo"))
-        assert word in row
+        assert word in row_of(table, "b BO")
 
 
 async def test_claims_are_forgotten_when_the_next_deal_begins(tmp_path: Path) -> None:
@@ -257,8 +350,97 @@ async def test_a_chip_stands_beside_whoever_played_a_werewolf(tmp_path: Path) ->
 
     state = moment("play", seats=4, turns=2, game="robbers", where=shown)
     async with sitting(tmp_path, state) as table:
-        row = next(line for line in table.lines if line[1:].startswith("b Bo"))
-        assert "Werewolf" in row
+        assert "WEREWOLF" in row_of(table, "b BO")
+
+
+@pytest.mark.parametrize("size", FEW_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_a_chip_leaves_room_for_a_claim(size: tuple[int, int], tmp_path: Path) -> None:
+    state = moment("play", seats=4, turns=2, game="robbers", where=bo_showed)
+    async with sitting(tmp_path, state, size=size) as table:
+        await table.hear(said.Said("Bo", 1, phrase="claim_robber"))
+        assert "WEREWOLF" in table.text
+        assert '"R"' in table.text or '"robber"' in table.text
+
+
+def bo_showed(state: Any) -> bool:
+    return bool(state.chips[1] == Role.WEREWOLF)
+
+
+# ── motion ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("seats", ROBBERS.seats)
+@pytest.mark.parametrize("size", [(60, 46), *FEW_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
+async def test_a_card_lands_where_it_lies_afterwards(
+    size: tuple[int, int], seats: int, tmp_path: Path
+) -> None:
+    rng = Random(f"landing {seats}")
+    state: Any = start(ROBBERS, seats, rng.randbytes(32))
+    async with sitting(tmp_path, state, size=size) as table:
+        board, landed = table.screen.query_one(RobbersBoard), 0
+        for _ in range(2 * seats + 1):
+            told = len(state.events)
+            apply(state, asks(state)[0].seat, rng.choice(asks(state)[0].choices))
+            play = state.events[told]
+            journey = board.journey(play)
+            await table.hear(update_for(state, first=told, turn=table.session.turn + 1))
+            lies = table.screen.query_one(TrickZone).region_of(("card", play.cards[0]))
+            assert journey is not None
+            assert lies is not None
+            if (state.trick or state.last_trick).count(play.cards[0]) == 1:  # else it has a twin
+                assert spot(journey[2]) == lies.offset, table.text
+                landed += 1
+        assert landed > seats
+
+
+async def test_a_card_is_seen_where_it_lands(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked()) as table:
+        flight, there = table.screen.query_one(Flight), Region(40, 9, 1, 1)
+        flight.send_off(" C 9 ", Region(2, 2, 1, 1), there)
+        await until(table.pilot, lambda: flight.region.offset == there.offset)
+        assert flight.display
+
+
+# ── the story and the stage ─────────────────────────────────────────────────────────────────────
+
+
+async def test_the_stage_says_who_took_the_trick_when_the_next_one_has_begun(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, asked(4, 3, 0)) as table:
+        moment_now = table.session.moment
+        assert moment_now is not None
+        assert moment_now.text.startswith("You take the trick with ")
+        assert moment_now.text in drawn(table, Hand)
+
+
+async def test_the_story_keeps_the_tricks_of_earlier_deals(tmp_path: Path) -> None:
+    def second(state: Any) -> bool:
+        return bool(state.deal == 2 and len(state.piles[0]) // 4 > 1)
+
+    state = moment("play", seats=4, turns=5, game="robbers", where=second)
+    async with sitting(tmp_path, state) as table:
+        entries = table.session.told.entries
+        turns = [entry.turn for entry in entries if entry.kind == "turn" and entry.turn]
+        assert turns[:9] == list(range(1, 10))
+        assert len(turns) == 9 + 2
+
+
+async def test_a_single_row_of_the_story_is_a_whole_line(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked(3, 3, 0)) as table:
+        log = table.screen.query_one(Log)
+        assert log.size.height == 1
+        latest = [entry for entry in table.session.told.entries if entry.parts][-1]
+        assert latest.text in "".join(ink.text for ink in log.lines()[0])
+
+
+async def test_what_nobody_has_seen_is_listed_by_rank(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked()) as table:
+        state, shown = table.session.view.state, drawn(table, Facts)  # type: ignore[union-attr]
+        chests = next(line for line in shown.splitlines() if line.startswith("C"))
+        listed = [int(rank) for rank in re.findall("..", chests[1:]) if rank.strip().isdigit()]
+        unseen = unseen_cards(state, ME)
+        assert listed == [card + 1 for card in unseen if card < 15]
 
 
 # ── elsewhere ───────────────────────────────────────────────────────────────────────────────────
@@ -287,10 +469,10 @@ async def test_a_replay_shows_the_hands_of_others_only_when_all_is_open(tmp_path
         await table.open(screen)
         first = screen.replay.state(0).hands[1]
         held = screen.teller.card(max(first)).replace(" ", "")[:4]
-        row = next(line for line in table.text().splitlines() if line[1:].startswith("b Bo"))
+        row = next(line for line in table.text().splitlines() if line[2:].startswith("b BO"))
         assert held not in row
         await table.press("v")
-        row = next(line for line in table.text().splitlines() if line[1:].startswith("b Bo"))
+        row = next(line for line in table.text().splitlines() if line[2:].startswith("b BO"))
         assert "[" in row
         await table.press("end")
         assert screen.here == len(record.moves)

@@ -102,9 +102,9 @@ C5, C9, R3, R12 = 4, 8, NORMAL // 2 + 2, NORMAL // 2 + 11
     ("cards", "choice", "told"),
     [
         ((C5,), C9, "It leads so far."),
-        ((C5, R3), C9, "It loses to Di's R 3."),
+        ((C5, R3), C9, "It loses to Di's Robber 3."),
         ((C5, R3), Card.WEREWOLF, "Counts as Robber 4, leads so far."),
-        ((C5, R12), Card.KNIFE, "Counts as Robber 0, loses to Di's R 12."),
+        ((C5, R12), Card.KNIFE, "Counts as Robber 0, loses to Di's Robber 12."),
         ((Card.TRAITOR,), Card.KNIFE, "Counts as 0 of trumps, leads so far."),
     ],
 )
@@ -128,6 +128,80 @@ def test_what_halves_a_robber_is_said_to_a_robber_and_what_halves_a_wolf_to_a_wo
 def test_a_watcher_is_told_of_no_halving() -> None:
     table = view(ROBBERS, in_trick(C5, Card.WEREWOLF), None).state
     assert "halves you" not in teller(me=None).stake(table)
+
+
+# ── the stage ───────────────────────────────────────────────────────────────────────────────────
+
+
+def story(*cards: int, first: int = 1) -> list[Event]:
+    """Cards played one after another, with the chips that they bring."""
+    told = []
+    for place, card in enumerate(cards):
+        seat = Seat((first + place) % 4)
+        told.append(Event("played", seat, cards=(card,)))
+        if card == Card.WEREWOLF:
+            told.append(Event("chip", seat, number=int(Role.WEREWOLF)))
+        if card == Card.TRAITOR:
+            told.append(Event("chip", seat, number=int(Role.TRAITOR)))
+    return told
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ((C5,), "Bo leads Chest 5: chests lead, robbers are trump."),
+        ((C5, C9), "Cy plays Chest 9 and leads so far."),
+        ((R12, R3), "Cy plays Robber 3. Bo still leads with Robber 12."),
+        ((C5, Card.KNIFE), "Cy plays Knife: it counts as Robber 0 and leads so far."),
+        ((C5, Card.KNIFE, C9), "Di plays Chest 9. Cy still leads with Knife (Robber 0)."),
+        ((Card.KNIFE,), "Bo leads Knife. The first normal card will set the suits."),
+        (
+            (C5, Card.WEREWOLF),
+            "Cy shows a WEREWOLF: it counts as Chest 6."
+            " Whoever takes it is halved, unless a Werewolf.",
+        ),
+        (
+            (C5, Card.WEREWOLF, R3),
+            "Cy shows a WEREWOLF: it counts as Chest 6. Di adds Robber 3.",
+        ),
+        (
+            (Card.TRAITOR,),
+            "Bo shows the Traitor: it counts as 16 of suit. Bo plays for the wolves.",
+        ),
+        ((C5, C9, R3, R12), "You play Robber 12 and lead so far."),
+    ],
+)
+def test_the_stage_tells_what_the_last_card_did(cards: tuple[int, ...], told: str) -> None:
+    moment = teller().moment(story(*cards))
+    assert moment is not None
+    assert moment.text == told
+
+
+def test_the_stage_tells_who_took_a_trick_and_what_was_in_it() -> None:
+    cards = (C5, Card.KNIFE, C9, Card.WEREWOLF)
+    took = Event("took", Seat(2), cards=cards, number=1)
+    moment = teller().moment([*story(*cards), took])
+    assert moment is not None
+    assert moment.text == ("Cy takes the trick with Knife: chests +5, robbers +0, Werewolf, Knife.")
+
+
+def test_before_a_card_is_played_the_stage_has_nothing_to_tell() -> None:
+    assert teller().moment([]) is None
+
+
+@pytest.mark.parametrize(
+    ("cards", "told"),
+    [
+        ((C5, R3, C9), "It takes the trick: +5 for you."),
+        ((C5, R3, Card.WEREWOLF), "It takes the trick: +2 for you, but you are halved."),
+    ],
+)
+def test_whoever_plays_last_is_told_what_the_trick_brings(
+    cards: tuple[int, ...], told: str
+) -> None:
+    table = in_trick(*cards)
+    table.roles = [int(Role.ROBBER)] * 4
+    assert teller().remark(view(ROBBERS, table, Seat(0)), Choice("play", R12)) == told
 
 
 # ── the reckoning ───────────────────────────────────────────────────────────────────────────────
