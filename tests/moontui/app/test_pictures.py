@@ -124,13 +124,13 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "waiting": waiting,
     "placing": placing,
     "gaining": gaining,
+    "playing": playing,
+    "leading": leading,
     "sleeping": sleeping,
     "claiming": claiming,
     "crowding": crowding,
     "pointing": pointing,
     "turning": turning,
-    "playing": playing,
-    "leading": leading,
 }
 
 
