@@ -243,8 +243,27 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "onenight-vote":
             await table.sit(a_day("vote"))
             await table.press("d")
+        case "onenight-bell":
+            await table.sit(a_day(""))
+        case "onenight-reveal":
+            await table.sit(a_day(""))
+            await table.press("space")
         case "onenight-result":
             await table.sit(a_day(""))
+            await table.press("space", "space")
+        case "onenight-crowd":
+            await table.sit(a_day(seats=10))
+        case "onenight-seven":
+            await table.sit(a_day(seats=7))
+        case "onenight-crowd-vote":
+            await table.sit(a_day("vote", seats=10))
+        case "onenight-crowd-bell":
+            await table.sit(a_day("", seats=10))
+        case "onenight-crowd-reveal":
+            await table.sit(a_day("", seats=10))
+            await table.press("space")
+        case "onenight-crowd-night":
+            await table.sit(village_at("night", 10, int(Role.SEER)))
         case "review" | "review-point":
             screen = ReviewScreen(replay_of(easy_match()))
             await app.push_screen(screen)
@@ -270,10 +289,10 @@ async def on_stage(table: Sitting, state: Any) -> None:
 
 
 @cache
-def a_day(prompt: str = "talk_last") -> Any:
+def a_day(prompt: str = "talk_last", seats: int = 5) -> Any:
     """A day among bots that talk, until the first seat is asked this; empty: until its end."""
     rng = Random("a day")
-    village = start(ONENIGHT, 5, rng.randbytes(32))
+    village = start(ONENIGHT, seats, rng.randbytes(32))
     while questions := asks(village):
         mine = next((ask for ask in questions if ask.seat == 0), None)
         if mine is not None and mine.prompt == prompt:

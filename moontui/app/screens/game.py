@@ -70,6 +70,7 @@ class GameScreen(TableScreen):
     GameScreen {
         layers: table motion;
         & > Prompt { height: auto; max-height: 6; }
+        &.-tall > Prompt { max-height: 10; }
     }
     """
 
@@ -116,6 +117,7 @@ class GameScreen(TableScreen):
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
+            self.board.tick(self.window_ends - monotonic(), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -201,6 +203,7 @@ class GameScreen(TableScreen):
 
     def make_room(self) -> None:
         size = Size.of(*self.app.size)
+        self.set_class(size.is_tall, "-tall")
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
         self.query_one(Lower).make_room(size)
@@ -257,6 +260,7 @@ class GameScreen(TableScreen):
         self.stopwatch.follow(monotonic())
         if window is not None:
             self.window_ends = monotonic() + (session.seconds or 0)
+            self.board.tick(session.seconds or 0.0, begun=view.ask != self.asked)
             if not window.held and view.ask == self.asked:
                 fresh = False  # others have said something in the meantime
         if view.ask is None or fresh:

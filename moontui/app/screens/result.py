@@ -19,6 +19,7 @@ from engine.replay import Replay
 from engine.review import Decision, moments, turning_points
 from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.screens.finale import FinaleScreen
 from moontui.app.verdicts import Verdicts
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
@@ -351,15 +352,29 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
     returns whether it has been seen."""
     assert session.view is not None
     result = session.teller.result(session.view, session.history)
-    shown = [screen for screen in table.app.screen_stack if isinstance(screen, ResultScreen)]
+    stack = table.app.screen_stack
+    shown = [screen for screen in stack if isinstance(screen, ResultScreen)]
     if result is None:
-        for screen in shown:
-            screen.dismiss()
+        for over in (*shown, *(each for each in stack if isinstance(each, FinaleScreen))):
+            over.dismiss()
         return False
     if shown:
         shown[0].follow(result)
     elif not seen and table.app.screen is table:
         board = next(iter(table.query(Board)), None)
-        table.app.push_screen(ResultScreen(session, result, board))
+        finale = board.finale() if board is not None else None
+        if finale is None:
+            table.app.push_screen(ResultScreen(session, result, board))
+        else:
+            screen = FinaleScreen(finale, watching=session.seat is None)
+            table.app.push_screen(screen, lambda _: show_after(table, session, board))
         return True
     return seen
+
+
+def show_after(table: Screen[Any], session: Session, board: Board | None) -> None:
+    """Show the result after a game's own finale, if the next round has not begun meanwhile."""
+    assert session.view is not None
+    result = session.teller.result(session.view, session.history)
+    if result is not None and table.app.screen is table:
+        table.app.push_screen(ResultScreen(session, result, board))

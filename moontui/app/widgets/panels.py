@@ -12,7 +12,7 @@ from moontui.app.widgets.board import Zone
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule, wrapped
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 from net.lookalikes import turns_lines
@@ -104,7 +104,7 @@ class Prompt(Zone):
             text = scene.look.words.say("prompt", "risky") if scene.covered else self.warning
             first = [Ink(" ! ", "bad"), Ink(cut(text, width - 4), "bad")]
         elif scene.picked is not None:
-            first = self.about_to(scene, width)
+            return [*self.about_to(scene, width), *self.choices(scene, width)]
         elif scene.held is not None:
             text = scene.look.words.say("prompt", "held", what=self.sentence(scene, scene.held))
             first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
@@ -123,8 +123,8 @@ class Prompt(Zone):
         assert scene.view.ask is not None
         return scene.teller.prompt(scene.view.ask, scene.view)
 
-    def about_to(self, scene: Scene, width: int) -> Line:
-        """The sentence that Enter makes true."""
+    def about_to(self, scene: Scene, width: int) -> list[Line]:
+        """The sentence that Enter makes true, whole, on as many lines as it needs."""
         assert scene.picked is not None
         sentence, remark = self.sentence(scene, scene.picked), self.remark(scene)
         caution = "" if scene.covered else scene.teller.caution(scene.view, scene.picked)
@@ -132,10 +132,12 @@ class Prompt(Zone):
         room = width - 4 - cells(enter)
         if remark and not self.is_long(scene, remark, width):
             sentence = f"{sentence} {remark}"
-        left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
+        sentence, *rest = wrapped(sentence, max(4, room))
+        left = [Ink(" > ", "key"), Ink(sentence, "strong", "commit")]
         if caution:
             left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
-        return ends(left, enter, width)
+        more: list[Line] = [[Ink("   "), Ink(row, "strong", "commit")] for row in rest]
+        return [ends(left, enter, width), *more]
 
     def remark(self, scene: Scene) -> str:
         """What the picked answer would lead to."""

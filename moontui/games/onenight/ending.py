@@ -49,7 +49,7 @@ class Ending:
             rows=tuple(self.showing(Seat(seat)) for seat in range(self.village.seats)),
             won=self.teller.me in winners,
             over=over,
-            details=tuple(self.details()),
+            details=tuple(self.lies() if self.village.seats <= MANY else ()),
             champions=(self.village.champions or ()) if self.village.goal else (),
         )
 
@@ -123,10 +123,20 @@ class Ending:
             face=PICTURES.get(card, Role(card).name.lower()),
         )
 
-    def details(self) -> list[str]:
+    def reasons(self) -> list[str]:
+        """Why each player won or lost, all who did so alike together."""
+        lines = []
+        for reason in dict.fromkeys(self.village.reasons):
+            names = [
+                name
+                for name, its in zip(self.teller.names, self.village.reasons, strict=True)
+                if its == reason
+            ]
+            lines.append(self.words.say("reasons", reason, names=self.teller.together(names)))
+        return lines
+
+    def lies(self) -> list[str]:
         """Which lies were told."""
-        if self.village.seats > MANY:
-            return []
         say, lines = self.words.say, list[str]()
         lies = [
             claim

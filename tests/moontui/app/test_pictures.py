@@ -80,6 +80,26 @@ async def gaining(table: Sitting) -> None:
     await table.sit(moment("power", 2, game="moonlight"))
 
 
+async def sleeping(table: Sitting) -> None:
+    await table.sit(moment("night", 5, game="onenight"))
+
+
+async def claiming(table: Sitting) -> None:
+    await table.sit(moment("talk_last", 5, game="onenight"))
+
+
+async def crowding(table: Sitting) -> None:
+    await table.sit(moment("talk_last", 10, game="onenight"))
+
+
+async def pointing(table: Sitting) -> None:
+    await table.sit(moment("next_round", 5, game="onenight"))
+
+
+async def turning(table: Sitting) -> None:
+    await table.press("space")
+
+
 async def playing(table: Sitting) -> None:
     await table.sit(moment("play", 5, 3, game="robbers", where=howling))
     await table.press("3")
@@ -111,6 +131,11 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "gaining": gaining,
     "playing": playing,
     "leading": leading,
+    "sleeping": sleeping,
+    "claiming": claiming,
+    "crowding": crowding,
+    "pointing": pointing,
+    "turning": turning,
 }
 
 
