@@ -149,14 +149,13 @@ class GameScreen(TableScreen):
         session = self.session
         if session.view is None or session.room is None:
             return None
-        teller = session.teller
         return Scene(
             look=self.moon.look(session.game),
-            teller=teller,
+            teller=session.teller,
             view=session.view,
             players=session.players,
             turn=session.chronicle.turn,
-            keys=keys_of(teller, session.view),
+            keys=keys_of(session.teller, session.view),
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,

@@ -132,7 +132,10 @@ class Ending:
                 for name, its in zip(self.teller.names, self.village.reasons, strict=True)
                 if its == reason
             ]
-            lines.append(self.words.say("reasons", reason, names=self.teller.together(names)))
+            why = self.words.say("fate", reason)
+            side = "won" if reason.startswith("won") else "lost"
+            who = self.teller.together(names)
+            lines.append(self.words.say("hindsight", side, names=who, why=why))
         return lines
 
     def lies(self) -> list[str]:

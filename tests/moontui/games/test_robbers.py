@@ -197,9 +197,8 @@ async def test_every_card_can_be_played_by_its_key(tmp_path: Path) -> None:
 
 async def test_a_key_that_means_nothing_is_answered(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked(5, 4, 3)) as table:
-        keys = " ".join(table.keys.values())
         await table.press("9")
-        assert f"9 does nothing here. These do: {keys}" in table.sentence
+        assert "9 does nothing here" in table.sentence
         assert table.answer is None
         await table.press("1")
         assert "does nothing" not in table.text
