@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 
+from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
@@ -25,12 +26,25 @@ from engine.games.wolfmoon.deck import Card
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.screens.review import ReviewScreen
 from moontui.app.screens.rules import RulesScreen
+from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.client.records import replay_of
 from moontui.client.session import Session
 from net import messages as said
+from tests.engine.records import easy_match
 from tests.moontui.games.test_onenight import at as village_at
 from tests.moontui.games.test_robbers import reckoned
-from tests.moontui.scenes import Listener, finished, moment, room_for, session_at
+from tests.moontui.scenes import (
+    ME,
+    Listener,
+    finished,
+    moment,
+    played_out,
+    room_for,
+    session_at,
+    until,
+)
 from tests.moontui.sitting import Sitting, sitting
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -39,6 +53,7 @@ TYPED = ["1", "1", "?", "2", "1", "hand", "table", "notes", "1", "1", "1", "log 
 BLANK = "\xa0"
 TEXT = r'(<text [^>]*?)x="([\d.]+)"([^>]*?)textLength="([\d.]+)"([^>]*>)(.*?)</text>'
 SMALL, LARGE = (80, 23), (120, 40)
+LINK = "http://192.168.1.20:8034/WOLF27"
 
 
 class Shot(NamedTuple):
@@ -98,6 +113,21 @@ def high(state: Any) -> bool:
     return len({cell // 11 for cell in state.land}) == 4
 
 
+def mine(state: Any) -> bool:
+    """Whether the first seat has won the match."""
+    return bool(state.champions == (0,))
+
+
+def theirs(state: Any) -> bool:
+    return bool(0 not in state.champions)
+
+
+@cache
+def finished_by_witch() -> Any:
+    """A round that somebody wins who brought another back."""
+    return played_out(seats=5, where=lambda state: len(state.winners) > 1)
+
+
 SHOTS = {
     "home": Shot("home"),
     "lobby": Shot("lobby"),
@@ -142,6 +172,30 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.press("1")
         case "result":
             await table.sit(finished("wolf", seats=5))
+        case "result-high":
+            await table.sit(finished("high", seats=6))
+        case "result-witch":
+            await table.sit(finished_by_witch())
+        case "match":
+            await table.sit(played_out(seats=5, where=mine))
+        case "match-lost":
+            await table.sit(played_out(seats=6, where=theirs))
+        case "robbers-match":
+            await table.sit(played_out("robbers", 4))
+        case "moonlight-match":
+            await table.sit(played_out("moonlight", 2))
+        case "onenight-many":
+            await table.sit(village_at("", 10))
+        case "kiosk":
+            await on_stage(table, moment("guess", seats=5, turns=10, where=busy))
+        case "kiosk-robbers":
+            await on_stage(table, moment("play", 5, 3, game="robbers", where=howling))
+        case "kiosk-land":
+            await on_stage(table, moment("place", 2, 8, 6, game="moonlight", where=contested))
+        case "kiosk-onenight":
+            await on_stage(table, a_day())
+        case "kiosk-lobby":
+            await app.push_screen(StageLobby(lobby(app, None), LINK))
         case "robbers":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("3")
@@ -189,8 +243,33 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "onenight-vote":
             await table.sit(a_day("vote"))
             await table.press("d")
+        case "onenight-bell":
+            await table.sit(a_day(""))
+        case "onenight-reveal":
+            await table.sit(a_day(""))
+            await table.press("space")
         case "onenight-result":
             await table.sit(a_day(""))
+            await table.press("space", "space")
+        case "onenight-crowd":
+            await table.sit(a_day(seats=10))
+        case "onenight-seven":
+            await table.sit(a_day(seats=7))
+        case "onenight-crowd-vote":
+            await table.sit(a_day("vote", seats=10))
+        case "onenight-crowd-bell":
+            await table.sit(a_day("", seats=10))
+        case "onenight-crowd-reveal":
+            await table.sit(a_day("", seats=10))
+            await table.press("space")
+        case "onenight-crowd-night":
+            await table.sit(village_at("night", 10, int(Role.SEER)))
+        case "review" | "review-point":
+            screen = ReviewScreen(replay_of(easy_match()))
+            await app.push_screen(screen)
+            await until(table.pilot, lambda: screen.state != "wait")
+            if scene == "review-point":
+                await table.press("down", "down")
         case "rules":
             state = moment("play", seats=6, turns=10, where=busy)
             session = session_at(state, app.settings.language)
@@ -202,11 +281,18 @@ async def set_scene(table: Sitting, scene: str) -> None:
     await table.settle()
 
 
+async def on_stage(table: Sitting, state: Any) -> None:
+    """A table as the room sees it."""
+    session = session_at(state, table.app.settings.language, seat=None, news=40)
+    table.app.session = session
+    await table.app.push_screen(StageGame(session))
+
+
 @cache
-def a_day(prompt: str = "talk_last") -> Any:
+def a_day(prompt: str = "talk_last", seats: int = 5) -> Any:
     """A day among bots that talk, until the first seat is asked this; empty: until its end."""
     rng = Random("a day")
-    village = start(ONENIGHT, 5, rng.randbytes(32))
+    village = start(ONENIGHT, seats, rng.randbytes(32))
     while questions := asks(village):
         mine = next((ask for ask in questions if ask.seat == 0), None)
         if mine is not None and mine.prompt == prompt:
@@ -217,18 +303,20 @@ def a_day(prompt: str = "talk_last") -> Any:
     return village
 
 
-def lobby(app: MoontuiApp) -> Session:
-    """A table of four people that has two seats free."""
+def lobby(app: MoontuiApp, seat: Seat | None = ME) -> Session:
+    """A table of three people and two bots that has one seat free."""
     client = Listener()
+    client.seated = said.Seated("tabl", seat)
     client.address, client.port = "192.168.1.20", 26666
+    client.seen_pin = bytes(range(16))
     session = Session(client, app.words_for, app.data)
     state = moment("turn", seats=6)
     players = [
         said.Player("person", "Ana", ready=True),
         said.Player("person", "Bo"),
-        said.Player("bot", "Cy", level="greedy"),
+        said.Player("bot", "Cleo", level="medium", persona="Cleo", ready=True),
         said.Player("person", "Di", ready=True),
-        said.Player("free", ""),
+        said.Player("bot", "Hugo", level="hard", persona="Hugo", ready=True),
         said.Player("free", ""),
     ]
     session.hear(room_for(state, phase="lobby", players=players, watchers=[said.Someone(1, "Gus")]))

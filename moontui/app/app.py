@@ -57,12 +57,12 @@ class MoontuiApp(Looks):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
-    Dialog, ResultScreen {
+    Dialog {
         background: $background 70%;
         &:ansi { background: transparent; }
     }
     ResultScreen.-right, ResultScreen.-below { background: transparent; }
-    .-ascii Dialog > Vertical, .-ascii ResultScreen > Vertical { border: ascii $accent; }
+    .-ascii Dialog > Vertical { border: ascii $accent; }
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }
     CommandPalette SearchIcon { display: none; }
@@ -255,13 +255,23 @@ class MoontuiApp(Looks):
         if room is not None and isinstance(message, said.Room | said.Update):
             if room.phase not in ("playing", "over") and not session.alone:
                 if not isinstance(table, LobbyScreen):
-                    self.show_table(LobbyScreen(session))
+                    self.show_table(self.lobby_for(session))
                     return
             elif session.view is not None and not isinstance(table, GameScreen):
-                self.show_table(GameScreen(session))
+                self.show_table(self.game_for(session))
                 return
         if table is not None and table.is_mounted:
             table.news(message)
+
+    def lobby_for(self, session: Session) -> Screen[Any]:
+        from moontui.app.screens.lobby import LobbyScreen
+
+        return LobbyScreen(session)
+
+    def game_for(self, session: Session) -> Screen[Any]:
+        from moontui.app.screens.game import GameScreen
+
+        return GameScreen(session)
 
     def ring_for(self, session: Session, message: Message) -> None:
         """Ring when somebody talks, if the player likes that and listens to them."""
@@ -350,10 +360,10 @@ class MoontuiApp(Looks):
 
         self.push_screen(RulesScreen(page="keys"))
 
-    def open_rules(self, session: Session | None = None) -> None:
+    def open_rules(self, session: Session | None = None, rule: str = "") -> None:
         from moontui.app.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(session=session))
+        self.push_screen(RulesScreen(session=session, rule=rule))
 
     def open_card(self, session: Session | None, card: int) -> None:
         from moontui.app.screens.rules import RulesScreen

@@ -20,6 +20,7 @@ from textual.screen import ModalScreen, Screen
 
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import MoonScreen
+from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.app.start import watch_terminal
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import Caller, HostTables, Wish, call, look
@@ -107,6 +108,12 @@ class KioskApp(MoontuiApp):
 
     def get_default_screen(self) -> Screen[Any]:
         return WaitingScreen()
+
+    def lobby_for(self, session: Session) -> Screen[Any]:
+        return StageLobby(session, self.wish.link)
+
+    def game_for(self, session: Session) -> Screen[Any]:
+        return StageGame(session)
 
     def set_out(self) -> None:
         if not self.wish.where or self.places()[0].code:

@@ -105,6 +105,7 @@ def parser() -> argparse.ArgumentParser:
             pair.help = words.say("cli", "pair")
         if name == "watch":
             guest.add_argument("--kiosk", action="store_true", help=words.say("cli", "kiosk"))
+            guest.add_argument("--link", default="", metavar="URL", help=words.say("cli", "link"))
 
     found = command("tables")
     found.add_argument("--json", action="store_true")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from moontui.draw import letters as big
 from moontui.draw import moons, pictures
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, painted
-from moontui.draw.paint import NONE, TERMINAL, Depth, Paint
+from moontui.draw.paint import NONE, TERMINAL, Depth, Paint, mix
 from moontui.draw.palette import Palette
 from moontui.draw.pictures import Dyes, Letter
 from moontui.draw.pixels import drawn
@@ -59,7 +59,7 @@ class Easel:
     ) -> list[Line]:
         """Somebody's face: a bot's own, or that of a guest in the color of the seat."""
         color = self.palette.seat(seat)
-        tint = color if self.palette.colored else NONE
+        tint = mix(color, self.palette.night, 0.45) if self.palette.colored else NONE
         if persona.lower() in FACES:
             return self.picture(persona.lower(), width, height, tint, faded)
         dark = Letter(0x3A3650, 8, False)

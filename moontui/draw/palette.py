@@ -27,6 +27,7 @@ SEATS = (
     0x6FD0D6, 0xB9A6F2, 0xE5897A, 0x9FCF8A, 0xD8B9A0,
 )  # fmt: skip
 SEATS_16 = (12, 3, 10, 13, 11, 14, 5, 9, 2, 7)
+NIGHT_SKY = (0x070A14, 0x40335C)
 SKY_256 = (16, 17, 17, 18, 53, 53, 54)
 """The sky in 240 colors, set by hand: the nearest ones turn grey."""
 
@@ -38,8 +39,10 @@ class Palette:
     depth: Depth = "true"
     ground: tuple[int, int] = (0x0C1222, 0x161F35)
     """Behind everything: at the top and at the bottom of the screen."""
-    sky: tuple[int, int] = (0x070A14, 0x40335C)
+    sky: tuple[int, int] = NIGHT_SKY
     """At the zenith and at the horizon."""
+    sky_middle: int = NONE
+    """Half way between them; none: what they mix to."""
     panel: int = 0x18213A
     stage: int = 0x221D38
     text: int = 0xE2E8F6
@@ -81,6 +84,11 @@ class Palette:
     def frame(self) -> Paint:
         """The edge around what is chosen."""
         return Paint(self.color(self.gold if self.dark else 0xF0B93A, 11))
+
+    @property
+    def letters(self) -> tuple[int, int]:
+        """Big letters on the sky or on the ground, and their shadow."""
+        return (0xFFE0A0, 0x8A4A2A) if self.dark else (0x8A4A2A, 0xE3C79A)
 
     @property
     def panel_paint(self) -> Paint:
@@ -135,9 +143,14 @@ class Palette:
 
     def sky_at(self, row: int, rows: int) -> int:
         """The sky in one of its rows."""
-        if self.depth == "256" and self.dark and rows > 1:
+        if self.depth == "256" and self.dark and rows > 1 and self.sky[0] == NIGHT_SKY[0]:
             place = row * (len(SKY_256) - 1) // (rows - 1)
             return EIGHT_BIT[SKY_256[place]]
+        if self.sky_middle != NONE and rows > 2:
+            half = (rows - 1) // 2
+            if row <= half:
+                return self.between((self.sky[0], self.sky_middle), row, half + 1)
+            return self.between((self.sky_middle, self.sky[1]), row - half, rows - half)
         return self.between(self.sky, row, rows)
 
     def between(self, ends: tuple[int, int], row: int, rows: int) -> int:

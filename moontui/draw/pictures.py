@@ -210,7 +210,7 @@ def portrait(rows: list[str], small: int, width: int, height: int) -> list[str]:
     across, down = HEAD
     if width >= 24 and height >= 16:
         rows, across, down = doubled(rows), 2 * across, 2 * down
-        while width >= 2 * across - 8 and height >= 2 * down - 8:
+        while width >= 4 * across // 3 and height >= 2 * down - 8:
             rows, across, down = doubled(rows), 2 * across, 2 * down
         top = down - height if height >= down else min(small + 1, down - height)
     elif height >= down:

@@ -26,6 +26,10 @@ class Symbols(NamedTuple):
     turn: str
     witch: str
     yes: str
+    no: str
+    """Beside what cannot be true."""
+    down: str
+    """One for everybody who points at somebody."""
     more: str
     bar: str
     join: str
@@ -69,6 +73,8 @@ UNICODE = Symbols(
     turn="→",
     witch="✦",
     yes="✓",
+    no="✗",
+    down="▼",
     more="…",
     bar="█",
     join="┬",
@@ -100,6 +106,8 @@ ASCII = Symbols(
     turn=">",
     witch="+",
     yes="v",
+    no="x",
+    down="v",
     more="~",
     bar="=",
     join="+",

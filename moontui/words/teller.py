@@ -33,6 +33,19 @@ class Showing(NamedTuple):
     out: bool = False
     won: bool = False
     score: int = 0
+    why: str = ""
+    """Why they won or lost, in a few words without a subject; empty: the result says it."""
+    face: str = ""
+    """The picture of the card that tells most about it; empty: their own face."""
+
+
+class Chapter(NamedTuple):
+    """A round of a match that is over."""
+
+    winners: tuple[Seat, ...]
+    why: str
+    face: str = ""
+    """The picture of the card that won it; empty: the winner's own face."""
 
 
 class Result(NamedTuple):
@@ -48,6 +61,10 @@ class Result(NamedTuple):
     """Whether the match is over as well."""
     details: tuple[str, ...] = ()
     """How it was scored, one line each."""
+    champions: tuple[Seat, ...] = ()
+    """Who has won a match of several rounds; empty: it goes on, or was one round."""
+    chapters: tuple[Chapter, ...] = ()
+    """The rounds of that match, if the game tells them."""
 
 
 class CardPage(NamedTuple):
@@ -86,6 +103,8 @@ class Teller:
     """Verbs of choices that can be taken back later, so that nobody needs to be sure of them."""
     ON_BOARD: ClassVar[tuple[str, ...]] = ()
     """Verbs of choices that the board shows with their keys, so that no list needs to name them."""
+    TOPICS: ClassVar[Mapping[str, str]] = {}
+    """By question, verb of a choice, or place on the board: the section of the rules about it."""
     KEYS: ClassVar[Mapping[str, str]] = {"yes": "y", "no": "n", "ready": "y", "pass": "-"}
     """By verb: the key that always means it."""
 
@@ -154,6 +173,17 @@ class Teller:
     def look(self, event: Event) -> str:
         """What only the player has just seen; empty: nothing."""
         return ""
+
+    def seen_cards(self, event: Event) -> list[tuple[str, int]]:
+        """The cards that only the player has just seen, and what stands below each; empty: words
+        are enough."""
+        return []
+
+    def seen(self, event: Event) -> str:
+        """What was seen, where the cards themselves are shown beside it."""
+        if self.words.has("events", event.kind, "seen"):
+            return self.told(event, "seen")
+        return self.look(event)
 
     def kind_of(self, event: Event) -> MomentKind:
         """How much an event matters to this player."""
@@ -277,6 +307,15 @@ class Teller:
         """The text of the card a choice is about; empty: it is about none."""
         return ""
 
+    def topic(self, view: View[Any], choice: Choice | None) -> tuple[str, int | str] | None:
+        """What help is about now: a card, or a section of the rules; None: the rules as such."""
+        if choice is not None and self.explain(choice):
+            return ("card", choice.value)
+        for key in (choice.verb if choice is not None else "", view.ask.prompt if view.ask else ""):
+            if key in self.TOPICS:
+                return ("rule", self.TOPICS[key])
+        return None
+
     def waiting(self, view: View[Any]) -> str:
         """Who the table is waiting for, and what for."""
         if not view.waiting:
@@ -319,6 +358,10 @@ class Teller:
     def result(self, view: View[Any], history: Sequence[Event]) -> Result | None:
         """How the round ended; None while it goes on."""
         raise NotImplementedError
+
+    def scores(self, view: View[Any]) -> Sequence[int]:
+        """By seat: what has been won of the match so far; empty: nothing is counted."""
+        return ()
 
     def hand(self, view: View[Any]) -> list[str]:
         """The player's own cards, one line each."""

@@ -103,6 +103,22 @@ def finished(ending: str, seats: int = 4, length: str = "round") -> Any:
     raise AssertionError(f"no round ever ended with {ending}")
 
 
+@cache
+def played_out(game: str = "wolfmoon", seats: int = 4, where: Callable[[Any], bool] = bool) -> Any:
+    """A match that is over, played by bots, where something holds."""
+    played = GAMES[game]
+    for seed in range(200):
+        rng = Random(f"match {seed}")
+        state = start(played, seats, rng.randbytes(32), length_for(played, "match"))
+        bot = played.bots[level_for(played, "greedy")](rng)
+        while questions := asks(state):
+            seat = questions[0].seat
+            apply(state, seat, bot.choose(view(played, state, seat)))
+        if where(state):
+            return state
+    raise AssertionError(f"no match of {game} ever ended like this")
+
+
 def game_of(state: Any) -> Game[Any]:
     """The game that a state belongs to."""
     return next(game for game in GAMES.values() if isinstance(state, game.parts[0]))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
+from textual import events
+
 from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.dialogs import QuestionDialog
@@ -63,6 +65,37 @@ def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[
         look, watching = table.moon.look(session.game), session.seat is None
         screen = MomentScreen(look, session.game, moment, watching)
         table.app.push_screen(screen, lambda _: then())
+
+
+def stray(screen: MoonScreen[Any], session: Session, event: events.Key) -> str:
+    """What to say about a key that does nothing now; empty: nothing, nobody is waiting for one."""
+    view, teller, words = session.view, session.teller, session.words
+    character = event.character or ""
+    if view is None or not session.is_asked or not character.isprintable():
+        return ""
+    if event.key in screen.active_bindings:
+        return ""
+    for choice, reason in view.blocked:
+        if teller.key(choice) == character:
+            name, why = teller.choice(choice), teller.reason(reason)
+            return words.say("prompt", "blocked", choice=name, why=why)
+    return words.say("prompt", "no_key", key=character)
+
+
+def open_topic(
+    screen: MoonScreen[Any], session: Session, topic: tuple[str, int | str] | None
+) -> None:
+    """Explain a card, a section of the rules, or a place on the board; None: the rules as such."""
+    sections = session.teller.TOPICS
+    match topic:
+        case ("card", int(card)):
+            screen.moon.open_card(session, card)
+        case ("rule", str(rule)):
+            screen.moon.open_rules(session, rule)
+        case ("zone", str(place)) | (str(place), int()):
+            screen.moon.open_rules(session, sections.get(place, ""))
+        case _:
+            screen.moon.open_rules(session)
 
 
 def notes_of(scene: Scene | None, words: Catalogue) -> list[str]:

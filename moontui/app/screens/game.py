@@ -30,6 +30,7 @@ from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
 from moontui.client.session import Session
+from moontui.client.stopwatch import Stopwatch
 from moontui.draw.keys import keys_of
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
@@ -42,9 +43,6 @@ from net.messages import Message
 
 GUARD = 0.2
 """Seconds after a new question during which keys do not count as its answer."""
-
-PROMPT = 6
-"""Rows that the question takes at most; on a phone it has buttons, and takes what they need."""
 
 
 class GameScreen(TableScreen):
@@ -73,7 +71,8 @@ class GameScreen(TableScreen):
     DEFAULT_CSS = """
     GameScreen {
         layers: table motion;
-        & > Prompt { height: auto; }
+        & > Prompt { height: auto; max-height: 6; }
+        &.-tall > Prompt { max-height: 100%; }
     }
     """
 
@@ -92,6 +91,7 @@ class GameScreen(TableScreen):
         self.insight_turn = -1
         """The turn for which the odds were worked out."""
         self.result_seen = False
+        self.stopwatch = Stopwatch(session)
         self.insists = False
         """Whether the chosen answer has to be confirmed."""
 
@@ -114,11 +114,12 @@ class GameScreen(TableScreen):
         self.set_interval(1.0, self.tick)
 
     def tick(self) -> None:
-        """Count down while a window is open."""
-        if self.session.window is not None:
+        """Count down while a window is open, or the player's clock runs."""
+        if self.session.window is not None or self.stopwatch.left(monotonic()) is not None:
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
+            self.board.tick(self.window_ends - monotonic(), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -150,14 +151,13 @@ class GameScreen(TableScreen):
         session = self.session
         if session.view is None or session.room is None:
             return None
-        teller = session.teller
         return Scene(
             look=self.moon.look(session.game),
-            teller=teller,
+            teller=session.teller,
             view=session.view,
             players=session.players,
             turn=session.chronicle.turn,
-            keys=keys_of(teller, session.view),
+            keys=keys_of(session.teller, session.view),
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
@@ -204,14 +204,16 @@ class GameScreen(TableScreen):
     @property
     def banner(self) -> str:
         """What is shown at the right end of the first line."""
-        return banner_of(self.session, max(0, round(self.window_ends - monotonic())))
+        now = monotonic()
+        left = max(0, round(self.window_ends - now))
+        return banner_of(self.session, left, self.stopwatch.left(now))
 
     def make_room(self) -> None:
         size = Size.of(*self.app.size)
+        self.set_class(size.is_tall, "-tall")
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
         self.query_one(Lower).make_room(size)
-        self.prompt.styles.max_height = None if size.is_tall else PROMPT
         self.show_all()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -235,6 +237,7 @@ class GameScreen(TableScreen):
             case said.Advice():
                 self.show_hint(message)
             case said.Said() | said.Notice():
+                self.stopwatch.hear(message, monotonic())
                 self.moon.ring_for(self.session, message)
                 self.show_all()
             case said.Room() | said.Proof():
@@ -261,8 +264,10 @@ class GameScreen(TableScreen):
         assert view is not None
         fresh = session.turn != self.asked_turn and view.ask is not None
         window = session.window
+        self.stopwatch.follow(monotonic())
         if window is not None:
             self.window_ends = monotonic() + (session.seconds or 0)
+            self.board.tick(session.seconds or 0.0, begun=view.ask != self.asked)
             if not window.held and view.ask == self.asked:
                 fresh = False  # others have said something in the meantime
         if view.ask is None or fresh:
@@ -273,7 +278,7 @@ class GameScreen(TableScreen):
             self.asked_turn, self.asked_at = session.turn, monotonic()
             self.asked = view.ask
             self.picked = session.teller.first_choice(view.ask, view)
-        if self.moon.settings.motion:
+        if self.moon.animation_level != "none":
             self.query_one(Flight).fly(self.board, session.news)
         self.show_all()
         self.query_one(Peek).show_sights(session, self.covered)
@@ -364,7 +369,8 @@ class GameScreen(TableScreen):
         return self.words.say("prompt", "touch") if self.session.is_asked else ""
 
     def on_key(self, event: events.Key) -> None:
-        """Handle the key of a choice."""
+        """Handle the key of a choice; whatever flies is there at once."""
+        self.query_one(Flight).land()
         if self.talking or event.character is None:
             return
         for choice, key in self.keys.items():
@@ -373,11 +379,7 @@ class GameScreen(TableScreen):
                 event.prevent_default()
                 self.pick(choice, by_key=True)
                 return
-        if self.keys and event.is_printable and event.key not in self.active_bindings:
-            keys = " ".join(key for key in self.keys.values() if key)
-            self.remark(self.words.say("prompt", "no_key", key=event.character, keys=keys))
-        elif self.prompt.notice:
-            self.remark("")
+        self.remark(asides.stray(self, self.session, event))
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         event.stop()
@@ -396,8 +398,8 @@ class GameScreen(TableScreen):
                 self.action_notebook()
             case "look_back":
                 self.action_look_back()
-            case ("card", int(card)):
-                self.moon.open_card(self.session, card)
+            case (("card" | "zone" | "slot") as place, (int() | str()) as what):
+                asides.open_topic(self, self.session, (place, what))
             case ("phrase", str(key)):
                 self.session.send(said.Phrase(key))
             case Person():
@@ -490,9 +492,11 @@ class GameScreen(TableScreen):
         if session.view is None or advice.turn != session.turn or not session.is_asked:
             return
         self.remark("")
-        told = session.teller.hint(session.view, advice_of(advice), session.history)
+        given = advice_of(advice)
+        told = session.teller.hint(session.view, given, session.history)
+        named = given.ideas[0].choices if given.ideas else ()
         if not self.covered:
-            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"))
+            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"), named)
 
     def action_cover(self) -> None:
         self.covered = not self.covered
@@ -514,7 +518,7 @@ class GameScreen(TableScreen):
         self.log_panel.scroll(rows)
 
     def action_help(self) -> None:
-        if self.picked is not None and self.session.teller.explain(self.picked):
-            self.moon.open_card(self.session, self.picked.value)
-        else:
-            self.moon.open_rules(self.session)
+        """Explain what is picked, else what is asked, else the rules as such."""
+        view = self.session.view
+        topic = self.session.teller.topic(view, self.picked) if view is not None else None
+        asides.open_topic(self, self.session, topic)

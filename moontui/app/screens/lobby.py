@@ -12,91 +12,37 @@ from textual.containers import Container, Vertical
 
 from engine.games import GAMES, USUAL, levels_of
 from moontui.app.screens.asides import phrases
-from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
-from moontui.app.screens.offers import game_name, level_name, option_value
+from moontui.app.screens.foyer import About, CodeSky, Invite, LobbyHead, Status
+from moontui.app.screens.offers import level_name, option_value
 from moontui.app.screens.people import ask_about, dismiss, give
 from moontui.app.screens.table import TableScreen
+from moontui.app.widgets.chairs import Chair, Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.panels import Log
-from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.people import Person, watchers_of
+from moontui.client.people import Person
 from moontui.client.session import Session
 from moontui.client.ways import invitation
-from moontui.draw.ink import Ink, Line, cut, fit, flow, paragraph, rule
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.draw.size import Size
 from moontui.games import playable
+from moontui.words.catalogue import capital
 from moontui.words.names import fenced
 from moontui.words.reasons import reason
 from net import messages as said
 from net.messages import KINDS, Message
 from net.text import NAME_CELLS, clean
 
-WIDE = 110
-"""Columns from which seats and invitation fit side by side."""
-LOW = 23
-"""Rows below which anything that can be read elsewhere is left out."""
-
-
-class About(Sketch):
-    """What is played here, and how others can join."""
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        screen = self.screen
-        assert isinstance(screen, LobbyScreen)
-        app, words, room = screen.moon, screen.words, screen.session.room
-        if room is None:
-            return []
-        frame = app.symbols.plain
-        low = app.size.height < LOW
-        options = ", ".join(screen.options())
-        lines = [rule(frame, width, words.say("lobby", "table"))]
-        undone = screen.session.deals_undone
-        for text in (options, *screen.agreed(), *([undone] if undone else [])):
-            lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
-        if room.watchers:
-            watching = words.say("lobby", "watching", names=watchers_of(room))
-            lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more), "", "people")])
-        found = invitation(app.own, app.reach.only, screen.session)
-        lines.append(rule(frame, width, words.say("lobby", "invite")))
-        command = found.command.split(" ")
-        pieces = [[Ink(" ".join(command[:2]), "strong", "copy")], [Ink(command[2], "gold", "copy")]]
-        lines += flow(pieces, width - 1, gap=" ")
-        place = {"address": found.address, "port": found.port}
-        ways = [[Ink(words.say("lobby", "address", **place))]] if found.port else []
-        if found.code:
-            ways.append([Ink(words.say("lobby", "code", code=found.code), "strong")])
-        if found.key and not low:
-            ways.append([Ink(words.say("lobby", "key", key=found.key), "dim")])
-        lines += flow(ways, width - 1)
-        trust = paragraph(words.say("lobby", "trust"), width - 2, "dim")
-        return lines + [[Ink(" "), *line] for line in trust]
-
-
-class Status(Sketch):
-    """What Enter does now, or why something was not done."""
-
-    notice = ""
-    style = "bad"
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        screen = self.screen
-        assert isinstance(screen, LobbyScreen)
-        more = screen.moon.symbols.more
-        if self.notice:
-            text = cut(self.notice, width - 4, more)
-            return [[Ink(" ! ", self.style), Ink(text, self.style)]]
-        return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4, more), "strong", "ready")]]
-
-    def say(self, notice: str = "", style: str = "bad") -> None:
-        self.notice, self.style = notice, style
-        self.redraw()
-
 
 class LobbyScreen(TableScreen):
     """A table before a game."""
+
+    FOR_THE_ROOM: ClassVar[bool] = False
+    """Whether it is read from afar."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter", "ready", "ready", priority=True),
@@ -112,24 +58,29 @@ class LobbyScreen(TableScreen):
 
     DEFAULT_CSS = """
     LobbyScreen {
-        & > #upper { height: auto; }
-        & > #upper > #places { height: auto; }
-        & > #upper > #places > Rows { height: auto; }
+        & > #upper { height: 1fr; layout: vertical; }
+        & #places { height: auto; }
+        & #told { height: 1fr; }
+        & Log { height: 1fr; min-height: 2; }
         & > #upper.-wide { layout: horizontal; }
-        & > #upper.-wide > #places { width: 2fr; }
-        & > #upper.-wide > About { width: 3fr; }
-        & > Log { height: 1fr; min-height: 2; }
+        & > #upper.-wide > #places { width: 2fr; padding: 1 1 0 1; }
+        & > #upper.-wide > #told { width: 1fr; padding: 1 0 0 1; }
+        & > #upper.-wide About, & > #upper.-wide Invite { margin-bottom: 1; }
+        & > #upper.-wide Chairs { margin-bottom: 1; }
         & > Status { height: 1; dock: bottom; margin-bottom: 1; }
     }
     """
 
     def compose(self) -> ComposeResult:
-        yield Heading()
+        yield LobbyHead()
+        yield CodeSky()
         with Container(id="upper"):
             with Vertical(id="places"):
-                yield Rows(id="seats", one_click=False)
-            yield About()
-        yield Log()
+                yield Chairs(id="seats", one_click=False)
+                yield About()
+            with Vertical(id="told"):
+                yield Invite()
+                yield Log("talk")
         yield Keys()
         yield Status()
         yield ChatLine()
@@ -143,8 +94,8 @@ class LobbyScreen(TableScreen):
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
     @property
-    def seats(self) -> Rows:
-        return self.query_one("#seats", Rows)
+    def seats(self) -> Chairs:
+        return self.query_one("#seats", Chairs)
 
     @property
     def log_panel(self) -> Log:
@@ -155,11 +106,14 @@ class LobbyScreen(TableScreen):
         return self.query_one(Status)
 
     def make_room(self) -> None:
-        self.query_one("#upper").set_class(self.app.size.width >= WIDE, "-wide")
+        large = Size.of(*self.app.size).is_large
+        self.query_one("#upper").set_class(large, "-wide")
 
     def on_resize(self, event: events.Resize) -> None:
         self.make_room()
-        self.query_one(About).redraw()
+        self.show_all()
+        for sketch in (CodeSky, About, Invite):
+            self.query_one(sketch).redraw()
 
     def retell(self) -> None:
         self.log_panel.look = self.moon.look(self.session.game)
@@ -169,31 +123,27 @@ class LobbyScreen(TableScreen):
     # ── what is shown ───────────────────────────────────────────────────────────────────────────
 
     def show_all(self) -> None:
-        room, words = self.session.room, self.words
+        room = self.session.room
         if room is None:
             return
-        heading = self.query_one(Heading)
-        game = game_name(self.moon, room.game)
-        phase = words.say("lobby", "phase") if room.phase == "lobby" else clean(room.phase, 16)
-        heading.name_it(self.session.title, f"{game}, {phase}")
-        self.seats.show(
-            [Row(self.seat_line(number), number) for number in range(len(room.players))]
-        )
-        self.query_one(About).redraw()
+        look = self.moon.look("")
+        self.seats.seat(look, [self.chair(number) for number in range(len(room.players))])
+        for sketch in (LobbyHead, CodeSky, About, Invite):
+            self.query_one(sketch).redraw()
         self.log_panel.chronicle = self.session.chronicle
         self.status_line.redraw()
         self.refresh_bindings()
 
-    def seat_line(self, number: int) -> Line:
-        room, words, symbols = self.session.room, self.words, self.moon.symbols
+    def chair(self, number: int) -> Chair:
+        """What is to be seen of a seat."""
+        room, words = self.session.room, self.words
         assert room is not None
         player = room.players[number]
-        letter = Ink(f"{SEAT_LETTERS[number]} ", "key")
         if player.kind == "free":
-            return [letter, Ink(words.say("lobby", "free"), "dim")]
+            key = "chair_bot" if self.session.keeps else "chair_free"
+            return Chair("", words.say("lobby", "free"), words.say("lobby", key))
         me = number == self.session.seat
         written = fenced(clean(player.name, NAME_CELLS), SEAT_LETTERS[number])
-        name = Ink(fit(written, NAME_CELLS) + " ", "mine" if me else "")
         states = []
         if me:
             states.append(words.say("lobby", "you"))
@@ -205,13 +155,23 @@ class LobbyScreen(TableScreen):
             states.append(words.say("lobby", "away"))
         if self.person_at(number) in self.session.muted:
             states.append(words.say("people", "muted_state"))
-        if room.keeper == number:
-            states.append(words.say("lobby", "keeper"))
-        line = [letter, name, Ink(", ".join(states), "dim")]
-        if player.ready:
-            gap = "  " if states else ""
-            line.append(Ink(f"{gap}{symbols.yes} {words.say('lobby', 'ready')}", "good"))
-        return line
+        bot = player.kind == "bot"
+        told = [words.say("lobby", "keeper")] if room.keeper == number else []
+        if not bot and not player.ready:
+            told.append(words.say("lobby", "not_ready"))
+        if words.has("personas", player.persona.lower()):
+            told.append(words.say("personas", player.persona.lower()))
+        ready = words.say("lobby", "ready") if player.ready else ""
+        return Chair(
+            written,
+            ", ".join(states),
+            capital(", ".join(told)),
+            ready,
+            player.persona,
+            me,
+            player.away,
+            bot,
+        )
 
     def options(self) -> list[str]:
         """What has been agreed on at this table, in words."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
@@ -123,16 +124,17 @@ class KnobScreen(MoonScreen[None]):
         words = self.words
         rows = [Row([Ink(words.say("knobs", self.FIRST, "name"), "strong")], self.FIRST)]
         width, more = self.app.size.width, self.moon.symbols.more
+        room = width - NAMES - VALUES - 6
+        beside = all(cell_len(self.tip_of(knob)) <= room for knob in self.knobs)
         for knob in self.knobs:
             line = [
                 Ink(fit(self.name_of(knob), NAMES, more) + " "),
                 Ink(fit(f"< {self.text_of(knob)} >", VALUES, more) + " ", "key"),
             ]
-            if width >= 110:
+            if beside:
                 line.append(Ink(self.tip_of(knob), "dim"))
             rows.append(Row(line, knob.key))
         self.query_one(Rows).show(rows)
-        self.query_one("#intro", Text).tell(words.say("new_table", self.INTRO))
         self.show_tip()
 
     def show_tip(self) -> None:
@@ -140,6 +142,9 @@ class KnobScreen(MoonScreen[None]):
         knob = self.knob(value)
         tip = self.words.say("knobs", self.FIRST, "tip") if knob is None else self.tip_of(knob)
         self.query_one("#tip", Text).tell(tip)
+        enter = self.INTRO if knob is None else "enter_types" if value in TYPED else "enter_turns"
+        told = (self.words.say("new_table", key) for key in (enter, "intro_rows"))
+        self.query_one("#intro", Text).tell(" ".join(told))
 
     def name_of(self, knob: Knob) -> str:
         table = "options" if knob.option else "knobs"

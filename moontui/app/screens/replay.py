@@ -25,6 +25,7 @@ from moontui.draw.size import Size
 from moontui.games import board_for
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle, Entry
+from moontui.words.moments import Moment
 from moontui.words.teller import Teller, teller_for
 
 SECONDS = 1.2
@@ -105,7 +106,14 @@ class ReplayScreen(MoonScreen[None]):
             view=self.view(),
             players=self.players,
             turn=self.chronicle.turn,
+            moment=self.moment(),
         )
+
+    def moment(self) -> Moment | None:
+        """What the turn so far amounts to, as far as this seat could tell."""
+        told, teller = self.replay.told(self.here, self.seat, -1), self.teller
+        begun = [place for place, event in enumerate(told) if event.kind in teller.TURNS]
+        return teller.moment(told[begun[-1] :]) if begun else None
 
     def view(self) -> View[Any]:
         if self.all_open:

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
+from contextlib import suppress
 from typing import Any, ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 
-from engine.core import Choice
+from engine.core import Choice, Seat
+from engine.record import BadRecord
+from engine.replay import Replay
+from engine.review import Decision, moments, turning_points
+from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
+from moontui.app.screens.finale import FinaleScreen
+from moontui.app.verdicts import Verdicts
 from moontui.app.widgets.board import Board
+from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
-from moontui.draw.ink import Ink, Line, fit, paragraph, rule
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.draw.paint import NONE
 from moontui.words.teller import Result, Showing
 
 READY = Choice("ready")
@@ -26,54 +39,83 @@ READY = Choice("ready")
 
 LEAST_BESIDE, LEAST_BELOW = 46, 5
 """Columns and rows that a result needs."""
-ROOMY = 56
-"""Columns from which the table of players has a heading."""
 
 
 class ResultLines(Sketch):
-    """The result, drawn."""
+    """The result, drawn: a page of its own, or, beside what the board wants seen, a few lines."""
+
+    DEFAULT_CSS = "ResultLines { height: 1fr; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
-        screen = self.screen
-        assert isinstance(screen, ResultScreen)
-        result = screen.result
-        words, signs = screen.words, screen.moon.symbols
-        style = "good" if result.won else "gold"
-        moon = f" {signs.token} " if result.won else f" {signs.no_token} "
-        lines: list[Line] = [[Ink(moon, "gold"), Ink(result.headline, style)], []]
-        indent = 16 if width >= ROOMY else 12
-        for title, text in (("why", result.why), ("turning", result.turning)):
-            if text:
-                label = words.say("result", title)
-                parts = paragraph(text, width - indent - 1)
-                lines.append([Ink(fit(f" {label}", indent), "dim"), *parts[0]])
-                lines += [[Ink(" " * indent), *part] for part in parts[1:]]
-        rows = [self.row(row, width) for row in result.rows]
-        if screen.room is not None and screen.room.width == self.app.size.width:
-            lines = [line for line in [*lines, *rows] if line]  # the board shows the rest
-            return [*lines[: screen.room.height - 2], [self.last()]]
-        lines += [[], self.heading(width) if width >= ROOMY else [], *rows, []]
-        for detail in result.details:
-            lines += [[Ink(" "), *row] for row in paragraph(detail, width - 2)]
-        lines += [[]] if result.details else []
-        if result.over:
-            lines += self.after_all(width)
-        if len(lines) + 4 > self.app.size.height:  # the frame, this line and the keys
-            lines = [line for line in lines if line]
-        return [*lines, [self.last()]]
+        screen = self.result_screen
+        if screen.room is not None:
+            return self.beside(width, height)
+        return self.honours().page(self.head(width), self.below(width), width, height or 23)
 
-    def last(self) -> Ink:
+    def honours(self) -> Honours:
+        screen, session = self.result_screen, self.result_screen.session
+        look = screen.moon.look(session.game)
+        return Honours(
+            look, session.game, screen.result, session.names, session.players, session.seat
+        )
+
+    @property
+    def result_screen(self) -> ResultScreen:
+        assert isinstance(self.screen, ResultScreen)
+        return self.screen
+
+    # ── the page ────────────────────────────────────────────────────────────────────────────────
+
+    def head(self, width: int) -> Line:
+        """The game, the table, how far the match has come, and whether the player has won."""
+        screen = self.result_screen
+        session, words, result = screen.session, screen.words, screen.result
+        status = session.teller.status(session.view) if session.view is not None else ""
+        title = "" if session.alone else session.title
+        facts = "  ".join(part for part in (title, status) if part)
+        key = "banner_over" if result.champions else "banner_won" if result.won else "banner"
+        banner = [Ink(f" {words.say('result', key)} ", "banner")]
+        game = words.title.upper()
+        room = width - cells(banner) - cell_len(game) - 4
+        facts = facts if cell_len(facts) <= room else cut(status, room)
+        return ends([Ink(f" {game}", "key"), Ink(f"  {facts}", "dim")], banner, width)
+
+    def below(self, width: int) -> list[Line]:
+        """Where it turned, what was found out about the deal, and how to go on."""
+        screen = self.result_screen
+        lines = self.turning(width)
+        if screen.result.over:
+            lines += self.after_all(width)
+        go_on = [Ink(f" {screen.moon.symbols.turn} ", "key"), *self.last()]
+        answers = [self.answer_of(row.seat) for row in screen.result.rows]
+        asked = [piece for piece in answers if piece]
+        rows = flow([go_on[1:], *asked], width - 4, gap="   ", indent="")
+        lines += [[go_on[0] if not place else Ink("   "), *row] for place, row in enumerate(rows)]
+        return lines
+
+    def turning(self, width: int) -> list[Line]:
+        """Where the player's match turned, by the review; or what the game itself says."""
+        screen = self.result_screen
+        text = screen.turning or screen.result.turning
+        if not text:
+            return []
+        label = f" {screen.words.say('result', 'turning')}: "
+        rows = paragraph(text, width - cell_len(label) - 1, most=2)
+        blank = " " * cell_len(label)
+        return [[Ink(blank if place else label, "key"), *row] for place, row in enumerate(rows)]
+
+    def last(self) -> Line:
         """How to go on."""
-        screen = self.screen
-        assert isinstance(screen, ResultScreen)
+        screen = self.result_screen
         key = "waits" if screen.answered else "rematch" if screen.result.over else "next_round"
-        text = f" {screen.words.say('result', key)}"
-        return Ink(text, "dim" if screen.answered else "key", "go_on")
+        if screen.session.seat is None:
+            return [Ink(screen.words.say("result", "watched"), "dim")]
+        text = screen.words.say("result", key)
+        return [Ink(text, "dim" if screen.answered else "strong", "go_on")]
 
     def after_all(self, width: int) -> list[Line]:
         """What was found out about the deal, and where the match is kept."""
-        screen = self.screen
-        assert isinstance(screen, ResultScreen)
+        screen = self.result_screen
         session = screen.session
         caught = bool(session.witness.accusation)
         told = [(session.deal_checked, "bad" if caught else "good"), (session.deals_undone, "dim")]
@@ -82,54 +124,83 @@ class ResultLines(Sketch):
         rows = [row for text, style in told if text for row in paragraph(text, width - 2, style)]
         return [[Ink(" "), *row] for row in rows]
 
-    def heading(self, width: int) -> Line:
-        screen = self.screen
-        assert isinstance(screen, ResultScreen)
-        words = screen.words
-        across = screen.moon.symbols.plain.across
-        titles = [words.say("result", key) for key in ("seat", "score", "hand")]
-        head = f"{across * 2} {fit(titles[0], 14)}{fit(titles[1], 7)}{titles[2]} "
-        answer = words.say("result", "again" if screen.result.over else "next")
-        line = rule(screen.moon.symbols.plain, width - 11)
-        filled = head + line[0].text[len(head) :]
-        return [Ink(filled, "rule"), Ink(f" {fit(answer, 10)}", "rule")]
-
-    def row(self, row: Showing, width: int) -> Line:
-        screen = self.screen
-        assert isinstance(screen, ResultScreen)
-        words, signs = screen.words, screen.moon.symbols
-        name = screen.session.names[row.seat]
-        mark = signs.token if row.won else " "
-        style = "mine" if row.seat == screen.session.seat else "dim" if row.out else ""
-        if row.cards and row.value is not None:
-            shown = words.say("result", "value", cards=row.cards, value=row.value)
-        else:
-            shown = row.cards or words.say("result", "out" if row.out else "hidden")
-        named, scored = (13, 7) if width >= ROOMY else (10, 3)
-        room = max(4, width - named - scored - 16)
-        return [
-            Ink(f"{mark} ", "gold"),
-            Ink(f"{SEAT_LETTERS[row.seat]} {fit(name, named)}", style),
-            Ink(fit(signs.token * row.score, scored), "gold"),
-            Ink(fit(shown, room), style),
-            Ink(f" {fit(self.answer(row), 10)}", "dim"),
-        ]
-
-    def answer(self, row: Showing) -> str:
-        """Whether somebody wants to go on."""
-        screen = self.screen
-        assert isinstance(screen, ResultScreen)
-        session, words = screen.session, screen.words
-        player = session.players[row.seat]
+    def answer_of(self, seat: int) -> Line:
+        """Whether somebody else wants to go on; bots always do."""
+        screen = self.result_screen
+        session, words, signs = screen.session, screen.words, screen.moon.symbols
+        player = session.players[seat]
+        if seat == session.seat or player.kind == "bot":
+            return []
+        name = session.names[seat]
         if player.kind != "person":
             kind = "left" if player.kind == "free" else player.kind
-            return words.heard("result", kind)
-        if screen.result.over:
-            return words.say("result", "ready" if player.ready else "thinks")
-        waiting = session.view is not None and any(
-            ask.seat == row.seat for ask in session.view.waiting
-        )
-        return words.say("result", "thinks" if waiting else "ready")
+            return [Ink(f"{name}: {words.heard('result', kind)}", "dim")]
+        waiting = session.view is not None and any(ask.seat == seat for ask in session.view.waiting)
+        ready = player.ready if screen.result.over else not waiting
+        if ready:
+            return [Ink(f"{name} "), Ink(f"{signs.yes} {words.say('result', 'ready')}", "good")]
+        return [Ink(f"{name}: {words.say('result', 'thinks')}", "dim")]
+
+    # ── beside the board ────────────────────────────────────────────────────────────────────────
+
+    def beside(self, width: int, height: int) -> list[Line]:
+        """The result in few lines: the board shows the rest."""
+        screen = self.result_screen
+        result, look = screen.result, screen.moon.look(screen.session.game)
+        tools = Easel(look, screen.session.game)
+        lines: list[Line] = []
+        style = "good" if result.won else "gold"
+        tall = height - 14 - len(result.details) - 3 * len(result.rows) > 0
+        title, scale = self.honours().title(width - 2, 2 if height > 30 else 1)
+        if tall and title:
+            color, shade = look.palette.letters
+            letters = tools.letters(title, color, NONE if scale > 1 else shade, scale)
+            lines += [[], *([Ink(" "), *line] for line in letters), []]
+        lines.append([Ink(" "), Ink(result.headline, style)])
+        lines += [[Ink(" "), *line] for line in paragraph(result.why, width - 2)]
+        if tall:
+            lines += [[], *self.faces(tools, width), []]
+        else:
+            lines += [self.row(row, width) for row in result.rows]
+        for detail in result.details:
+            lines += [[Ink(" "), *line] for line in paragraph(detail, width - 2, "dim")]
+        below = [*([[]] if tall else []), *self.below(width)]
+        if height:
+            lines = lines[: max(0, height - len(below))]
+        return [*lines, *below]
+
+    def faces(self, tools: Easel, width: int) -> list[Line]:
+        """Everybody with a face."""
+        screen = self.result_screen
+        session, signs = screen.session, screen.moon.symbols
+        lines: list[Line] = []
+        for row in screen.result.rows:
+            persona = session.players[row.seat].persona
+            art = tools.person(persona, row.seat, 8, 3)
+            name = [Ink(session.names[row.seat].upper(), "strong")]
+            name += [Ink(f" {signs.shown * row.score}", "gold")] if row.score else []
+            text: list[Line] = [name, [Ink(row.cards)], [Ink(row.why, "dim")]]
+            if row.won:
+                text[0] = [Ink(f"{signs.token} ", "gold"), *name]
+            size = 9 if screen.moon.look(session.game).pictures else 0
+            lines += [
+                [Ink(" "), *(art[place] if size else []), Ink(" "), *crop(text[place], width - 11)]
+                for place in range(3)
+            ]
+            lines.append([])
+        return lines[:-1]
+
+    def row(self, row: Showing, width: int) -> Line:
+        screen = self.result_screen
+        signs = screen.moon.symbols
+        name = screen.session.names[row.seat]
+        style = "mine" if row.seat == screen.session.seat else ""
+        return [
+            Ink(f"{signs.token if row.won else ' '} ", "gold"),
+            Ink(f"{SEAT_LETTERS[row.seat]} {fit(name, 12)}", style),
+            Ink(fit(signs.token * row.score, 4), "gold"),
+            Ink(cut(row.cards, max(4, width - 21)), style),
+        ]
 
 
 class ResultScreen(MoonScreen[None], ModalScreen[None]):
@@ -143,15 +214,13 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     DEFAULT_CSS = """
     ResultScreen {
-        align: center middle;
-        & > Vertical {
-            width: 76; max-width: 100%; height: auto; max-height: 100%;
-            border: round $accent; background: $panel; padding: 0 1;
-        }
-        & Sketch { background: $panel; }
-        &.-right { align: right middle; }
+        background: $background;
+        & > Vertical { width: 100%; height: 1fr; }
+        &.-right, &.-below { background: transparent; }
+        &.-right { align: right top; }
+        &.-right > Vertical { background: $background; }
         &.-below { align: center bottom; }
-        &.-below > Vertical { border: none; border-top: solid $accent; }
+        &.-below > Vertical { height: auto; background: $background; }
     }
     """
 
@@ -164,6 +233,9 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         self.session = session
         self.result = result
         self.answered = False
+        self.turning = ""
+        """Where it turned, by the review; empty: nobody has worked it out."""
+        self.weighing = False
 
     def compose(self) -> ComposeResult:
         with Vertical():
@@ -172,9 +244,36 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     def on_mount(self) -> None:
         self.make_room()
+        self.weigh_up()
+
+    def weigh_up(self) -> None:
+        """At home, find out where a match turned; a table of many guests has no time for that."""
+        session = self.session
+        if self.weighing or not (self.result.over and session.alone and session.record):
+            return
+        with suppress(BadRecord):
+            replay = replay_of(read_record(session.record))
+            if replay.game.advise is not None and session.seat is not None:
+                self.weighing = True
+                self.run_worker(self.find_turning(replay, session.seat), group="turning")
+
+    async def find_turning(self, replay: Replay, seat: Seat) -> None:
+        """Tell the turning point that the review would name first."""
+        decisions: list[Decision] = []
+        with suppress(BrokenExecutor):
+            every = list(moments(replay, seat))
+            decisions = [found async for found in weighed(replay, seat, every)]
+        points = turning_points(decisions)
+        if points:
+            self.turning = Verdicts(self.session.teller).point(points[0])
+            self.query_one(ResultLines).redraw()
 
     def on_resize(self) -> None:
         self.make_room()
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.query_one(ResultLines).redraw()  # more may be known by now
 
     def make_room(self) -> None:
         """Stand beside or below what should stay in view, if there is room."""
@@ -182,8 +281,9 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         below = self.room is not None and self.room.width == size.width
         self.set_class(below, "-below")
         self.set_class(self.room is not None and not below, "-right")
-        self.query_one(Vertical).styles.width = self.room.width if self.room is not None else None
-        self.query_one(Vertical).styles.margin = (0, 0, 1 if below else 0, 0)  # the keys
+        whole = self.query_one(Vertical).styles
+        whole.width = self.room.width if self.room is not None else None
+        whole.height = self.room.height if below and self.room is not None else None
         self.query_one(ResultLines).redraw()
 
     def free_room(self) -> Region | None:
@@ -192,7 +292,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         if kept is None or not kept.area:
             return None
         if size.width - kept.right >= LEAST_BESIDE:
-            return Region(kept.right, 0, size.width - kept.right, size.height)
+            return Region(kept.right, 0, size.width - kept.right, size.height - 1)
         rows = size.height - kept.bottom - 1
         if self.result.over or rows < LEAST_BELOW:  # at the end there is more to say
             return None
@@ -242,6 +342,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def follow(self, result: Result) -> None:
         """The table has news about the result."""
         self.result = result
+        self.weigh_up()
         self.retell()
         self.refresh_bindings()
 
@@ -251,15 +352,29 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
     returns whether it has been seen."""
     assert session.view is not None
     result = session.teller.result(session.view, session.history)
-    shown = [screen for screen in table.app.screen_stack if isinstance(screen, ResultScreen)]
+    stack = table.app.screen_stack
+    shown = [screen for screen in stack if isinstance(screen, ResultScreen)]
     if result is None:
-        for screen in shown:
-            screen.dismiss()
+        for over in (*shown, *(each for each in stack if isinstance(each, FinaleScreen))):
+            over.dismiss()
         return False
     if shown:
         shown[0].follow(result)
     elif not seen and table.app.screen is table:
         board = next(iter(table.query(Board)), None)
-        table.app.push_screen(ResultScreen(session, result, board))
+        finale = board.finale() if board is not None else None
+        if finale is None:
+            table.app.push_screen(ResultScreen(session, result, board))
+        else:
+            screen = FinaleScreen(finale, watching=session.seat is None)
+            table.app.push_screen(screen, lambda _: show_after(table, session, board))
         return True
     return seen
+
+
+def show_after(table: Screen[Any], session: Session, board: Board | None) -> None:
+    """Show the result after a game's own finale, if the next round has not begun meanwhile."""
+    assert session.view is not None
+    result = session.teller.result(session.view, session.history)
+    if result is not None and table.app.screen is table:
+        table.app.push_screen(ResultScreen(session, result, board))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Sequence
 from concurrent.futures import BrokenExecutor
 from typing import ClassVar
 
@@ -13,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
-from engine.core import Ask, Choice, Seat
+from engine.core import Seat
 from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
@@ -25,74 +22,27 @@ from engine.review import (
     shares_won,
     summed,
     turning_points,
-    weigh,
 )
+from moontui.app.reckoning import weighed
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
+from moontui.app.verdicts import Verdicts
+from moontui.app.widgets.curve import Curve, Mark, luck_bars
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import players_of, seat_of
-from moontui.draw.ink import Ink, Line, cut, flow
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
 from moontui.draw.keys import SEAT_LETTERS
+from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
-from net.thinking import new_pool
-
-log = logging.getLogger("moontui.review")
 
 OVERVIEW = ("overview",)
-TALL = 34
-"""Terminal rows from which there is room for a taller curve."""
-
-
-class Curve(Sketch):
-    """The chance to win, decision by decision, rounds side by side; costly choices are numbered."""
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        screen = self.screen
-        assert isinstance(screen, ReviewScreen)
-        if not screen.decisions:
-            return []
-        rounds: dict[int, list[Decision]] = {}
-        for decision in screen.decisions:
-            rounds.setdefault(decision.moment.round, []).append(decision)
-        room = max(8, width - 8)
-        pieces: list[list[Line]] = []
-        for number, decisions in rounds.items():
-            for start in range(0, len(decisions), room):
-                label = str(number) if not start else ""
-                pieces.append(self.piece(label, decisions[start : start + room]))
-        rows = [flow([piece[row] for piece in pieces], width) for row in range(len(pieces[0]))]
-        lines = [line for parts in zip(*rows, strict=True) for line in parts]
-        return [line for line in lines if any(ink.text.strip() for ink in line)]
-
-    def piece(self, label: str, decisions: Sequence[Decision]) -> list[Line]:
-        """A part of the curve: its rows from the top, and the numbers below."""
-        screen = self.screen
-        assert isinstance(screen, ReviewScreen)
-        levels = screen.moon.symbols.levels
-        tall = 3 if self.app.size.height >= TALL and levels[0] != "0" else 1
-        points = [decision.moment.step for decision in screen.points]
-        lines: list[Line] = []
-        for row in reversed(range(tall)):
-            line: Line = [Ink(f"{label:>2} " if not row else "   ", "rule")]
-            for decision in decisions:
-                step = decision.moment.step
-                here = screen.step == step
-                style = "pick" if here else "bad" if step in points else "mine"
-                height = min(int(decision.chance * len(levels) * tall), len(levels) * tall - 1)
-                height -= row * len(levels)
-                sign = levels[min(height, len(levels) - 1)] if height >= 0 else " "
-                line.append(Ink(sign, style, ("step", step)))
-            lines.append(line)
-        below: Line = [Ink("   ")]
-        for decision in decisions:
-            step = decision.moment.step
-            number = str(points.index(step) + 1) if step in points else " "
-            below.append(Ink(number, "bad", ("step", step)))
-        return [*lines, below]
+GOLD, BLUE = 0xC9A24A, 0x8FB8FF
+"""The bars of luck and of choice."""
 
 
 class ReviewScreen(MoonScreen[None]):
@@ -164,23 +114,13 @@ class ReviewScreen(MoonScreen[None]):
 
     async def reckon(self) -> None:
         """Have every decision weighed, one after another, in the background."""
-        loop, pool, game = asyncio.get_running_loop(), new_pool(patient=True), self.replay.game
         try:
-            for moment in self.moments:
-                view = self.replay.view(moment.step, self.seat)
-                try:
-                    found = await loop.run_in_executor(pool, weigh, game, view, moment)
-                except BrokenExecutor:
-                    self.state = "failed"
-                    break
-                except Exception:  # whatever the adviser trips over concerns one decision only
-                    log.exception("step %s could not be weighed", moment.step)
-                else:
-                    self.decisions.append(found)
-                    self.points = turning_points(self.decisions)
-                    self.tell()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+            async for found in weighed(self.replay, self.seat, self.moments):
+                self.decisions.append(found)
+                self.points = turning_points(self.decisions)
+                self.tell()
+        except BrokenExecutor:
+            self.state = "failed"
         self.state = "done" if self.decisions and self.state == "wait" else "failed"
         self.tell()
 
@@ -198,6 +138,10 @@ class ReviewScreen(MoonScreen[None]):
     def teller(self) -> Teller:
         personas = [player.persona for player in self.players]
         return teller_for(self.replay.game.id, self.words, self.names, self.seat, personas)
+
+    @property
+    def verdicts(self) -> Verdicts:
+        return Verdicts(self.teller)
 
     @property
     def step(self) -> int | None:
@@ -229,7 +173,7 @@ class ReviewScreen(MoonScreen[None]):
         room = self.query_one(Rows).size.width - 9
         for number, decision in enumerate(self.points, 1):
             what = teller.sentence(decision.ask, decision.moment.choice)
-            text = cut(f"{self.when(decision)}: {what}", room, more)
+            text = cut(f"{self.verdicts.when(decision)}: {what}", room, more)
             line = [Ink(f"{number:>2} ", "bad"), lost(decision), Ink(f" {text}")]
             rows.append(Row(line, ("point", decision.moment.step)))
         number = 0
@@ -258,7 +202,9 @@ class ReviewScreen(MoonScreen[None]):
         step = self.step
         found = [decision for decision in self.decisions if decision.moment.step == step]
         self.query_one(Reader).read(self.about(found[0]) if found else self.overview(), keep)
-        self.query_one(Curve).redraw()
+        look = self.moon.look(self.replay.game.id)
+        marks = [Mark(point.moment.step, point.loss, self.face(point)) for point in self.points]
+        self.query_one(Curve).show(look, self.decisions, marks, step)
 
     def overview(self) -> list[Block]:
         words = self.words
@@ -274,9 +220,12 @@ class ReviewScreen(MoonScreen[None]):
         total = summed(self.decisions, self.shares, parts)
         if total is not None:
             blocks += [*self.luck_and_choice(total), *self.guesses(), Block("")]
+        if self.points:
+            dearest = max(self.points, key=lambda point: point.loss)
+            lost, when = int(100 * dearest.loss), self.verdicts.when(dearest)
+            blocks.append(Block(words.say("review", "dearest", when=when, lost=lost), "key"))
         for number, decision in enumerate(self.points, 1):
-            target = ("point", decision.moment.step)
-            blocks.append(Block(self.point(decision), "", f"{number}", 2, target))
+            blocks.append(self.point_block(number, decision))
             blocks += self.why(decision, 2)
         if not self.points:
             blocks.append(Block(words.say("review", "best"), "good"))
@@ -291,88 +240,123 @@ class ReviewScreen(MoonScreen[None]):
         rounds = words.say(
             "review", "one_round" if total.rounds == 1 else "rounds", count=total.rounds
         )
-        each = self.decimal(100 * total.lost * total.rounds / max(1, total.decisions))
+        each = self.verdicts.decimal(100 * total.lost * total.rounds / max(1, total.decisions))
         form = "luck_good" if luck > 0 else "luck_bad" if luck < 0 else "luck_none"
         return [
+            self.bars(luck, cost),
             Block(
                 words.say(
                     "review",
                     "choice",
-                    lost=self.points_of(cost),
+                    lost=self.verdicts.points_of(cost),
                     each=each,
                     decisions=total.decisions,
                     rounds=rounds,
                 ),
                 "strong",
             ),
-            Block(words.say("review", form, luck=self.points_of(abs(luck))), "strong"),
+            Block(words.say("review", form, luck=self.verdicts.points_of(abs(luck))), "strong"),
             Block(
                 words.say(
                     "review",
                     "sum",
-                    fair=self.percent(fair),
+                    fair=self.verdicts.percent(fair),
                     luck=f"{luck:+}" if luck else "0",
                     lost=f"-{cost}" if cost else "0",
-                    won=self.percent(won),
+                    won=self.verdicts.percent(won),
                 ),
                 "dim",
             ),
         ]
+
+    def bars(self, luck: int, cost: int) -> Block:
+        """Luck and choice from a middle line: together they are the change of the chance."""
+        look, words = self.moon.look(self.replay.game.id), self.words
+        parts = [("luck_bar", luck, GOLD), ("choice_bar", -cost, BLUE)]
+        told = [(words.say("review", key), number, color) for key, number, color in parts]
+        text = ", ".join(f"{name} {number:+}" for name, number, _ in told)
+        return Block(text, drawn=lambda width: luck_bars(look, told, width))
+
+    def point_block(self, number: int, decision: Decision) -> Block:
+        """A turning point, with the face of the card it was about."""
+        target = ("point", decision.moment.step)
+        text = self.verdicts.point(decision)
+        look = self.moon.look(self.replay.game.id)
+        picture, tint = self.face(decision)
+        if not picture or not look.pictures or not look.size.is_large:
+            return Block(text, "", f"{number}", 2, target)
+
+        def draw(width: int) -> list[Line]:
+            tools = Easel(look, self.replay.game.id)
+            art = tools.picture(picture, 9, 4, tint if look.palette.colored else 0)
+            rows = paragraph(text, width - 14)
+            rows += [[] for _ in range(len(art) - len(rows))]
+            blank: Line = [Ink(" " * 9)]
+            lines = [
+                [
+                    Ink(f" {number} " if not place else "   ", "bad"),
+                    *(art[place] if place < len(art) else blank),
+                    Ink(" "),
+                    *row,
+                ]
+                for place, row in enumerate(rows)
+            ]
+            return [*aimed(lines, target), []]
+
+        return Block(text, target=target, drawn=draw)
+
+    def face(self, decision: Decision) -> tuple[str, int]:
+        """The picture of the card a decision was about, and the color behind it."""
+        portray = FACES[self.replay.game.id].portrait
+        view = self.replay.view(decision.moment.step, self.seat)
+        topic = self.teller.topic(view, decision.moment.choice)
+        match topic:
+            case ("card", int(card)) if portray is not None:
+                return portray()(self.moon.look(self.replay.game.id), card)
+        return "", 0
 
     def guesses(self) -> list[Block]:
         """How much of what was said about hidden cards was right, and how much should have been."""
         found = guesses(self.decisions)
         if not found.said:
             return []
-        expected = self.decimal(found.expected)
+        expected = self.verdicts.decimal(found.expected)
         told = self.words.say(
             "review", "guesses", right=found.right, said=found.said, expected=expected
         )
         return [Block(told)]
 
-    def point(self, decision: Decision) -> str:
-        """A turning point, in one sentence."""
-        return self.words.say(
-            "review",
-            "point",
-            when=self.when(decision),
-            what=self.chosen(decision),
-            better=self.better(decision),
-            best=self.percent(round(100 * decision.best)),
-            chance=self.percent(round(100 * decision.chance)),
-        )
-
     def about(self, decision: Decision) -> list[Block]:
         """All there is to say about a decision."""
         words = self.words
-        chance = self.percent(round(100 * decision.chance))
+        chance = self.verdicts.percent(round(100 * decision.chance))
         blocks = [
-            Block(self.when(decision), "mine"),
+            Block(self.verdicts.when(decision), "mine"),
             Block(self.teller.prompt(decision.ask), "dim"),
             Block(""),
-            Block(words.say("review", "chosen", what=self.chosen(decision)), "strong"),
+            Block(words.say("review", "chosen", what=self.verdicts.chosen(decision)), "strong"),
             Block(words.say("review", "wins", chance=chance)),
             Block(""),
         ]
         if decision.plan[0][1] == decision.moment.choice:
             blocks.append(Block(words.say("review", "was_best"), "good"))
         else:
-            better = self.better(decision)
-            best = self.percent(round(100 * decision.best))
+            better = self.verdicts.better(decision)
+            best = self.verdicts.percent(round(100 * decision.best))
             if decision.loss < LEAST_LOSS:
                 blocks.append(Block(words.say("review", "as_good", better=better)))
             else:
                 blocks.append(Block(words.say("review", "better", better=better), "strong"))
                 blocks.append(Block(words.say("review", "wins", chance=best)))
-                points = self.points_of(round(100 * decision.loss))
+                points = self.verdicts.points_of(round(100 * decision.loss))
                 blocks.append(Block(words.say("review", "costs", points=points), "bad"))
         blocks += self.why(decision)
         return [
             *blocks,
+            Block(words.say("review", "open"), "key", target=("step", decision.moment.step)),
             *self.thoughts(decision),
             Block(""),
             Block(words.say("review", "known"), "dim"),
-            Block(words.say("review", "open"), "key", target=("step", decision.moment.step)),
         ]
 
     def thoughts(self, decision: Decision) -> list[Block]:
@@ -390,43 +374,6 @@ class ReviewScreen(MoonScreen[None]):
         if not told:
             return []
         return [Block(self.words.say("review", "why", reasons=told), "dim", "", indent)]
-
-    def when(self, decision: Decision) -> str:
-        moment = decision.moment
-        return self.words.say("review", "moment", round=moment.round, turn=moment.turn)
-
-    def chosen(self, decision: Decision) -> str:
-        return self.likely([(decision.ask, decision.moment.choice)], decision.hits.chosen)
-
-    def better(self, decision: Decision) -> str:
-        return self.likely(decision.plan, decision.hits.best)
-
-    def likely(self, plan: Sequence[tuple[Ask, Choice]], hit: float) -> str:
-        """A sequence of choices, and how likely it is to do what it is meant to do."""
-        told = [
-            self.teller.sentence(ask, choice)
-            for number, (ask, choice) in enumerate(plan)
-            if not named_again(choice, plan[number + 1 :])
-        ]
-        what = " ".join(told).removesuffix(".")
-        if not hit:
-            return what
-        hundredths = 100 if hit > 1 - 1e-9 else min(99, max(1, round(100 * hit)))
-        return self.words.say("review", "hit", what=what, chance=self.percent(hundredths))
-
-    def points_of(self, count: int) -> str:
-        """A chance in hundredths."""
-        words = self.words
-        if count == 1:
-            return words.say("review", "one_point")
-        return words.say("review", "some_points", count=count)
-
-    def decimal(self, number: float) -> str:
-        whole, tenths = divmod(round(10 * number), 10)
-        return self.words.say("review", "decimal", whole=whole, tenths=tenths)
-
-    def percent(self, number: int) -> str:
-        return self.words.say("review", "percent", number=number)
 
     # ── events ──────────────────────────────────────────────────────────────────────────────────
 
@@ -480,8 +427,3 @@ def lost(decision: Decision) -> Ink:
     points = int(100 * decision.loss)  # rounded up, a small loss would look like a costly choice
     style = "bad" if decision.loss >= LEAST_LOSS else "dim"
     return Ink(f"{-points:>3}" if points else "   ", style)
-
-
-def named_again(choice: Choice, rest: Sequence[tuple[Ask, Choice]]) -> bool:
-    """Whether what comes next names the card that is played here."""
-    return choice.verb == "play" and bool(rest) and rest[0][0].number == choice.value

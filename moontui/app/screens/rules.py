@@ -15,8 +15,11 @@ from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.search_list import Findable, SearchList
 from moontui.client.session import Session
-from moontui.draw.ink import Ink
-from moontui.games import first_playable, playable
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, cells, paragraph
+from moontui.draw.scene import Look
+from moontui.draw.size import Class
+from moontui.games import FACES, first_playable, playable
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import CONTESTED, CardPage, Teller, teller_for
 
@@ -53,11 +56,20 @@ class RulesScreen(MoonScreen[None]):
         session: Session | None = None,
         page: str = "",
         game: str = "",
+        rule: str = "",
     ) -> None:
         super().__init__()
         self.session = session
         self.game = session.game if session is not None else game
-        self.first = ("card", card) if card is not None else ("page", page) if page else None
+        self.first = (
+            ("card", card)
+            if card is not None
+            else ("rule", rule)
+            if rule
+            else ("page", page)
+            if page
+            else None
+        )
         """What is shown at first."""
 
     def compose(self) -> ComposeResult:
@@ -189,8 +201,14 @@ class RulesScreen(MoonScreen[None]):
             "rules_screen", "copies" if page.copies > 1 else "one_copy", count=page.copies
         )
         facts = ", ".join(fact for fact in (value, copies) if fact)
-        blocks = [Block(name, "mine"), Block(facts, "dim"), Block(""), Block(page.text, "strong")]
-        blocks += self.whereabouts(page.card)
+        look = self.moon.look(self.game)
+        blocks = [
+            Block(name, "mine"),
+            Block(facts, "dim"),
+            Block(page.text, drawn=lambda width: large_card(look, self.game, page, width)),
+            *self.now(page.card),
+            *self.whereabouts(page.card),
+        ]
         blocks += [Block(""), Block(words.say("rules_screen", "rulings"), "rule")]
         blocks += [self.ruling(ruling) for ruling in page.rulings]
         if any(ruling.startswith(CONTESTED) for ruling in page.rulings):
@@ -198,6 +216,25 @@ class RulesScreen(MoonScreen[None]):
             legend = words.say("rules_screen", "contested", mark=mark)
             blocks += [Block(""), Block(legend, "dim")]
         return blocks
+
+    def now(self, card: int) -> list[Block]:
+        """What it would do if it were played now, as far as there is something to say."""
+        session = self.session
+        view = session.view if session is not None else None
+        hidden = getattr(self.moon.table_screen(), "covered", False)
+        if session is None or view is None or view.ask is None or hidden:
+            return []
+        teller, told = session.teller, list[str]()
+        for choice in view.ask.choices:
+            if choice.verb in teller.CARD_VERBS and choice.value == card:
+                told.append(teller.sentence(view.ask, choice, view))
+                told += [teller.remark(view, choice), teller.caution(view, choice)]
+                told.append(teller.warning(view, choice))
+        told = list(dict.fromkeys(text for text in told if text))
+        if not told:
+            return []
+        title = Block(self.catalogue.say("rules_screen", "now"), "rule")
+        return [Block(""), title, *(Block(text, "", "-", 2) for text in told)]
 
     def whereabouts(self, card: int) -> list[Block]:
         """Where the copies are, as far as this seat knows."""
@@ -263,6 +300,28 @@ class RulesScreen(MoonScreen[None]):
 
     def action_help(self) -> None:
         """Do nothing: the player is already here."""
+
+
+def large_card(look: Look, game: str, page: CardPage, width: int) -> list[Line]:
+    """A card as it lies in the hand, large: its picture, its value and its text."""
+    portray = FACES[game].portrait
+    tools = Easel(look, game)
+    wide, art = min(width, 74), list[Line]()
+    paint = look.palette.chip
+    if portray is not None:
+        name, tint = portray()(look, page.card)
+        large = look.size.is_large
+        roomy = wide >= 40 and look.size.kind >= Class.S80
+        size = (28, 9) if large and wide >= 60 else (18, 6) if roomy else (12, 4)
+        if look.pictures:
+            art = tools.picture(name, *size, tint if look.palette.colored else 0)
+        if tint >= 0 and look.palette.colored:
+            paint = look.palette.band(tint, 4)
+    room = wide - (cells(art[0]) if art else 0) - 3
+    text = paragraph(page.text, room)
+    rows: list[Line] = [[], *text] if len(text) < len(art) else text
+    card = tools.paper_card(wide, page.value, page.name.upper(), paint, art, rows, beside=True)
+    return [[Ink(" "), *line] for line in card]
 
 
 def heading_row(text: str) -> Findable:

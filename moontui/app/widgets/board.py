@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from textual.containers import Vertical
 from textual.geometry import Region
@@ -13,6 +15,14 @@ from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
+
+
+class Trip(NamedTuple):
+    """A card on its way over the table: what is seen of it, from which corner to which."""
+
+    card: list[Line]
+    start: Region
+    end: Region
 
 
 class Zone(Sketch):
@@ -38,6 +48,21 @@ class Zone(Sketch):
         raise NotImplementedError
 
 
+class Finale:
+    """What a game shows once, before the result: zones that are drawn frame by frame."""
+
+    zones: Sequence[Zone] = ()
+    stops: tuple[int, ...] = (0,)
+    """Frames that wait for a key; the last one is the end."""
+
+    def show(self, frame: int) -> None:
+        """Draw a frame, counted from 0."""
+
+    def hint(self, frame: int) -> str:
+        """What a key does at a frame."""
+        return ""
+
+
 class Board(Vertical):
     """The table of one game. It knows nothing of networks or turn numbers."""
 
@@ -49,6 +74,8 @@ class Board(Vertical):
     """Whether it shows the notebook itself, where there is room for one."""
     notes = 0
     """How many columns the notebook has beside the story; 0: two fifths of them."""
+    notes_below = 0
+    """How many rows the notebook has below the story; 0: it stands beside the story."""
     story = 0
     """How many columns the story has beside the board's own zone; 0: the story is below it."""
 
@@ -71,10 +98,17 @@ class Board(Vertical):
     def make_room(self, size: Size) -> None:
         """Adapt to the room there is on the screen."""
 
+    def tick(self, left: float, begun: bool) -> None:
+        """A second of an open window is over, and so many are left; it may have just begun."""
+
+    def finale(self) -> Finale | None:
+        """What is shown once, before the result; None: nothing."""
+        return None
+
     def kept_in_view(self) -> Region | None:
         """What a result should leave uncovered, if there is room beside or below it."""
         return None
 
-    def journey(self, event: Event) -> tuple[str, Region, Region] | None:
+    def journey(self, event: Event) -> Trip | None:
         """What moved, from where, and to where; None: nothing that can be shown."""
         return None

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rich.cells import cell_len
 from textual.geometry import Offset, Region
+from textual.timer import Timer
 
 from engine.core import Event
-from moontui.app.widgets.board import Board
+from moontui.app.widgets.board import Board, Trip
 from moontui.app.widgets.sketch import Sketch
-from moontui.draw.ink import Ink, Line
+from moontui.draw.ink import Line, cells
 
 SECONDS, REST = 0.28, 0.1
 """How long a card flies, and how long it then lies where it has landed."""
@@ -23,41 +23,64 @@ class Flight(Sketch):
     Flight { layer: motion; position: absolute; width: 1; height: 1; display: none; }
     """
 
+    frames = 5
+    """In how many steps it flies: all flights take as many, whatever the card is."""
+
     def __init__(self) -> None:
         super().__init__()
-        self.name_shown = ""
-        self.flights = 0
+        self.card: list[Line] = []
+        self.path: list[Offset] = []
+        self.timer: Timer | None = None
 
     def draw(self, width: int, height: int) -> list[Line]:
-        return [[Ink(self.name_shown, "banner")]]
+        return self.card
 
     def fly(self, board: Board, news: Iterable[Event]) -> None:
         """Show the last thing that moved."""
         for event in reversed(list(news)):
-            journey = board.journey(event)
-            if journey is not None:
-                self.send_off(*journey)
+            trip = board.journey(event)
+            if trip is not None:
+                self.send_off(trip)
                 return
 
-    def send_off(self, name: str, start: Region, end: Region) -> None:
-        self.name_shown = name
-        self.styles.width = cell_len(name)
-        self.offset = spot(start)
+    def send_off(self, trip: Trip) -> None:
+        self.land()
+        self.card = trip.card
+        width, height = cells(trip.card[0]), len(trip.card)
+        self.styles.width, self.styles.height = width, height
+        start, end = self.corner(trip.start), self.corner(trip.end)
+        self.path = [between(start, end, step / self.frames) for step in range(1, self.frames + 1)]
+        self.offset = start
         self.display = True
         self.redraw()
-        self.flights += 1
-        flight = self.flights
+        self.timer = self.set_interval(SECONDS / self.frames, self.step)
 
-        def lift() -> None:
-            if flight == self.flights:
-                self.display = False
+    def corner(self, region: Region) -> Offset:
+        """Where a card starts or lands: at a corner, and never beyond the edge of the screen."""
+        width, height = cells(self.card[0]), len(self.card)
+        room = self.screen.size
+        x, y = min(region.x, room.width - width), min(region.y, room.height - height)
+        return Offset(max(0, x), max(0, y))
 
-        def land() -> None:
-            self.set_timer(REST, lift)  # else nobody would ever see it there
+    def step(self) -> None:
+        """Fly on, and when it is there, rest for a moment: else nobody would see it there."""
+        if self.path:
+            self.offset = self.path.pop(0)
+        if not self.path and self.timer is not None:
+            self.timer.stop()
+            self.timer = self.set_timer(REST, self.land)
 
-        self.animate("offset", spot(end), duration=SECONDS, on_complete=land, easing="out_cubic")
+    def land(self) -> None:
+        """Be gone: whatever flew lies on the table already."""
+        if self.timer is not None:
+            self.timer.stop()
+            self.timer = None
+        self.path = []
+        self.display = False
 
 
-def spot(region: Region) -> Offset:
-    """Where on a region a card starts or lands."""
-    return Offset(region.x + min(4, region.width // 2), region.y)
+def between(start: Offset, end: Offset, share: float) -> Offset:
+    """A place on the way, which is flown faster at first."""
+    share = 1 - (1 - share) ** 3
+    way = end - start
+    return start + Offset(round(way.x * share), round(way.y * share))

@@ -21,6 +21,7 @@ class Lower(Container):
         & Log { width: 3fr; height: 1fr; }
         & #notebook { width: 2fr; height: 1fr; }
         &.-alone #notebook { display: none; }
+        &.-below > Horizontal { layout: vertical; & > * { width: 1fr; } }
         &.-beside { layout: horizontal; }
         &.-beside > Zone { width: 1fr; }
     }
@@ -48,5 +49,8 @@ class Lower(Container):
         story = self.board.story
         self.set_class(bool(story), "-beside")
         self.query_one(Horizontal).styles.width = story or "1fr"
-        self.notes.styles.width = self.board.notes or "2fr"
+        below = self.board.notes_below
+        self.set_class(bool(below), "-below")
+        self.notes.styles.width = "1fr" if below else self.board.notes or "2fr"
+        self.notes.styles.height = below or "1fr"
         self.set_class(size.columns < 80 or self.board.notes_on_board, "-alone")

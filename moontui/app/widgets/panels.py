@@ -13,7 +13,7 @@ from moontui.app.widgets.pad import pad
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule, wrapped
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 from net.lookalikes import turns_lines
@@ -53,16 +53,20 @@ def time_left(seconds: int) -> str:
     return f"{seconds} s" if seconds < 60 else f"{seconds // 60}:{seconds % 60:02}"
 
 
-def banner_of(session: Session, left: int) -> str:
-    """Whether something is wanted of the player, and how many seconds are left for it."""
+def banner_of(session: Session, left: int, clock: int | None = None) -> str:
+    """Whether something is wanted of the player, and how many seconds are left for it, by the
+    window or by the player's own clock."""
     words, view, window = session.words, session.view, session.window
     asked = session.is_asked
     if session.lost:
         return words.say("header", "lost")
     if window is not None:
         wanted = asked and window.held and session.held is None
-        clock = time_left(left)
-        return words.say("header", "window", left=clock) if wanted else clock
+        shown = time_left(left)
+        return words.say("header", "window", left=shown) if wanted else shown
+    if clock is not None and view is not None:
+        key = "clock_runs" if asked else "clock_rests"
+        return words.say("header", key, left=time_left(clock))
     if asked:
         return words.say("header", "your_turn")
     return words.say("header", "watching") if view is not None and view.seat is None else ""
@@ -107,7 +111,7 @@ class Prompt(Zone):
             text = scene.look.words.say("prompt", "risky") if scene.covered else self.warning
             first = [Ink(" ! ", "bad"), Ink(cut(text, width - 4), "bad")]
         elif scene.picked is not None:
-            first = self.about_to(scene, width)
+            return [*self.about_to(scene, width), *self.choices(scene, width)]
         elif scene.held is not None:
             text = scene.look.words.say("prompt", "held", what=self.sentence(scene, scene.held))
             first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
@@ -131,8 +135,8 @@ class Prompt(Zone):
         told = scene.notebook != "off" and not scene.covered
         return scene.teller.tallies(scene.view, scene.insight) if told else {}
 
-    def about_to(self, scene: Scene, width: int) -> Line:
-        """The sentence that Enter makes true."""
+    def about_to(self, scene: Scene, width: int) -> list[Line]:
+        """The sentence that Enter makes true, whole, on as many lines as it needs."""
         assert scene.picked is not None
         sentence, remark = self.sentence(scene, scene.picked), self.remark(scene)
         caution = "" if scene.covered else scene.teller.caution(scene.view, scene.picked)
@@ -140,10 +144,12 @@ class Prompt(Zone):
         room = width - 4 - cells(enter)
         if remark and not self.is_long(scene, remark, width):
             sentence = f"{sentence} {remark}"
-        left = [Ink(" > ", "key"), Ink(cut(sentence, room), "strong", "commit")]
+        sentence, *rest = wrapped(sentence, max(4, room))
+        left = [Ink(" > ", "key"), Ink(sentence, "strong", "commit")]
         if caution:
             left.append(Ink(cut(f" {caution}", room - cell_len(sentence)), "bad", "commit"))
-        return ends(left, enter, width)
+        more: list[Line] = [[Ink("   "), Ink(row, "strong", "commit")] for row in rest]
+        return [ends(left, enter, width), *more]
 
     def remark(self, scene: Scene) -> str:
         """What the picked answer would lead to."""
@@ -223,6 +229,11 @@ class Log(Sketch):
     back = 0
     """How many lines the view is scrolled back."""
 
+    def __init__(self, title: str = "story", *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self.title = title
+        """What the heading says, as a message key."""
+
     def watch_chronicle(self) -> None:
         self.back = 0
         self.redraw()
@@ -231,7 +242,7 @@ class Log(Sketch):
         if self.look is None or self.chronicle is None:
             return []
         tools = Easel(self.look)
-        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", "story"), width - 2)]]
+        heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", self.title), width - 2)]]
         if height < 3:
             heading = []  # the last line is worth more than the heading
         rows = max(0, height - len(heading))
@@ -338,5 +349,5 @@ def in_rows(lines: list[Line], rows: int, scene: Scene, width: int) -> list[Line
         edge = lines[1][:1] if lines else []
         return [*lines, *(edge for _ in range(rows - len(lines)))]
     more = scene.look.words.say("panels", "more")
-    last = ends(lines[rows - 1], [Ink(f" {more}", "key", "notes")], width)
+    last = ends(lines[1][:1], [Ink(f" {more}", "key", "notes")], width)  # a row of its own
     return [*lines[: rows - 1], last]

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from textual.geometry import Region
 from textual.timer import Timer
 
+from engine.core import Choice
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
-from moontui.draw.ink import Ink, Line, box, cells, paragraph
+from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, Line, box, cells, cut, paragraph
+from moontui.draw.scene import Look
+from moontui.draw.sheet import Sheet
+from moontui.games import FACES
+
+if TYPE_CHECKING:
+    from moontui.app.app import MoontuiApp
 
 SECONDS = 10.0
 
@@ -28,6 +40,9 @@ class Peek(Sketch):
     def __init__(self) -> None:
         super().__init__()
         self.sights: list[str] = []
+        self.cards: list[tuple[str, int]] = []
+        """Cards that are shown, and what stands below each."""
+        self.look: Look | None = None
         self.hint = ""
         self.timer: Timer | None = None
 
@@ -36,20 +51,51 @@ class Peek(Sketch):
         teller = session.teller
         sights = [text for event in session.news if (text := teller.look(event))]
         if sights and not covered:
+            seen = [event for event in session.news if teller.look(event)]
+            self.cards = [card for event in seen for card in teller.seen_cards(event)]
+            if self.cards:
+                sights = [teller.seen(event) for event in seen]
+            cards, self.look = self.cards, self.moon.look(session.game)
             self.show_lines(sights, session.words.say("prompt", "close"))
+            self.cards = cards
+            self.redraw()
             self.timer = self.set_timer(SECONDS, self.close)
 
-    def show_lines(self, lines: list[str], hint: str) -> None:
-        """Show something to this player alone, until it is closed."""
-        self.sights, self.hint = lines, hint
+    @property
+    def moon(self) -> MoontuiApp:
+        from moontui.app.app import MoontuiApp
+
+        assert isinstance(self.app, MoontuiApp)
+        return self.app
+
+    def show_lines(self, lines: list[str], hint: str, named: Sequence[Choice] = ()) -> None:
+        """Show something to this player alone, until it is closed; what it names stays in view."""
+        self.sights, self.hint, self.cards = lines, hint, []
         self.display = True
         width = min(60, self.screen.size.width - 8)
         self.styles.width = width
-        self.styles.offset = ((self.screen.size.width - width) // 2, 4)
+        self.styles.offset = self.free_corner(width, len(self.draw(width, 0)), named)
         self.redraw()
         if self.timer is not None:
             self.timer.stop()
         self.screen.refresh_bindings()
+
+    def free_corner(self, width: int, height: int, named: Sequence[Choice]) -> tuple[int, int]:
+        """Where it covers nothing that it names: in the middle above, else elsewhere."""
+        columns, rows = self.screen.size
+        shown = [
+            found
+            for sketch in self.screen.query(Sketch)
+            if sketch is not self and sketch.display
+            for choice in named
+            if (found := sketch.region_of(choice)) is not None
+        ]
+        middle, right, low = (columns - width) // 2, columns - width, max(0, rows - height - 6)
+        corners = [(x, y) for y in (4, 1, low, low // 2) for x in (middle, right, 0)]
+        for x, y in corners:
+            if not any(Region(x, y, width, height).overlaps(each) for each in shown):
+                return x, y
+        return corners[0]
 
     def close(self) -> None:
         if self.display:
@@ -60,12 +106,37 @@ class Peek(Sketch):
         self.close()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        from moontui.app.app import MoontuiApp
-
-        assert isinstance(self.app, MoontuiApp)
         lines: list[Line] = []
         for sight in self.sights:
             lines += [[Ink(" "), *line] for line in paragraph(sight, width - 4, "strong")]
+        if self.cards and self.look is not None:
+            lines += self.laid_out(self.look, width - 2)
         hint = [Ink(f" {self.hint} ", "key")]
         tail = hint if cells(hint) < width - 4 else None
-        return box(self.app.symbols.strong, width, lines, tail=tail, style="gold")
+        return box(self.moon.symbols.strong, width, lines, tail=tail, style="gold")
+
+    def laid_out(self, look: Look, width: int) -> list[Line]:
+        """The cards side by side, each with its name above and whose it was below."""
+        game = look.words.game
+        portray, tools = FACES[game].portrait, Easel(look, game)
+        across = max(1, min(len(self.cards), width // 14))
+        size = min(18, width // across - 1)
+        high = 4 if look.pictures and portray is not None and self.screen.size.height >= 22 else 0
+        deep = -(-len(self.cards) // across)
+        sheet = Sheet(width, deep * (high + 2))
+        for number, (below, card) in enumerate(self.cards):
+            x, y = 1 + number % across * (size + 1), number // across * (high + 2)
+            title = self.teller_name(card)
+            paint = look.palette.chip
+            if portray is not None:
+                name, tint = portray()(look, card)
+                colored = look.palette.colored
+                paint = look.palette.band(tint, 4) if colored else look.palette.chip
+                sheet.paste(x, y + 1, tools.picture(name, size, high, tint if colored else 0))
+            sheet.put(x, y, tools.band(f" {title}", size, paint))
+            sheet.lay(x, y + 1 + high, [Ink(cut(below, size), "dim")])
+        return sheet.lines
+
+    def teller_name(self, card: int) -> str:
+        session = self.moon.session
+        return session.teller.card(card) if session is not None else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import ClassVar, NamedTuple
 
 from textual.binding import BindingType
@@ -24,6 +24,8 @@ class Block(NamedTuple):
     """How wide the margin is."""
     target: Hashable = None
     """What a click on it is about."""
+    drawn: Callable[[int], list[Line]] | None = None
+    """Draws it for a number of columns, in place of a text."""
 
 
 class Reader(Sketch, can_focus=True):
@@ -73,6 +75,8 @@ class Reader(Sketch, can_focus=True):
         return [*lines[self.top : self.top + room], *pager(self.screen.moon.look(""), width)]
 
     def block(self, block: Block, width: int) -> list[Line]:
+        if block.drawn is not None:
+            return block.drawn(width)
         if not block.text:
             return [[]]
         margin = max(block.indent, cells([Ink(block.mark)]))

@@ -153,14 +153,14 @@ class Rows(Sketch, can_focus=True):
         while self.top < self.cursor and not self.fits(blocks, room):
             self.top += 1
         shown = [line for block in blocks[self.top :] for line in block][:room]
-        return [*shown, *([] for _ in range(room - len(shown))), *pager(self.look, width)]
+        return [*shown, *([] for _ in range(room - len(shown))), *pager(self.dress, width)]
 
     def fits(self, blocks: list[list[Line]], room: int) -> bool:
         """Whether the row under the cursor would be seen."""
         return sum(map(len, blocks[self.top : self.cursor + 1])) <= room
 
     @property
-    def look(self) -> Look:
+    def dress(self) -> Look:
         from moontui.app.looks import Looks
 
         assert isinstance(self.app, Looks)
@@ -178,7 +178,7 @@ class Rows(Sketch, can_focus=True):
             [line[0]._replace(text=" "), *line[1:]] if place != blank // 2 else line
             for place, line in enumerate(lines)
         ]
-        palette = self.look.palette
+        palette = self.dress.palette
         if (number == self.cursor and self.has_focus) or not palette.colored:
             return lines
         paint = Paint(bg=mix(palette.panel, palette.text, 0.05 * (number % 2)))

@@ -7,4 +7,5 @@ from moontui.games.face import Face, later
 FACE = Face(
     teller=later(f"{__name__}.teller", "MoonlightTeller"),
     board=later(f"{__name__}.board", "MoonlightBoard"),
+    portrait=later(f"{__name__}.parts", "portrait"),
 )

@@ -7,11 +7,11 @@ from textual.containers import Container
 from textual.geometry import Region
 
 from engine.core import Event
-from engine.games.moonlight.deck import VALUE, kind_of
-from moontui.app.widgets.board import Board, Zone
+from engine.games.moonlight.deck import kind_of
+from moontui.app.widgets.board import Board, Trip, Zone
 from moontui.draw.size import Size
 from moontui.games.moonlight.hand import Wolves
-from moontui.games.moonlight.land import Land
+from moontui.games.moonlight.land import Land, wolf_card
 from moontui.games.moonlight.lie import lie_of
 from moontui.games.moonlight.parts import form_for
 from moontui.games.moonlight.standing import Standings
@@ -49,7 +49,7 @@ class MoonlightBoard(Board):
         for zone in (self.query_one(Land), self.query_one(Standings), wolves):
             zone.redraw()
 
-    def journey(self, event: Event) -> tuple[str, Region, Region] | None:
+    def journey(self, event: Event) -> Trip | None:
         """A wolf on its way to its place, from the hand or from the other pack; a pile that is
         moved, from where it was lifted."""
         scene = self.scene
@@ -58,8 +58,7 @@ class MoonlightBoard(Board):
         start, end = self.start(event), self.place(event.number, after=event)
         if start is None or end is None:
             return None
-        name = f" {VALUE[event.cards[0]]} "
-        return name, point(start), point(end)
+        return Trip(wolf_card(scene, event.cards[0], end.size), start, end)
 
     def place(self, cell: int, after: Event | None = None) -> Region | None:
         """Where on the screen a place is drawn, now or after an event; None: it is not."""
@@ -84,8 +83,3 @@ class MoonlightBoard(Board):
             held = hand.region_of(("card", kind_of(event.cards[0])))
             return held or hand.content_region
         return self.query_one(Standings).region_of(("seat", event.seat))
-
-
-def point(region: Region) -> Region:
-    """The upper left corner, where a card has its value: there it starts, and there it lands."""
-    return Region(region.x, region.y, 1, 1)

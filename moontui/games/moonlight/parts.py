@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.moonlight.deck import LONE, MOONS, VALUE, Wolf, kind_of, owner_of
+from engine.games.moonlight.deck import LONE, MOONS, VALUE, Power, Wolf, kind_of, owner_of
 from engine.games.moonlight.state import SEATS
 from moontui.draw.easel import Easel
 from moontui.draw.ink import cut, fit
 from moontui.draw.paint import Paint, mix
 from moontui.draw.palette import Palette
 from moontui.draw.pictures import Dyes, Letter
-from moontui.draw.scene import Scene
+from moontui.draw.scene import Look, Scene
 from moontui.draw.size import ROOMY, Class, Size
-from moontui.games.moonlight.teller import MoonlightTeller
+from moontui.games.moonlight.teller import POWER_PAGE, MoonlightTeller
 
 GAME = "moonlight"
 MEADOW, MEADOW_DAY = 0x11231C, 0xDCE6CF
@@ -118,6 +118,15 @@ def picture_of(card: int) -> str:
     kind = kind_of(card)
     scarred = kind in LONE and kind != Wolf.LONE_SIX
     return f"w{VALUE[card]}{'.lone' if scarred else ''}"
+
+
+def portrait(look: Look, card: int) -> tuple[str, int]:
+    """The picture of a wolf or a power, and the color behind it; a power's number follows those of
+    all wolves."""
+    ground = pack_of(look.palette, SEATS[0]).tint
+    if card >= POWER_PAGE:
+        return Power(card - POWER_PAGE).name.lower(), ground
+    return picture_of(card), ground
 
 
 def pack_for(scene: Scene, card: int) -> Pack:

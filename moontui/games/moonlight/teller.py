@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_uppercase
+from typing import ClassVar
 
 from engine.core import HIDDEN, NO_INSIGHT, Advice, Ask, Choice, Event, Insight, Seat, View
 from engine.games.moonlight.advice import Prospect, prospect
@@ -44,6 +45,19 @@ class MoonlightTeller(Teller):
     """Tells one player about a game of Moonlight."""
 
     PLAYS = ("put", "covered", "leapt", "mirrored")
+    TOPICS: ClassVar[Mapping[str, str]] = {
+        "wolf": "turn",
+        "twin": "powers",
+        "two": "turn",
+        "place": "land",
+        "put": "land",
+        "cover": "covering",
+        "pile": "turn",
+        "move": "powers",
+        "lone": "between",
+        "power": "powers",
+        "next_round": "between",
+    }
     CARD_VERBS = WOLF_VERBS
     SEAT_VERBS = ()
     LETTERED = CELL_VERBS
@@ -81,6 +95,11 @@ class MoonlightTeller(Teller):
         if choice.verb in WOLF_VERBS:
             return self._text(choice.value)
         return self._text(POWER_PAGE + choice.value) if choice.verb == "power" else ""
+
+    def topic(self, view: View[Table], choice: Choice | None) -> tuple[str, int | str] | None:
+        if choice is not None and choice.verb == "power":
+            return ("card", POWER_PAGE + choice.value)
+        return super().topic(view, choice)
 
     def remark(self, view: View[Table], choice: Choice) -> str:
         if view.ask is None or self.me is None or choice.verb not in PLACING:
@@ -218,6 +237,9 @@ class MoonlightTeller(Teller):
         first = self.me if self.me is not None else SEATS[0]
         return first, SEATS[1 - first]
 
+    def scores(self, view: View[Table]) -> Sequence[int]:
+        return view.state.won
+
     def status(self, view: View[Table]) -> str:
         table, (one, two) = view.state, self.sides()
         form = "match" if table.goal > 1 else "single"
@@ -232,18 +254,21 @@ class MoonlightTeller(Teller):
         winner = account.winner
         return Result(
             headline=self._headline(table, winner),
-            why=self.words.say(
-                "why",
-                account.reason,
-                winners=self.seats(0 if winner is None else 1 << winner, "to_you"),
-                most=max(account.points),
-                least=min(account.points),
+            why=capital(
+                self.words.say(
+                    "why",
+                    account.reason,
+                    winners=self.seats(0 if winner is None else 1 << winner, "to_you"),
+                    most=max(account.points),
+                    least=min(account.points),
+                )
             ),
             turning="",
             rows=tuple(self._showing(table, account, seat) for seat in SEATS),
             won=self.me is not None and winner == self.me,
             over=table.champion is not None,
             details=tuple(self.account(account)),
+            champions=() if table.champion is None or table.goal < 2 else (table.champion,),
         )
 
     def _headline(self, table: Table, winner: Seat | None) -> str:

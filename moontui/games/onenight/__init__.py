@@ -7,4 +7,5 @@ from moontui.games.face import Face, later
 FACE = Face(
     teller=later(f"{__name__}.teller", "OneNightTeller"),
     board=later(f"{__name__}.board", "OneNightBoard"),
+    portrait=later(f"{__name__}.parts", "portrait"),
 )

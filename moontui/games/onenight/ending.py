@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING
 
 from engine.core import Seat
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
-from engine.games.onenight.roles import is_wolf_side
+from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Claim, Village
 from moontui.words.catalogue import capital
-from moontui.words.names import SEAT_LETTERS
 from moontui.words.teller import Result, Showing
 
 if TYPE_CHECKING:
     from moontui.games.onenight.teller import OneNightTeller
 
+PICTURES = {int(Role.DRUNK): "drunkard"}
+"""Roles that share the picture of another game's card."""
 MANY = 7
 """With more players than this, the end is told in fewer words."""
 
@@ -48,7 +49,8 @@ class Ending:
             rows=tuple(self.showing(Seat(seat)) for seat in range(self.village.seats)),
             won=self.teller.me in winners,
             over=over,
-            details=tuple(self.details()),
+            details=tuple(self.lies() if self.village.seats <= MANY else ()),
+            champions=(self.village.champions or ()) if self.village.goal else (),
         )
 
     def headline(self, winners: Sequence[Seat], over: bool) -> str:
@@ -111,21 +113,34 @@ class Ending:
         if seat in self.village.dead:
             cards = f"{cards} {self.words.say('result', 'dead')}"
         score = self.village.chips[seat] if self.village.goal else 0
-        return Showing(seat, cards=cards, won=seat in self.village.winners, score=score)
+        card = self.village.cards[seat]
+        return Showing(
+            seat,
+            cards=cards,
+            won=seat in self.village.winners,
+            score=score,
+            why=self.words.say("fate", self.village.reasons[seat]),
+            face=PICTURES.get(card, Role(card).name.lower()),
+        )
 
-    def details(self) -> list[str]:
-        """Why each player won or lost, and which lies were told."""
-        say = self.words.say
+    def reasons(self) -> list[str]:
+        """Why each player won or lost, all who did so alike together."""
         lines = []
         for reason in dict.fromkeys(self.village.reasons):
-            seats = [
-                seat for seat in range(self.village.seats) if self.village.reasons[seat] == reason
+            names = [
+                name
+                for name, its in zip(self.teller.names, self.village.reasons, strict=True)
+                if its == reason
             ]
-            full = self.village.seats > MANY  # then letters have to do
-            named = [SEAT_LETTERS[seat] if full else self.teller.names[seat] for seat in seats]
-            lines.append(say("reasons", reason, names=self.teller.together(named)))
-        if self.village.seats > MANY:
-            return lines
+            why = self.words.say("fate", reason)
+            side = "won" if reason.startswith("won") else "lost"
+            who = self.teller.together(names)
+            lines.append(self.words.say("hindsight", side, names=who, why=why))
+        return lines
+
+    def lies(self) -> list[str]:
+        """Which lies were told."""
+        say, lines = self.words.say, list[str]()
         lies = [
             claim
             for claim in self.village.claims

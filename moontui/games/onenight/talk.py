@@ -131,9 +131,11 @@ class Phrasing:
         draft = village.drafts[seat]
         if not draft:
             return ""
-        parts = []
+        parts: list[str] = []
         for verb, value in draft[1:]:
             match verb:
+                case "role" if draft[0][0] == "was" and not parts:
+                    parts.append(self.a_role(value))
                 case "role":
                     parts.append(self.role(value))
                 case "seat" | "center" | "pair":

@@ -15,7 +15,6 @@ from engine.core import (
     Choice,
     Event,
     Insight,
-    Seat,
     View,
     this_round,
 )
@@ -25,11 +24,13 @@ from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.night import awake
 from engine.games.onenight.notes import Notes, notes
 from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
-from engine.games.onenight.rules import roles_for
-from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
+from engine.games.onenight.rules import roles_for, verdict_on
+from engine.games.onenight.state import CENTER, NONE, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
+from moontui.games.onenight.nightwords import NightWords
 from moontui.games.onenight.talk import Phrasing
+from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
 
 TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
@@ -41,13 +42,40 @@ class OneNightTeller(Teller):
 
     TURNS = ONENIGHT.turns
     PLAYS = ()
+    TOPICS: ClassVar[Mapping[str, str]] = {
+        "night": "night",
+        "asleep": "night",
+        "talk_opening": "day",
+        "talk_late": "day",
+        "talk_statement": "day",
+        "talk_question": "day",
+        "talk_answer": "day",
+        "talk_last": "day",
+        "talk_free": "day",
+        "vote": "vote",
+        "next_round": "match",
+    }
     CARD_VERBS = ("role",)
     SEAT_VERBS = ("seat", "vote")
     KEYS: ClassVar[Mapping[str, str]] = {
+        "was": "w",
+        "saw": "s",
+        "swapped": "o",
+        "robbed": "r",
+        "took": "k",
+        "copied": "c",
+        "woke": "u",
+        "now": "n",
+        "think": "t",
+        "vouch": "f",
+        "will_vote": "v",
+        "because": "b",
+        "ask": "q",
+        "take_back": "z",
         "ready": "y",
         "pass": "-",
         "refuse": "-",
-        "listen": "-",
+        "listen": "l",
         "nothing": "-",
         "abstain": "-",
         "unsaid": ".",
@@ -60,10 +88,10 @@ class OneNightTeller(Teller):
     def __init__(self, *settings: Any) -> None:
         super().__init__(*settings)
         self.talk = Phrasing(self)
-        self.last_number = 0
-        """The number of the last statement told: one that says two things has one number."""
-        self.copies: dict[Seat | None, int] = {}
-        """By seat: what the Doppelgänger there copied, as far as the player was told."""
+        self.nights = NightWords(self)
+        self.last_role = 0
+        """The number of the last statement told that began with a role: what its speaker did with
+        it has the same number."""
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
@@ -119,14 +147,15 @@ class OneNightTeller(Teller):
             assert event.seat is not None
             said = self.talk.statement(event.seat, event.number, kind, event.cards)
             key = "brief" if brief else "they"
-            if brief and event.number == self.last_number:
-                return said
-            self.last_number = event.number
+            if kind != "was" and event.number == self.last_role:
+                return said if brief else f"{capital(said)}."
+            if kind == "was":
+                self.last_role = event.number
             return self.words.say(
                 "events", "said", key, seat=self.name(event.seat), number=event.number, said=said
             )
         if event.kind in ("learnt", "did"):
-            return self.learnt(event)
+            return self.nights.learnt(event)
         return super().told(event, form)
 
     def about_event(self, event: Event) -> dict[str, object]:
@@ -167,60 +196,6 @@ class OneNightTeller(Teller):
             return self.slot(event.number)
         return self.words.say("status", "vote") if event.kind == "voted" else self.name(event.seat)
 
-    def learnt(self, event: Event) -> str:
-        """What a seat saw or did in a slot; empty: it slept, or this player may not know."""
-        if HIDDEN in event.cards or event.cards[0] == ASLEEP or event.seat is None:
-            return ""
-        seen = self.in_the_night((event.number, *event.cards[:3]), event.seat)  # type: ignore[arg-type]
-        if event.kind == "did":
-            return self.words.say("events", "did", "they", seat=self.name(event.seat), what=seen)
-        return seen
-
-    def in_the_night(self, line: Learnt, seat: Seat | None) -> str:
-        """One line of a night log, in words."""
-        slot, one, two, three = line
-        say = self.words.say
-        others = [place for place in (one, two, three) if place < CENTER]
-        match slot:
-            case Role.DOPPELGANGER:
-                self.copies[seat] = two
-                return say("night", "copied", place=self.talk.place(one), role=self.card(two))
-            case Role.WEREWOLF if one == NONE and two != NONE:
-                return say("night", "lone", place=self.talk.place(two), role=self.card(three))
-            case Role.WEREWOLF:
-                return say("night", "pack" if others else "alone", names=self.talk.names(others))
-            case Role.MINION:
-                form = "wolves" if others else "no_wolves"
-                return say("night", form, names=self.talk.names(others))
-            case Role.MASON:
-                form = "masons" if others else "no_masons"
-                return say("night", form, names=self.talk.names(others))
-            case Role.INSOMNIAC | Extra.COPIED_INSOMNIAC:
-                return say("night", "looked", role=self.card(one))
-            case Extra.COPIED if self.copies.get(seat) == Role.MINION:
-                form = "wolves" if others else "no_wolves"
-                return say("night", form, names=self.talk.names(others))
-            case Extra.COPIED:
-                return self.deed_of_night((self.copies.get(seat, slot), one, two, three))
-        return self.deed_of_night(line)
-
-    def deed_of_night(self, line: Learnt) -> str:
-        """A look or a swap."""
-        slot, one, two, three = line
-        say = self.words.say
-        if one == NONE:
-            return say("night", "nothing")
-        if slot == Role.DRUNK:
-            return say("night", "took", place=self.talk.place(one))
-        if one >= PAIR:
-            first, second = PAIRS[one - PAIR]
-            faces = {"role": self.card(two), "other": self.card(three)}
-            return say("night", "pair", one=first + 1, two=second + 1, **faces)
-        if slot == Role.TROUBLEMAKER:
-            return say("night", "swapped", names=self.talk.names((one, two)))
-        key = "saw" if slot == Role.SEER else "robbed"
-        return say("night", key, place=self.talk.place(one), role=self.card(two))
-
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
     def prompt(self, ask: Ask, view: View[Village] | None = None) -> str:
@@ -232,6 +207,7 @@ class OneNightTeller(Teller):
             kind, count = draft[0][0], len(draft) - 1
             if kind == "was" and count:
                 kind, count = DETAIL[draft[1][1]], count - 1
+                kind = "woke_as" if kind == "now" else kind
             assert view is not None
             so_far = self.talk.so_far(view.state, ask.seat)
             return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
@@ -248,7 +224,8 @@ class OneNightTeller(Teller):
     def night_prompt(self, ask: Ask, view: View[Village] | None) -> str:
         slot = self.slot(ask.number)
         if view is not None and not self.is_awake(view, ask):
-            return self.words.say("prompts", "asleep", slot=slot)
+            key = "asleep" if ask.prompt == "night" else "still_asleep"
+            return self.words.say("prompts", key, slot=slot)
         key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
         if ask.number == Extra.COPIED and view is not None and view.state.copied in COPIES:
             copied = Role(view.state.copied)
@@ -278,9 +255,9 @@ class OneNightTeller(Teller):
         if ask.prompt == "vote":
             return super().sentence(ask, choice)
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
-            return self.words.say("prompts", "asleep", slot=self.slot(ask.number))
+            return self.night_prompt(ask, view)
         if ask.window == "night":
-            return f"{self.slot(ask.number)}: {self.choice(choice)}."
+            return self.nights.plan(ask, choice, view)
         return self.choice(choice)
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
@@ -300,12 +277,18 @@ class OneNightTeller(Teller):
 
     # ── hints and odds ──────────────────────────────────────────────────────────────────────────
 
-    def clash(self, village: Village, clash: Clash) -> str:
+    def clash(self, village: Village, clash: Clash, numbered: bool = True) -> str:
         """Why claims cannot all be true."""
         speaker = {claim.number: claim.seat for claim in village.claims}
-        who = self.together([f"{self.names[speaker[n]]} #{n}" for n in clash.numbers])
+        told = [
+            f"{self.names[speaker[n]]} #{n}" if numbered else self.names[speaker[n]]
+            for n in clash.numbers
+        ]
+        who = self.together(list(dict.fromkeys(told)))
         copies = village.roles.count(clash.role)
         place = clash.place if clash.place < village.seats else CENTER
+        if len({speaker[n] for n in clash.numbers}) == 1 and not numbered:
+            return self.words.say("clashes", "alone", who=who)
         once = clash.reason == "copies" and copies == 1
         return self.words.say(
             "clashes",
@@ -396,22 +379,12 @@ class OneNightTeller(Teller):
         return {"name": self.names[other], "chance": percent(odds[other])}
 
     def look_back(self, view: View[Village]) -> list[str]:
-        return self.night_log(view)
-
-    def night_log(self, view: View[Village]) -> list[str]:
-        """What the player saw and did at night; it may be read again, unlike the cards (R34)."""
-        village = view.state
-        if self.me is None or not village.dealt or village.dealt[self.me] == HIDDEN:
-            return []
-        lines = [self.words.say("night", "dealt", role=self.card(village.dealt[self.me]))]
-        lines += [
-            f"{self.slot(line[0])}: {self.in_the_night(line, self.me)}"
-            for line in village.learnt[self.me]
-            if line[1] != ASLEEP
-        ]
-        return lines
+        return self.nights.log(view)
 
     # ── the state of play ───────────────────────────────────────────────────────────────────────
+
+    def scores(self, view: View[Village]) -> Sequence[int]:
+        return view.state.chips if view.state.goal else ()
 
     def status(self, view: View[Village]) -> str:
         village, say = view.state, self.words.say
@@ -425,15 +398,16 @@ class OneNightTeller(Teller):
                 "status", "night", number=number, slots=len(order), slot=self.slot(asked.number)
             )
         if asked.prompt == "vote":
-            return say(
-                "status", "voting", count=village.seats - len(view.waiting), seats=village.seats
-            )
+            count = village.seats - len(view.waiting)
+            if not count:  # answers are held until all are in: nobody is told how many there are
+                return say("status", "vote_all")
+            return say("status", "voting", count=count, seats=village.seats)
         if village.free:
             return say("status", "free", hurry=len(village.hurry), longer=len(village.longer))
         return say("status", asked.prompt)
 
     def hand(self, view: View[Village]) -> list[str]:
-        log = self.night_log(view)
+        log = self.nights.log(view)
         if not log or self.me is None:
             return []
         return [f"{log[0]} {self.text(view.state.dealt[self.me])}", *log[1:]]
@@ -452,6 +426,22 @@ class OneNightTeller(Teller):
 
     def result(self, view: View[Village], history: Sequence[Event]) -> Result | None:
         return Ending(self, view.state).result()
+
+    def deaths(self, village: Village) -> str:
+        """Who died, and of what."""
+        return Ending(self, village).deaths()
+
+    def verdict(self, village: Village) -> tuple[str, str]:
+        """Whose game it was, in a few words, and how it went for the player in a sentence."""
+        say = self.words.say
+        headline = say("verdict", verdict_on(village).ending)
+        if self.me is None:
+            return headline, ""
+        dealt, now = village.dealt[self.me], village.counts_as(self.me)
+        form = "stayed" if dealt == village.cards[self.me] else "became"
+        side = "won" if self.me in village.winners else "lost"
+        roles = {"dealt": self.talk.a_role(dealt), "now": self.talk.a_role(now)}
+        return headline, say("verdict", f"{form}_{side}", **roles)
 
 
 NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")

@@ -8,8 +8,11 @@ from textual.geometry import Region
 
 from engine.core import Choice, Event
 from engine.games.robbers.state import Table
-from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.board import Board, Trip, Zone
+from moontui.draw.ink import Ink, Line
+from moontui.draw.scene import Scene
 from moontui.draw.size import Class, Size
+from moontui.games.robbers.cards import card_lines
 from moontui.games.robbers.facts import Facts
 from moontui.games.robbers.hand import Hand
 from moontui.games.robbers.parts import Part, form_for, teller_of
@@ -62,7 +65,7 @@ class RobbersBoard(Board):
     def parts(self) -> list[Part]:
         return [*self.query(Part), *self.screen.query(Hand)]
 
-    def journey(self, event: Event) -> tuple[str, Region, Region] | None:
+    def journey(self, event: Event) -> Trip | None:
         """A card on its way to its place in the trick: from the hand, or from whoever plays it."""
         scene = self.scene
         if scene is None or event.kind != "played" or event.seat is None:
@@ -75,7 +78,14 @@ class RobbersBoard(Board):
         end = self.place(event.seat)
         if start is None or end is None:
             return None
-        return f" {teller_of(scene).card(card, 'short')} ", point(start), point(end)
+        return Trip(self.flying(scene, card), start, end)
+
+    def flying(self, scene: Scene, card: int) -> list[Line]:
+        """A card as it is seen in the air: as it will lie in the trick, if there are pictures."""
+        size = self.query_one(TrickZone).form(scene).trick
+        if scene.look.pictures and size[1] > 2:
+            return card_lines(scene, card, size, [])
+        return [[Ink(f" {teller_of(scene).card(card, 'short')} ", "banner")]]
 
     def place(self, seat: int) -> Region | None:
         """Where on the screen the next card of a seat will lie."""
@@ -85,8 +95,3 @@ class RobbersBoard(Board):
         table: Table = scene.view.state
         corner = trick.corner(scene, (seat - table.leader) % table.seats)
         return Region(*(trick.content_region.offset + corner), 1, 1)
-
-
-def point(region: Region) -> Region:
-    """The upper left corner, where a card has its name: there it starts, and there it lands."""
-    return Region(region.x, region.y, 1, 1)

@@ -26,6 +26,7 @@ def reckoned(teller: RobbersTeller, table: Table, account: Account) -> Result:
         won=teller.me in ((table.champions or ()) if over else account.winners),
         over=over,
         details=(*teams(teller, account), *left_over(teller, table)),
+        champions=(table.champions or ()) if table.deals > 1 else (),
     )
 
 
@@ -59,7 +60,17 @@ def showing(teller: RobbersTeller, table: Table, account: Account, seat: Seat) -
         points=tally.points,
         by=teller.card(by),
     )
-    return Showing(seat, cards=told, won=seat in account.winners, score=table.points[seat])
+    won, wolf = seat in account.winners, in_wolf_team(tally.role)
+    mine, theirs = account.totals[wolf], account.totals[not wolf]
+    team = "wolves" if wolf else "robbers"
+    return Showing(
+        seat,
+        cards=told,
+        won=won,
+        score=table.points[seat],
+        why=teller.words.say("fate", team, mine=mine, theirs=theirs),
+        face=Role(tally.role).name.lower(),
+    )
 
 
 def teams(teller: RobbersTeller, account: Account) -> list[str]:

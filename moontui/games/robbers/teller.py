@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, NamedTuple
 
 from engine.core import HIDDEN, NO_INSIGHT, Advice, Choice, Event, Insight, Seat, View, this_round
 from engine.games.robbers import ROBBERS
@@ -74,6 +74,7 @@ def hurts(card: int, role: int) -> bool:
 class RobbersTeller(Teller):
     """Tells one player about a game of Robbers."""
 
+    TOPICS: ClassVar[Mapping[str, str]] = {"play": "trick", "next_round": "match"}
     TURNS = ROBBERS.turns
     ON_BOARD = ("play",)
 
@@ -232,6 +233,9 @@ class RobbersTeller(Teller):
         return ""
 
     # ── the table ───────────────────────────────────────────────────────────────────────────────
+
+    def scores(self, view: View[Table]) -> Sequence[int]:
+        return view.state.points
 
     def status(self, view: View[Table]) -> str:
         table = view.state

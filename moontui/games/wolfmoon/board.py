@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Region
 
 from engine.core import HIDDEN, Event
 from engine.games.wolfmoon.state import Table
-from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.board import Board, Trip, Zone
+from moontui.draw.ink import Line
+from moontui.draw.scene import Scene
 from moontui.draw.size import Size
 from moontui.games.wolfmoon.hand import Hand
 from moontui.games.wolfmoon.journeys import Spot, journey
 from moontui.games.wolfmoon.middle import Center, Stage
-from moontui.games.wolfmoon.parts import card_name, form_for
+from moontui.games.wolfmoon.parts import Form, card_name, easel, form_for, paint_of, picture_of
 from moontui.games.wolfmoon.seats import Displays
 from moontui.games.wolfmoon.sky import Pile
 from moontui.games.wolfmoon.strip import Strip
 
 STRIP = 37
 """Columns of the notebook's strip beside the story."""
+FLYING = (12, 5)
+"""The cells of a card in the air, on screens with room for cards."""
 AROUND = 5
 """Rows that the question and the keys need below the table."""
 
@@ -75,7 +80,7 @@ class WolfmoonBoard(Board):
         self.story = form.story
         self.notes = STRIP
 
-    def journey(self, event: Event) -> tuple[str, Region, Region] | None:
+    def journey(self, event: Event) -> Trip | None:
         scene = self.scene
         if scene is None:
             return None
@@ -83,14 +88,29 @@ class WolfmoonBoard(Board):
         found = journey(event, table.seats)
         if found is None:
             return None
-        start, end = self.area(found.start), self.area(found.end)
+        form = form_for(scene.look.size, table.seats)
+        start, end = self.area(found.start, form), self.area(found.end, form)
         if start is None or end is None:
             return None
-        known = found.card != HIDDEN and not scene.covered
-        name = card_name(scene, found.card, "short") if known else "?"
-        return f"[{name}]", start, end
+        return Trip(self.flying(scene, found.card, form), start, end)
 
-    def area(self, spot: Spot) -> Region | None:
+    def flying(self, scene: Scene, card: int, form: Form) -> list[Line]:
+        """A card as it is seen in the air: open, or the same back for all that are not."""
+        tools, known = easel(scene), card != HIDDEN and not scene.covered
+        if not form.panel or not scene.look.pictures:
+            if not known:
+                return [tools.small_back()]
+            return [
+                tools.band(
+                    name := card_name(scene, card, "short"), cell_len(name), paint_of(scene, card)
+                )
+            ]
+        if not known:
+            return tools.back(*FLYING)
+        name = card_name(scene, card, "tight")
+        return tools.face_card(name, picture_of(card), *FLYING, paint_of(scene, card))
+
+    def area(self, spot: Spot, form: Form) -> Region | None:
         """Where on the screen something is."""
         me = self.scene.me if self.scene is not None else None
         match spot:
@@ -102,6 +122,10 @@ class WolfmoonBoard(Board):
                 return self.query_one(Center).content_region
             case Spot("slot"):
                 return self.query_one(Center).region_of(*spot.targets())
-            case Spot("hand" | "seat", seat) if seat == me:
+            case Spot("seat" | "display", seat) if seat == me:
                 return self.screen.query_one(Hand).content_region
-        return self.query_one(Displays).region_of(*spot.targets())
+        plate = self.query_one(Displays).region_of(*spot.targets())
+        if plate is None or not form.panel:
+            return plate
+        hand, below = 1, 2 if form.panel > 8 else 1
+        return plate.translate((hand if spot.what == "seat" else form.hidden[0] + 3, below))

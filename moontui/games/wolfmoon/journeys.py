@@ -22,7 +22,8 @@ from engine.games.wolfmoon.events import (
 
 
 class Spot(NamedTuple):
-    """Something on the screen: `pile`, `aside`, or a `moon`, `seat`, `slot` or `hand` by number."""
+    """Something on the screen: `pile`, `aside`, or a `moon` or `slot` by number, or somebody's hand
+    (`seat`) or `display`."""
 
     what: str
     number: int = 0
@@ -61,11 +62,11 @@ def journey_of(motion: Motion, seats: int) -> Journey | None:
         case Lay(place, card, Source.ASIDE):
             return Journey(card, Spot("aside"), at(place))
         case Lay(place, card, Source.DISPLAY, int(owner)):
-            return Journey(card, at(owner), at(place))
+            return Journey(card, Spot("display", owner), at(place))
         case Moon(card):
             return Journey(card, Spot("pile"), Spot("moon", card))
         case Show(place, card, True):
-            return Journey(card, Spot("hand", place), at(place))
+            return Journey(card, at(place), Spot("display", place))
         case Give(source, target, card):
             return Journey(card, at(source), at(target))
         case Swap(one, other):

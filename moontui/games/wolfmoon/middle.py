@@ -7,7 +7,7 @@ import re
 from engine.core import HIDDEN
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
-from moontui.draw.ink import Ink, Line, aimed, crop, cut, flow, paragraph, wrapped
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, paragraph, wrapped
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
@@ -133,7 +133,10 @@ class Center(Zone):
             sheet.put(x, y + 1, crop(backs, width))
             y += 2
         if table.revived is not None and y < rows:
-            sheet.lay(x, y, crop(self.token(scene, table.revived), width))
+            token = self.token(scene, table.revived)
+            if cells(token) > width:  # the sign stands for the word, as it does beside names
+                token = [Ink(f"{scene.look.symbols.witch} ", "gold"), token[-1]]
+            sheet.lay(x, y, crop(token, width))
             y += 1
         if table.gone and y < rows:
             sheet.write(x, y, label(scene, "gone"), "dim")

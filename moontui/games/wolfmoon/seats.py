@@ -39,7 +39,7 @@ class Displays(Zone):
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
-        form = form_for(scene.look.size, table.seats)
+        form = form_for(scene.look.size, table.seats + (scene.me is None))
         if form.panel:
             return self.panels(scene, table, form, width)
         if form.tall:

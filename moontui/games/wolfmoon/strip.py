@@ -6,7 +6,6 @@ from collections import Counter
 
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES
 from engine.games.wolfmoon.state import Table
-from engine.games.wolfmoon.views import unseen_cards
 from moontui.app.widgets.board import Zone
 from moontui.draw.ink import Ink, Line, aimed, fit
 from moontui.draw.paint import NONE
@@ -14,6 +13,7 @@ from moontui.draw.pixels import drawn
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.symbols import ASCII
+from moontui.games.wolfmoon.counting import unplaced
 from moontui.games.wolfmoon.parts import easel, label
 
 MOST = max(sum(COPIES[card] for card in CHARACTERS if VALUE[card] == value) for value in VALUES)
@@ -39,7 +39,7 @@ def put_strip(scene: Scene, sheet: Sheet, x: int, y: int, rows: int, step: int) 
         sheet.write(x, y, words.say("panels", key), "dim")
         return
     table: Table = scene.view.state
-    unseen = unseen_cards(table, scene.me)
+    unseen = unplaced(table, scene.me)
     left = Counter(VALUE[card] for card in CHARACTERS for _ in range(unseen[card]))
     bars = rows - 2
     if rows > 3:

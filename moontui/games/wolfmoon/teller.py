@@ -29,14 +29,17 @@ from engine.games.wolfmoon.deck import (
     Card,
     thirds,
 )
-from engine.games.wolfmoon.insight import by_value, copies_unseen
+from engine.games.wolfmoon.insight import by_value
 from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
+from moontui.games.wolfmoon.counting import guessable, unplaced
+from moontui.games.wolfmoon.ending import Ending, chapters
+from moontui.games.wolfmoon.topics import ASKING, TOPICS
 from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind
-from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
+from moontui.words.teller import CardPage, Result, Teller, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -50,8 +53,6 @@ FIXED_KEYS = {
 }
 NEEDS_A_RIVAL = AIMED.keys() - TARGETS.keys()
 """Cards without effect when there is nobody to aim at."""
-BLOWS = ("hit", "caught", "spied", "lost", "moon")
-"""Events at which a round may have turned."""
 SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
 """Events in which a player sees something in private."""
 
@@ -80,7 +81,20 @@ class WolfmoonTeller(Teller):
         "match": "match",
     }
     CARD_VERBS = CARD_VERBS
+    TOPICS = TOPICS
     KEYS = FIXED_KEYS
+
+    def topic(self, view: View[Table], choice: Choice | None) -> tuple[str, int | str] | None:
+        """A question about a card is explained by that card."""
+        ask = view.ask
+        if (
+            ask is not None
+            and ask.prompt in ASKING
+            and (choice is None or not self.explain(choice))
+        ):
+            card = ASKING[ask.prompt]
+            return ("card", int(ask.number if card is None else card))
+        return super().topic(view, choice)
 
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
 
@@ -173,7 +187,7 @@ class WolfmoonTeller(Teller):
                 choice: f":{percent(chance)}" if chance else ":-"
                 for choice, chance in insight.tallies.items()
             }
-        return {choice: f":{copies or '-'}" for choice, copies in copies_unseen(view).items()}
+        return {choice: f":{copies or '-'}" for choice, copies in guessable(view).items()}
 
     def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
         round_events = this_round(history)
@@ -234,17 +248,17 @@ class WolfmoonTeller(Teller):
         table = view.state
         if not table.ending:
             return None
-        round_events = this_round(history)
-        winners = sum(1 << seat for seat in table.winners)
+        over = table.champions is not None
+        ending = Ending(self, table, this_round(history))
         return Result(
             headline=self._headline(table),
-            why=self.words.say("why", table.ending, winners=self.seats(winners, "to_you")),
-            turning=self._turning(round_events),
-            rows=tuple(
-                self._showing(table, Seat(seat), round_events) for seat in range(table.seats)
-            ),
+            why=self.words.say("why", table.ending),
+            turning="",
+            rows=tuple(ending.showing(Seat(seat)) for seat in range(table.seats)),
             won=self.me in (table.champions or table.winners),
-            over=table.champions is not None,
+            over=over,
+            champions=(table.champions or ()) if table.goal else (),
+            chapters=tuple(chapters(self, history)) if over and table.goal else (),
         )
 
     def _headline(self, table: Table) -> str:
@@ -256,41 +270,8 @@ class WolfmoonTeller(Teller):
         bits = sum(1 << seat for seat in seats)
         return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
 
-    def _showing(self, table: Table, seat: Seat, events: Sequence[Event]) -> Showing:
-        """What the end of a round reveals about one player."""
-        cards: tuple[int, ...] = ()
-        value: int | None = None
-        for event in events:
-            if event.seat == seat and event.kind in ("final", "revealed"):
-                cards = event.cards
-                value = event.number if event.kind == "final" else value
-        if not cards and seat == self.me:
-            cards = tuple(table.hands[seat])
-        return Showing(
-            seat,
-            cards=self.card_list(cards) if cards else "",
-            value=value,
-            out=table.out[seat],
-            won=seat in table.winners,
-            score=table.tokens[seat],
-        )
-
-    def _turning(self, events: Sequence[Event]) -> str:
-        """The last blow of a round, or the last Moon if there was none."""
-        turn = sum(event.kind == "turn" for event in events)
-        for event in reversed(events):
-            if event.kind in BLOWS:
-                return self.words.say(
-                    "turning",
-                    event.kind,
-                    turn=turn,
-                    seat=self.name(event.seat),
-                    other=self.name(event.other),
-                    number=event.number,
-                    card=self.card(event.cards[0]) if event.cards else "",
-                )
-            turn -= event.kind == "turn"
-        return ""
+    def scores(self, view: View[Table]) -> Sequence[int]:
+        return view.state.tokens if view.state.goal else ()
 
     def status(self, view: View[Table]) -> str:
         table = view.state
@@ -302,6 +283,15 @@ class WolfmoonTeller(Teller):
     def look(self, event: Event) -> str:
         seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by
         return self.event(event) if seen else ""
+
+    def seen_cards(self, event: Event) -> list[tuple[str, int]]:
+        cards = [card for card in event.cards if card != HIDDEN]
+        if event.kind == "drunkard":
+            seats = [seat for seat in range(len(self.names)) if event.number >> seat & 1]
+            return [(self.who(Seat(seat)), card) for seat, card in zip(seats, cards, strict=False)]
+        if event.kind == "watched":
+            return [(self.words.say("board", "center"), card) for card in cards]
+        return []
 
     def explain(self, choice: Choice) -> str:
         return self._text(choice.value) if choice.verb in CARD_VERBS else ""
@@ -412,7 +402,7 @@ class WolfmoonTeller(Teller):
         return [*lines, self._unseen(view.state)]
 
     def _unseen(self, table: Table) -> str:
-        unseen = unseen_cards(table, self.me)
+        unseen = unplaced(table, self.me)
         counts = Counter(VALUE[card] for card in CHARACTERS for _ in range(unseen[card]))
         rows = "  ".join(f"{value}:{counts[value]}" for value in VALUES)
         return self.words.say("notes", "unseen", counts=rows)

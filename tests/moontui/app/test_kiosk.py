@@ -7,17 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import HIDDEN
 from moontui.app.kiosk import KioskApp, run_kiosk
+from moontui.app.screens.stage import LinkPicture, StageGame, StageLobby
+from moontui.app.widgets.big_stage import BigStage
 from moontui.client.place import Place
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
+from moontui.draw.ink import words_of
 from moontui.words.catalogue import Catalogue
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, until
+from tests.moontui.scenes import moment, session_at
+from tests.moontui.sitting import sitting
 
 
 def wish(where: str) -> Namespace:
-    return Namespace(command="watch", where=where, port=0, no_tls=False, name="", lang="en")
+    return Namespace(
+        command="watch", where=where, port=0, no_tls=False, name="", lang="en", link=""
+    )
 
 
 def kiosk(data: Path, where: str) -> KioskApp:
@@ -56,3 +64,55 @@ def test_a_kiosk_that_is_sent_nowhere_says_so(
     monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
     assert run_kiosk(wish(where)) == 1
     assert capsys.readouterr().out == Catalogue("en").say("join", why) + "\n"
+
+
+GAMES = {
+    "wolfmoon": ("guess", 5, 6),
+    "robbers": ("play", 4, 2),
+    "moonlight": ("place", 2, 5),
+    "onenight": ("talk_statement", 5, 0),
+}
+"""By game: a question, players, and turns before it."""
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 60)])
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_stage_tells_the_room_whose_turn_it_is(
+    game: str, size: tuple[int, int], tmp_path: Path
+) -> None:
+    prompt, seats, turns = GAMES[game]
+    session = session_at(moment(prompt, seats, turns, game=game), seat=None)
+    async with sitting(tmp_path, size=size) as table:
+        await table.app.push_screen(StageGame(session))
+        await table.settle()
+        told = "\n".join(words_of(table.app.screen.query_one(BigStage).lines()))
+        assert session.view is not None
+        assert session.teller.waiting(session.view) in told
+        for name in session.names:
+            assert name.upper() in table.text.upper()
+
+
+async def test_the_stage_shows_the_last_card_that_was_played(tmp_path: Path) -> None:
+    session = session_at(moment("guess", 5, 6), seat=None)
+    async with sitting(tmp_path, size=(120, 40)) as table:
+        await table.app.push_screen(StageGame(session))
+        await table.settle()
+        assert session.moment is not None
+        assert session.moment.card not in (None, HIDDEN)
+        assert session.teller.card(session.moment.card).upper() in table.text
+        lines = words_of(table.app.screen.query_one(BigStage).lines())
+        assert "Ana turns up the Howling Wolf Moon." in " ".join(map(str.strip, lines))
+
+
+async def test_before_a_game_phones_find_the_link_as_a_picture_and_in_words(
+    tmp_path: Path,
+) -> None:
+    session = session_at(moment("turn"), seat=None, phase="lobby")
+    link = "http://192.168.0.12:8034/"
+    async with sitting(tmp_path, size=(120, 40)) as table:
+        await table.app.push_screen(StageLobby(session, link))
+        await table.settle()
+        lines = table.app.screen.query_one(LinkPicture).lines()
+        assert sum(any(ink.art for ink in line) for line in lines) >= 16
+        assert link in table.text
+        assert "Enter: sit down" not in table.text

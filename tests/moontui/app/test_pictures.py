@@ -20,7 +20,7 @@ from engine.games.robbers.deck import Card as Robbers
 from engine.games.wolfmoon.deck import Card
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
-from tests.moontui.scenes import drawn, finished, moment, session_at
+from tests.moontui.scenes import ME, drawn, finished, moment, played_out, session_at
 from tests.moontui.sitting import Sitting, sitting
 
 FOLDER = Path(__file__).parent / "pictures"
@@ -58,6 +58,10 @@ async def result(table: Sitting) -> None:
     await table.sit(finished("beggar"))
 
 
+async def match(table: Sitting) -> None:
+    await table.sit(played_out(seats=5, where=lambda state: state.champions == (ME,)))
+
+
 async def rules(table: Sitting) -> None:
     await table.app.push_screen(RulesScreen(card=int(Card.SPY)))
 
@@ -74,6 +78,26 @@ def contested(state: Any) -> bool:
 
 async def gaining(table: Sitting) -> None:
     await table.sit(moment("power", 2, game="moonlight"))
+
+
+async def sleeping(table: Sitting) -> None:
+    await table.sit(moment("night", 5, game="onenight"))
+
+
+async def claiming(table: Sitting) -> None:
+    await table.sit(moment("talk_last", 5, game="onenight"))
+
+
+async def crowding(table: Sitting) -> None:
+    await table.sit(moment("talk_last", 10, game="onenight"))
+
+
+async def pointing(table: Sitting) -> None:
+    await table.sit(moment("next_round", 5, game="onenight"))
+
+
+async def turning(table: Sitting) -> None:
+    await table.press("space")
 
 
 async def playing(table: Sitting) -> None:
@@ -101,11 +125,17 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
     "choosing": choosing,
     "aiming": aiming,
     "result": result,
+    "match": match,
     "waiting": waiting,
     "placing": placing,
     "gaining": gaining,
     "playing": playing,
     "leading": leading,
+    "sleeping": sleeping,
+    "claiming": claiming,
+    "crowding": crowding,
+    "pointing": pointing,
+    "turning": turning,
 }
 
 

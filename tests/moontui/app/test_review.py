@@ -18,11 +18,12 @@ from engine.review import (
     turning_points,
     weigh,
 )
-from moontui.app.screens import review as screens
+from moontui.app import reckoning
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.review import ReviewScreen
+from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
 from moontui.client.records import replay_of
 from tests.engine.records import easy_decisions, easy_match, played
@@ -45,8 +46,8 @@ def weigh_once(game: Game[Any], seen: View[Any], moment: Moment) -> Decision:
 
 @pytest.fixture(autouse=True)
 def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(screens, "new_pool", lambda patient: ThreadPoolExecutor(1))
-    monkeypatch.setattr(screens, "weigh", weigh_once)
+    monkeypatch.setattr(reckoning, "new_pool", lambda patient: ThreadPoolExecutor(1))
+    monkeypatch.setattr(reckoning, "weigh", weigh_once)
 
 
 async def weighed(table: Desk) -> ReviewScreen:
@@ -157,7 +158,7 @@ async def test_the_curve_can_be_clicked(tmp_path: Path) -> None:
         await table.open(screen)
         await weighed(table)
         step = easy_decisions()[2].moment.step
-        region = screen.query_one(screens.Curve).region_of(("step", step))
+        region = screen.query_one(Curve).region_of(("step", step))
         assert region is not None
         await table.pilot.click(offset=region.offset)
         await table.pilot.pause()
@@ -202,6 +203,18 @@ async def test_the_end_of_a_match_leads_to_its_review(tmp_path: Path) -> None:
         assert isinstance(table.app.screen, ResultScreen)
         await table.press("w")
         assert isinstance(table.app.screen, ReviewScreen)
+
+
+async def test_the_result_at_home_tells_the_turning_point_of_the_review(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        session = session_at(finished("beggar"), "en")
+        session.alone, session.record = True, keep(tmp_path, RECORD)
+        await table.visit(session)
+        for worker in [worker for worker in table.app.workers if worker.group == "turning"]:
+            await worker.wait()
+        await table.settle()
+        worst = turning_points(easy_decisions())[0]
+        assert f"Turning point: Round 1, turn {worst.moment.turn}." in table.text
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40)])

@@ -217,13 +217,13 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
                 for guest in (ana, bo):
                     guest.press(ENTER)
                 for guest in (ana, bo):
-                    guest.sees("ROBBERS")
+                    guest.sees("deal 1")
                 ana.until(lambda: any("Ana" in line and "you" in line for line in ana.lines))
                 hand = ana.lines
                 os.kill(ana.child, signal.SIGKILL)
                 ana.ended()
             with terminal(*join, data=tmp_path / "Ana") as again:
-                again.until(lambda: "ROBBERS" in again.lines[0])
+                again.until(lambda: "deal 1" in again.lines[0])
                 again.until(lambda: any("Ana" in line and "you" in line for line in again.lines))
                 assert any("Ana" in line and "you" in line for line in hand)
                 play_together(again, bo)
@@ -234,7 +234,7 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
 def play_together(*guests: Terminal) -> None:
     """Everybody plays until the round is over for all of them."""
     end = monotonic() + 90
-    while not all("Enter: " in guest.text and "Why" in guest.text for guest in guests):
+    while not all("Enter: next deal" in guest.text for guest in guests):
         assert monotonic() < end, "\n".join(guest.text for guest in guests)
         for guest in guests:
             guest.read(0.05)

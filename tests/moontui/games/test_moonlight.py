@@ -20,10 +20,10 @@ from engine.games.moonlight.tally import tally
 from engine.play import apply, asks, start, view
 from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.screens.rules import RulesScreen
-from moontui.app.widgets.flight import spot
 from moontui.app.widgets.panels import Prompt
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
+from moontui.draw.ink import words_of
 from moontui.draw.keys import keys_of
 from moontui.draw.scene import Look, Scene
 from moontui.draw.size import Size
@@ -306,9 +306,9 @@ async def test_a_wolf_lands_exactly_where_it_lies_afterwards(tmp_path: Path) -> 
                 if journey is not None:
                     place = board.place(event.number)
                     assert place is not None
-                    assert spot(journey[2]) == place.offset
+                    assert journey.end.offset == place.offset
                     value = seat.lines[place.y][place.x : place.x + 3]
-                    assert value == journey[0]
+                    assert value == words_of(journey.card)[0][:3]
                     landed += 1
             else:
                 await seat.hear(update_for(table, turn=seat.session.turn + 1))

@@ -19,12 +19,13 @@ from engine.play import apply, asks, start, view
 from engine.review import moments, shares_won, weigh
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
-from moontui.app.widgets.flight import Flight, spot
+from moontui.app.widgets.board import Trip
+from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.panels import Log
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import replay_of
-from moontui.draw.ink import words_of
+from moontui.draw.ink import Ink, words_of
 from moontui.games.robbers.board import RobbersBoard
 from moontui.games.robbers.cards import title_of
 from moontui.games.robbers.facts import Facts
@@ -175,9 +176,11 @@ async def test_a_terminal_without_colour_is_sent_none(
 async def test_the_reckoning_is_shown_whole(seats: int, language: str, tmp_path: Path) -> None:
     async with sitting(tmp_path, reckoned(seats), language=language) as table:
         assert isinstance(table.app.screen, ResultScreen)
-        result, text = table.app.screen.result, " ".join(table.text.replace("│", " ").split())
-        for told in (result.why, *result.details, *(row.cards for row in result.rows)):
+        result, text = table.app.screen.result, " ".join(table.text.split())
+        for told in (result.why, *result.details):
             assert told in text
+        for row in result.rows:
+            assert {*row.cards.split(), *row.why.split()} <= {*text.split()}
 
 
 # ── playing ─────────────────────────────────────────────────────────────────────────────────────
@@ -194,9 +197,8 @@ async def test_every_card_can_be_played_by_its_key(tmp_path: Path) -> None:
 
 async def test_a_key_that_means_nothing_is_answered(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked(5, 4, 3)) as table:
-        keys = " ".join(table.keys.values())
         await table.press("9")
-        assert f"9 does nothing here. These do: {keys}" in table.sentence
+        assert "9 does nothing here" in table.sentence
         assert table.answer is None
         await table.press("1")
         assert "does nothing" not in table.text
@@ -388,7 +390,7 @@ async def test_a_card_lands_where_it_lies_afterwards(
             assert journey is not None
             assert lies is not None
             if (state.trick or state.last_trick).count(play.cards[0]) == 1:  # else it has a twin
-                assert spot(journey[2]) == lies.offset, table.text
+                assert journey.end.offset == lies.offset, table.text
                 landed += 1
         assert landed > seats
 
@@ -396,7 +398,7 @@ async def test_a_card_lands_where_it_lies_afterwards(
 async def test_a_card_is_seen_where_it_lands(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked()) as table:
         flight, there = table.screen.query_one(Flight), Region(40, 9, 1, 1)
-        flight.send_off(" C 9 ", Region(2, 2, 1, 1), there)
+        flight.send_off(Trip([[Ink(" C 9 ")]], Region(2, 2, 1, 1), there))
         await until(table.pilot, lambda: flight.region.offset == there.offset)
         assert flight.display
 

@@ -17,8 +17,10 @@ ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")
 PLACEHOLDERS = {
     "events": {"seat", "other", "card", "cards", "number", "slot", "seats", "to_seats"},
     "sentences": {"card", "target", "other", "number", "slot", "asked_card"},
-    "why": {"winners"},
-    "turning": {"turn", "seat", "other", "number", "card"},
+    "why": set(),
+    "fate": {"who", "sum"},
+    "exits": {"turn", "who", "number", "card"},
+    "chapter": set(),
     "warnings": {"other"},
     "cautions": {"number"},
 }
@@ -181,11 +183,8 @@ def test_warnings_ask_and_cautions_do_not(language: str) -> None:
 
 
 def test_every_ending_is_explained(language: str) -> None:
-    why = table(language, "why")
-    assert why.keys() == set(ENDINGS)
-    for ending, text in why.items():
-        assert ("{winners}" in text) == (ending != "none"), ending
-    assert table(language, "turning").keys() == {"hit", "lost", "caught", "spied", "kept", "moon"}
+    assert table(language, "why").keys() == set(ENDINGS)
+    assert table(language, "chapter").keys() == set(ENDINGS)
 
 
 def test_the_rules_have_short_sections_of_short_paragraphs(language: str) -> None:

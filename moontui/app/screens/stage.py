@@ -1,0 +1,102 @@
+"""The kiosk's screens: a table as a stage for the whole room, before a game and during it."""
+
+from __future__ import annotations
+
+from textual.app import ComposeResult
+from textual.containers import Container, Vertical
+
+from moontui.app.screens.foyer import About, CodeSky, Invite, LobbyHead, Status
+from moontui.app.screens.game import GameScreen
+from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.widgets.big_stage import BigStage
+from moontui.app.widgets.chairs import Chairs
+from moontui.app.widgets.chat import ChatLine
+from moontui.app.widgets.flight import Flight
+from moontui.app.widgets.lower import Lower
+from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.panels import Header, Log, Prompt
+from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
+from moontui.client.session import Session
+from moontui.draw.ink import Ink, Line, cells, paragraph
+from moontui.draw.qr import qr
+from moontui.draw.scene import Scene
+from moontui.games import board_for
+
+BEFORE = 8
+"""How many turns back the stage may tell."""
+
+
+class StageGame(GameScreen):
+    """A game without a question: the table above, and below it the last card for the room."""
+
+    DEFAULT_CSS = """
+    StageGame {
+        & > Lower, & > Prompt, & > Peek { display: none; }
+        & Board Stage { display: none !important; }
+    }
+    """
+
+    def compose(self) -> ComposeResult:
+        board = board_for(self.session.game)
+        yield Header(id="header")
+        yield board
+        yield BigStage()
+        yield Lower(board)
+        yield Prompt(id="prompt")
+        yield Keys()
+        yield ChatLine()
+        yield Flight()
+        yield Peek()
+
+    def show_game(self, scene: Scene) -> None:
+        super().show_game(scene)
+        stage = self.query_one(BigStage)
+        told = [entry for entry in self.chronicle.entries if entry.kind == "turn" and entry.parts]
+        stage.before = [entry.story for entry in told[-BEFORE:-1]]
+        stage.scene = scene
+
+
+class StageLobby(LobbyScreen):
+    """A table before a game, with the way in for everybody who sees it."""
+
+    DEFAULT_CSS = "StageLobby > Status { display: none; }"
+    FOR_THE_ROOM = True
+
+    def __init__(self, session: Session, link: str = "") -> None:
+        super().__init__(session)
+        self.link = link
+        """Where phones find the table; empty: nobody has said."""
+
+    def compose(self) -> ComposeResult:
+        yield LobbyHead()
+        yield CodeSky()
+        with Container(id="upper"):
+            with Vertical(id="places"):
+                yield Chairs(id="seats", one_click=False)
+                yield About()
+            with Vertical(id="told"):
+                yield LinkPicture()
+                yield Invite()
+                yield Log("talk")
+        yield Keys()
+        yield Status()
+        yield ChatLine()
+
+
+class LinkPicture(Sketch):
+    """The link for phones, as a picture and in words."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = self.screen
+        assert isinstance(screen, StageLobby)
+        look = screen.moon.look("")
+        if not screen.link:
+            return []
+        room = screen.app.size.height - (20 if look.size.is_large else 17)
+        picture = qr(look.palette, look.symbols, screen.link, width - 1, room)
+        words = [Ink(screen.words.say("kiosk", "scan"), "key")] if picture else []
+        lines: list[Line] = [words] if words else []
+        lines += [[*line, Ink(" " * max(0, width - cells(line)))] for line in picture]
+        told = screen.words.say("kiosk", "type", link=screen.link)
+        return [*lines, *paragraph(told, width - 1, "strong"), []]

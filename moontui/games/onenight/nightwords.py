@@ -1,0 +1,114 @@
+"""The night of One Night in words: what a player does, sees, and may read again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
+from engine.games.onenight.claims import DETAIL
+from engine.games.onenight.roles import COPIES, Extra, Role
+from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
+
+if TYPE_CHECKING:
+    from moontui.games.onenight.teller import OneNightTeller
+
+
+class NightWords:
+    """Puts what happens in the dark into words."""
+
+    def __init__(self, teller: OneNightTeller) -> None:
+        self.teller = teller
+        self.words = teller.words
+        self.copies: dict[Seat | None, int] = {}
+        """By seat: what the Doppelgänger there copied, as far as the player was told."""
+
+    def learnt(self, event: Event) -> str:
+        """What a seat saw or did in a slot; empty: it slept, or this player may not know."""
+        if HIDDEN in event.cards or event.cards[0] == ASLEEP or event.seat is None:
+            return ""
+        seen = self.line((event.number, *event.cards[:3]), event.seat)  # type: ignore[arg-type]
+        if event.kind == "did":
+            return self.words.say(
+                "events", "did", "they", seat=self.teller.name(event.seat), what=seen
+            )
+        return seen
+
+    def line(self, line: Learnt, seat: Seat | None) -> str:
+        """One line of a night log, in words."""
+        slot, one, two, three = line
+        say = self.words.say
+        others = [place for place in (one, two, three) if place < CENTER]
+        match slot:
+            case Role.DOPPELGANGER:
+                self.copies[seat] = two
+                return say(
+                    "night", "copied", place=self.teller.talk.place(one), role=self.teller.card(two)
+                )
+            case Role.WEREWOLF if one == NONE and two != NONE:
+                return say(
+                    "night", "lone", place=self.teller.talk.place(two), role=self.teller.card(three)
+                )
+            case Role.WEREWOLF:
+                return say(
+                    "night", "pack" if others else "alone", names=self.teller.talk.names(others)
+                )
+            case Role.MINION:
+                form = "wolves" if others else "no_wolves"
+                return say("night", form, names=self.teller.talk.names(others))
+            case Role.MASON:
+                form = "masons" if others else "no_masons"
+                return say("night", form, names=self.teller.talk.names(others))
+            case Role.INSOMNIAC | Extra.COPIED_INSOMNIAC:
+                return say("night", "looked", role=self.teller.card(one))
+            case Extra.COPIED if self.copies.get(seat) == Role.MINION:
+                form = "wolves" if others else "no_wolves"
+                return say("night", form, names=self.teller.talk.names(others))
+            case Extra.COPIED:
+                return self.deed((self.copies.get(seat, slot), one, two, three))
+        return self.deed(line)
+
+    def deed(self, line: Learnt) -> str:
+        """A look or a swap."""
+        slot, one, two, three = line
+        say = self.words.say
+        if one == NONE:
+            return say("night", "nothing")
+        if slot == Role.DRUNK:
+            return say("night", "took", place=self.teller.talk.place(one))
+        if one >= PAIR:
+            first, second = PAIRS[one - PAIR]
+            faces = {"role": self.teller.card(two), "other": self.teller.card(three)}
+            return say("night", "pair", one=first + 1, two=second + 1, **faces)
+        if slot == Role.TROUBLEMAKER:
+            return say("night", "swapped", names=self.teller.talk.names((one, two)))
+        key = "saw" if slot == Role.SEER else "robbed"
+        return say("night", key, place=self.teller.talk.place(one), role=self.teller.card(two))
+
+    def plan(self, ask: Ask, choice: Choice, view: View[Village] | None) -> str:
+        """What the player is about to do at night, in full."""
+        role = ask.number
+        if role == Extra.COPIED and view is not None and view.state.copied in COPIES:
+            role = view.state.copied
+        key = Role(role).name.lower() if role in DETAIL else "look"
+        if choice.verb in ("nothing", "look"):
+            key = choice.verb
+        elif ask.prompt == "night_second":
+            key = "second"
+        if not self.words.has("at_night", key):
+            return f"{self.teller.slot(ask.number)}: {self.teller.choice(choice)}."
+        return self.words.say("at_night", key, place=self.teller.talk.place(choice.value))
+
+    def log(self, view: View[Village]) -> list[str]:
+        """What the player saw and did at night; it may be read again, unlike the cards (R34)."""
+        village = view.state
+        if self.teller.me is None or not village.dealt or village.dealt[self.teller.me] == HIDDEN:
+            return []
+        lines = [
+            self.words.say("night", "dealt", role=self.teller.card(village.dealt[self.teller.me]))
+        ]
+        lines += [
+            f"{self.teller.slot(line[0])}: {self.line(line, self.teller.me)}"
+            for line in village.learnt[self.teller.me]
+            if line[1] != ASLEEP
+        ]
+        return lines

@@ -1,0 +1,123 @@
+"""Nothing is left unsaid: the clock, wrong keys, what was seen, and what is unseen."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.core import HIDDEN
+from engine.games.wolfmoon.deck import CHARACTERS
+from engine.games.wolfmoon.views import unseen_cards
+from engine.play import view
+from moontui.app.widgets.panels import Header
+from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
+from moontui.games.wolfmoon.counting import places_known, unplaced
+from net import messages as said
+from tests.moontui.scenes import ME, game_of, moment, session_at
+from tests.moontui.sitting import sitting
+
+
+def header(table: Any) -> str:
+    return "".join(ink.text for ink in table.screen.query_one(Header).lines()[0])
+
+
+async def test_the_clock_of_a_timed_table_is_on_the_screen(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        await table.sit(moment("turn"), clock=True)
+        assert "2:20" in header(table)
+        table.clock.now += 30
+        table.screen.tick()
+        assert "1:49" in header(table)
+
+
+async def test_the_hosts_clock_is_the_one_that_counts(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        await table.sit(moment("turn"), clock=True)
+        await table.hear(said.Notice("clock_left", "30"))
+        assert "30 s" in header(table)
+        await table.hear(said.Notice("clock_left", "a lot"))
+        assert "30 s" in header(table)
+
+
+async def test_a_table_without_a_clock_shows_none(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn")) as table:
+        assert ":" not in header(table).split("YOUR TURN")[1]
+
+
+async def test_a_key_that_does_nothing_says_so(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn")) as table:
+        await table.press("z")
+        assert "z does nothing here." in table.text
+        await table.press("a")
+        assert "does nothing" not in table.text
+
+
+async def test_a_key_of_what_is_not_possible_says_why(tmp_path: Path) -> None:
+    state = moment("aim", seats=5, turns=6, choices=2, where=lambda state: any(state.out[1:]))
+    async with sitting(tmp_path, state) as table:
+        assert table.session.view is not None
+        choice, reason = next(each for each in table.session.view.blocked if each[0].value != ME)
+        teller = table.session.teller
+        await table.press(teller.key(choice))
+        assert teller.reason(reason) in table.sentence
+
+
+async def test_hands_that_the_drunkard_shows_are_cards_with_names(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn", seats=4)) as table:
+        event = next(
+            told
+            for told in drunk(seats=4).events
+            if told.kind == "drunkard" and told.seen_by is not None and ME in told.seen_by
+        )
+        peek = table.screen.query_one(Peek)
+        table.session.news = [event]
+        peek.show_sights(table.session, covered=False)
+        await table.settle()
+        lines = peek.lines()
+        assert sum(any(ink.art for ink in line) for line in lines) >= 4
+        for card in event.cards:
+            assert table.session.teller.card(card) in table.text
+
+
+def drunk(seats: int) -> Any:
+    """A table at which the first seat has played the Drunkard."""
+
+    def played(state: Any) -> bool:
+        return any(event.kind == "drunkard" and event.seat == ME for event in state.events)
+
+    return moment("turn", seats=seats, turns=2, where=played)
+
+
+async def test_a_hint_does_not_cover_what_it_recommends(tmp_path: Path) -> None:
+    for size in ((80, 23), (120, 40)):
+        async with sitting(tmp_path, moment("aim", seats=5, choices=3), size=size) as table:
+            for choice in table.choices:
+                peek = table.screen.query_one(Peek)
+                peek.show_lines(
+                    ["Aim at somebody.", "It is as good as anything."], "Enter", [choice]
+                )
+                await table.settle()
+                for sketch in table.screen.query(Sketch):
+                    region = sketch.region_of(choice) if sketch is not peek else None
+                    assert region is None or not peek.region.overlaps(region), (size, choice)
+
+
+def test_a_card_whose_place_is_known_is_not_unseen() -> None:
+    def knows_something(state: Any) -> bool:
+        known = view(game_of(state), state, ME).state.known
+        return bool(places_known(known, ME))
+
+    state = moment("turn", seats=4, turns=6, where=knows_something)
+    shown = view(game_of(state), state, ME).state
+    placed = places_known(shown.known, ME)
+    before, after = unseen_cards(shown, ME), unplaced(shown, ME)
+    for card in CHARACTERS:
+        assert before[card] - after[card] == list(placed.values()).count(card)
+
+
+def test_a_hidden_card_is_never_shown_by_the_popup() -> None:
+    session = session_at(moment("turn"))
+    teller = session.teller
+    for event in session.history:
+        assert HIDDEN not in [card for _, card in teller.seen_cards(event)]

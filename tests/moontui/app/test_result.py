@@ -1,0 +1,55 @@
+"""The result on the screen: everybody who won is told why, and a match won is not like a round."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from engine.games.wolfmoon.deck import Card
+from moontui.app.screens.result import ResultScreen
+from moontui.draw.letters import letters
+from moontui.draw.palette import palette_for
+from moontui.draw.symbols import ASCII, UNICODE
+from tests.moontui.scenes import finished, played_out, session_at
+from tests.moontui.sitting import sitting
+
+
+async def test_the_result_says_of_everybody_who_won_why(tmp_path: Path) -> None:
+    state = played_out(seats=5, where=won_by_the_witch)
+    for language, why in (("en", "By the Witch: "), ("de", "Durch die Hexe: ")):
+        async with sitting(tmp_path, state, language=language) as table:
+            screen = table.app.screen
+            assert isinstance(screen, ResultScreen)
+            told = {row.seat: row.why for row in screen.result.rows}
+            partner = next(s for s in state.winners if Card.WITCH in state.displays[s])
+            assert told[partner].startswith(why)
+            assert told[partner] in " ".join(table.text.split())
+            assert all(told.values())
+
+
+def won_by_the_witch(state: Any) -> bool:
+    partners = [seat for seat in state.winners if Card.WITCH in state.displays[seat]]
+    return len(state.winners) > 1 and state.revived in state.winners and bool(partners)
+
+
+async def test_a_match_that_is_won_does_not_look_like_a_round(tmp_path: Path) -> None:
+    async with sitting(tmp_path, finished("last"), size=(120, 40)) as table:
+        assert "MATCH OVER" not in table.text
+        await table.visit(session_at(played_out(seats=4)))
+        assert "MATCH OVER" in table.text
+        assert "round 1" in table.text
+
+
+def test_big_letters_are_drawn_in_ascii_and_in_color_at_once() -> None:
+    for theme in ("moon", "daylight", "contrast"):
+        palette = palette_for(theme, "true")
+        for symbols in (UNICODE, ASCII):
+            lines = letters(palette, symbols, "MOON", *palette.letters)
+            assert len(lines) == 3
+
+
+async def test_watchers_are_not_told_that_enter_plays_again(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        await table.visit(session_at(finished("last"), seat=None))
+        assert "Enter: play again" not in table.text
+        assert "The players decide whether to go on." in table.text
