@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from textual import events
 
+from engine.core import Choice, Insight
 from engine.games import GAMES
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.dialogs import QuestionDialog
@@ -15,6 +17,7 @@ from moontui.client.session import Session
 from moontui.draw.scene import Scene
 from moontui.words.catalogue import Catalogue
 from net import messages as said
+from net.client import advice_of
 
 
 def phrases(session: Session) -> tuple[str, ...]:
@@ -104,3 +107,30 @@ def notes_of(scene: Scene | None, words: Catalogue) -> list[str]:
         covered = scene is not None and scene.covered
         return [words.say("panels", "covered" if covered else "notebook_off")]
     return scene.teller.notes(scene.view, scene.insight)
+
+
+def hint_of(session: Session, advice: said.Advice) -> tuple[list[str], Sequence[Choice]]:
+    """Advice in words, and what it names; empty if it is not about the question that is open."""
+    if session.view is None or advice.turn != session.turn or not session.is_asked:
+        return [], ()
+    given = advice_of(advice)
+    named = given.ideas[0].choices if given.ideas else ()
+    return session.teller.hint(session.view, given, session.history), named
+
+
+async def insight_of(session: Session) -> Insight | None:
+    """The odds as they are now, worked out beside everything else; None: the game knows none."""
+    view, reckon = session.view, GAMES[session.game].insight
+    return None if view is None or reckon is None else await asyncio.to_thread(reckon, view)
+
+
+def absence_of(session: Session, message: said.Message) -> str:
+    """What to say when somebody has been away for a long time: the others may decide."""
+    if not isinstance(message, said.Room) or message.absent is None:
+        return ""
+    return session.words.say("absence", "hint", name=session.names[message.absent])
+
+
+def memories_of(session: Session) -> list[str]:
+    """What may be looked at again."""
+    return session.teller.look_back(session.view) if session.view is not None else []

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from time import monotonic
 from typing import ClassVar
 
@@ -12,7 +11,6 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import NO_INSIGHT, Ask, Choice
-from engine.games import GAMES
 from moontui.app.screens import asides
 from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
@@ -24,7 +22,6 @@ from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.pad import shown_large
 from moontui.app.widgets.panels import Header, Log, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
@@ -38,7 +35,7 @@ from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import Lost, advice_of
+from net.client import Lost
 from net.messages import Message
 
 GUARD = 0.2
@@ -197,9 +194,7 @@ class GameScreen(TableScreen):
         below = self.query_one(Lower).zones
         for zone in below:
             zone.scene = scene
-        if scene.look.size.is_tall:
-            self.prompt.on_board = shown_large([*self.board.query(Zone), *below])
-        self.prompt.scene = scene
+        self.prompt.ask(scene, [*self.board.query(Zone), *below])
 
     @property
     def banner(self) -> str:
@@ -244,18 +239,13 @@ class GameScreen(TableScreen):
                 self.show_all()
                 if self.session.view is not None:
                     self.show_result()
-                self.tell_absence(message)
+                if absence := asides.absence_of(self.session, message):
+                    self.remark(absence)
             case Lost():
                 self.prompt.notice = self.words.say("guest", "lost")
                 self.show_all()
             case _:
                 self.show_all()
-
-    def tell_absence(self, message: Message) -> None:
-        """Somebody has been away for a long time: the others may decide."""
-        if isinstance(message, said.Room) and message.absent is not None:
-            name = self.session.names[message.absent]
-            self.remark(self.words.say("absence", "hint", name=name))
 
     def go_on(self) -> None:
         """The game has moved on: show what moved, then the new picture."""
@@ -291,12 +281,8 @@ class GameScreen(TableScreen):
 
     async def reckon(self) -> None:
         """Work out the odds in the background, and show them if they still matter."""
-        session, turn = self.session, self.session.turn
-        view, reckon = session.view, GAMES[session.game].insight
-        if view is None or reckon is None:
-            return
-        insight = await asyncio.to_thread(reckon, view)
-        if turn == session.turn:
+        turn, insight = self.session.turn, await asides.insight_of(self.session)
+        if insight is not None and turn == self.session.turn:
             self.insight, self.insight_turn = insight, turn
             self.show_all()
 
@@ -331,7 +317,7 @@ class GameScreen(TableScreen):
                 allowed = room is not None and (room.hints or self.session.alone)
                 return asked and allowed and not self.talking
             case "look_back":
-                return bool(self.memories) and not self.talking
+                return bool(asides.memories_of(self.session)) and not self.talking
             case "phrase":
                 return bool(asides.phrases(self.session)) and not self.talking
             case "people":
@@ -355,15 +341,9 @@ class GameScreen(TableScreen):
         return self.is_mounted and self.query_one(Peek).display
 
     def deeds(self, action: str) -> list[str]:
-        if action != "commit" or self.peeking:
-            return [self.words.say("prompt", "close_it")] if self.peeking else []
-        scene = self.scene()
-        if scene is None or scene.picked is None or scene.view.ask is None:
-            return []
-        return [
-            self.prompt.sentence(scene, scene.picked),
-            self.prompt.in_brief(scene, scene.picked),
-        ]
+        if self.peeking:
+            return [self.words.say("prompt", "close_it")]
+        return self.prompt.deeds() if action == "commit" else []
 
     def idle(self) -> str:
         return self.words.say("prompt", "touch") if self.session.is_asked else ""
@@ -469,15 +449,13 @@ class GameScreen(TableScreen):
     def action_chat(self) -> None:
         self.chat_line.open(self.words.say("prompt", "chat"))
 
-    @property
-    def memories(self) -> list[str]:
-        """What may be looked at again."""
-        view = self.session.view
-        return self.session.teller.look_back(view) if view is not None else []
-
     def action_look_back(self) -> None:
-        if not self.covered:
-            self.query_one(Peek).show_lines(self.memories, self.words.say("prompt", "close"))
+        self.peek_at(asides.memories_of(self.session))
+
+    def peek_at(self, lines: list[str], named: Sequence[Choice] = ()) -> None:
+        """Show something to the player alone; what is covered stays so."""
+        if lines and not self.covered:
+            self.query_one(Peek).show_lines(lines, self.words.say("prompt", "close"), named)
 
     def action_hurry(self) -> None:
         self.session.send(said.Hurry())
@@ -488,15 +466,10 @@ class GameScreen(TableScreen):
 
     def show_hint(self, advice: said.Advice) -> None:
         """Show advice, in words, on the question that is open now."""
-        session = self.session
-        if session.view is None or advice.turn != session.turn or not session.is_asked:
-            return
-        self.remark("")
-        given = advice_of(advice)
-        told = session.teller.hint(session.view, given, session.history)
-        named = given.ideas[0].choices if given.ideas else ()
-        if not self.covered:
-            self.query_one(Peek).show_lines(told, self.words.say("prompt", "close"), named)
+        told, named = asides.hint_of(self.session, advice)
+        if told:
+            self.remark("")
+        self.peek_at(told, named)
 
     def action_cover(self) -> None:
         self.covered = not self.covered

@@ -12,8 +12,8 @@ from moontui.app.widgets.big_stage import BigStage
 from moontui.app.widgets.chairs import Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
-from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Log, Prompt
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from rich.cells import cell_len
 from textual.reactive import reactive
 
 from engine.core import Choice
 from moontui.app.widgets.board import Zone
-from moontui.app.widgets.pad import pad
+from moontui.app.widgets.pad import pad, shown_large
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
@@ -96,6 +96,18 @@ class Prompt(Zone):
         lines = super().draw(width, height)
         listed = self.scene is None or not self.scene.teller.ON_BOARD
         return [*lines, []] if listed and len(lines) < 2 else lines
+
+    def ask(self, scene: Scene, board: Iterable[Zone]) -> None:
+        """Show what is asked now; what the board shows large needs no button on a phone."""
+        self.on_board = shown_large(board) if scene.look.size.is_tall else ()
+        self.scene = scene
+
+    def deeds(self) -> list[str]:
+        """What Enter would do, in full and in a few words."""
+        scene = self.scene
+        if scene is None or scene.picked is None or scene.view.ask is None:
+            return []
+        return [self.sentence(scene, scene.picked), self.in_brief(scene, scene.picked)]
 
     def turn_page(self) -> None:
         self.page += 1
