@@ -34,7 +34,7 @@ def crowded(state: Any) -> bool:
     return sum(map(len, state.displays)) >= 14
 
 
-@pytest.mark.parametrize("size", [*TINY, (59, 39), (39, 46), (200, 19)])
+@pytest.mark.parametrize("size", [*TINY, (59, 31), (39, 46), (200, 19)])
 async def test_a_terminal_too_small_gets_one_sentence_with_both_sizes(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
