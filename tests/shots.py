@@ -52,7 +52,7 @@ GAMES = {"line-game.txt": ("en", "moon"), "line-game-de.txt": ("de", "mond")}
 TYPED = ["1", "1", "?", "2", "1", "hand", "table", "notes", "1", "1", "1", "log 5", "q"]
 BLANK = "\xa0"
 TEXT = r'(<text [^>]*?)x="([\d.]+)"([^>]*?)textLength="([\d.]+)"([^>]*>)(.*?)</text>'
-SMALL, LARGE = (80, 23), (120, 40)
+SMALL, LARGE, PHONE = (80, 23), (120, 40), (49, 37)
 LINK = "http://192.168.1.20:8034/WOLF27"
 
 
@@ -134,6 +134,14 @@ SHOTS = {
     "table": Shot("table"),
     "table-120": Shot("table", LARGE),
     "table-60": Shot("table", (60, 20)),
+    "phone": Shot("night", PHONE),
+    "phone-guess": Shot("table", PHONE),
+    "phone-de": Shot("table", (43, 40), {"language": "de"}),
+    "phone-home": Shot("home", PHONE),
+    "phone-lobby": Shot("lobby", PHONE),
+    "phone-moonlight": Shot("land", PHONE),
+    "phone-robbers": Shot("robbers", PHONE),
+    "phone-onenight": Shot("onenight-day", PHONE),
     "third-moon": Shot("night", LARGE),
     "result": Shot("result"),
     "rules": Shot("rules"),

@@ -57,6 +57,12 @@ class Button(NamedTuple):
         shown = bool(self.key) and self.key != self.text and width >= NARROW
         return cell_len(self.key) + 2 if shown else 1
 
+    @property
+    def width(self) -> int:
+        """Columns in which no word is broken."""
+        longest = max((cell_len(word) for word in self.text.split()), default=0)
+        return self.margin(NARROW) + longest + 1
+
     def height(self, width: int) -> int:
         """How many rows it needs; 0: a word would be broken."""
         if any(cell_len(word) > self.room(width) for word in self.text.split()):

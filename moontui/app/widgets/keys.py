@@ -92,7 +92,7 @@ class Keys(Sketch):
             right -= 1
         if back is not None:
             way = Button(back.name, (back.node, back.action), back.key)
-            size = SIDE if main is not None else right - left
+            size = max(SIDE, way.width) if main is not None else right - left
             sheet.paste(left, 0, drawn(look, way, size, HIGH, 1))
             left += size + 1
         if left < right:

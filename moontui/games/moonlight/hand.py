@@ -76,7 +76,8 @@ class Wolves(Zone):
     def room(self, scene: Scene) -> int:
         """How many rows there are below the land and, on a narrow screen, below both packs."""
         form = lie_of(scene).form
-        around = AROUND + HIGH + 1 if scene.look.size.is_tall else AROUND
+        buttons = 1 if gained(scene) else HIGH + 1
+        around = AROUND + buttons if scene.look.size.is_tall else AROUND
         return self.rows - form.height - (PACKS if form.bars else 0) - around
 
     def words_instead(self, scene: Scene, key: str, target: str | None) -> Line:

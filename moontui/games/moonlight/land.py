@@ -193,8 +193,8 @@ class Drawing:
             self.posts(area)
 
     def remark(self, area: Area, note: str, card: int, target: object) -> None:
-        """A few words on the lower edge of a card."""
-        if note:
+        """A few words on the lower edge of a card that has one."""
+        if note and area.height > 1:
             text = f"{note} " if area.height > 2 else note
             band = pack_for(self.scene, card).body
             x = area.x + area.width - len(text)

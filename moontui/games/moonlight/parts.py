@@ -207,6 +207,6 @@ def form_for(size: Size, high: bool = False, between: bool = False) -> Form:
             wide = max(6, min(11, (size.columns - 5) // 4 - 1))
             card = 4 if size.rows >= ROOMY else 3 if size.rows >= 36 else 2
             if between:  # what may be gained needs the rows
-                return Form((wide, 2 if card > 2 else 1), 4, 4, (0, 6), bars=True, edge=0)
+                return Form((wide, 1), 4, 4, (0, 6), bars=True, edge=0)
             return Form((wide, card), 4, 4, (0, 6), bars=True)
     return TINY

@@ -25,6 +25,8 @@ from moontui.games.wolfmoon.teller import CARD_VERBS
 
 OWN_VERBS = ("play", "keep")
 """What may be done with a card in the player's own hand, or one being looked at."""
+LEAST_ART = 3
+"""Rows below which a picture shows nothing."""
 COVERED = 8
 """Columns of a covered hand on a small screen."""
 Held = tuple[int, Choice | None]
@@ -210,7 +212,7 @@ class Hand(Zone):
         wide, high = form.card
         if len(cards) > 2:
             wide = (width - 1) // len(cards) - 1
-        pitch = wide + (3 if len(cards) < 3 else 1)
+        pitch = wide + (3 if len(cards) < 3 and 2 * wide + 5 <= width else 1)
         left = max(1, (width - pitch * max(2, len(cards)) + pitch - wide) // 2)
         sheet = Sheet(width, high + 2)
         if scene.covered:
@@ -222,12 +224,20 @@ class Hand(Zone):
             return sheet.lines
         for number, held in enumerate(cards):
             x = left + number * pitch
-            self.put_card(scene, sheet, form, held, x, wide)
+            self.put_card(scene, sheet, self.with_text(scene, form, held[0], wide), held, x, wide)
         if not cards:
             sheet.paste(left, 2, paragraph(self.why_empty(scene), wide, "dim"))
         if len(cards) < 2 and scene.last is not None:
-            sheet.paste(left + pitch, 2, self.large_last(scene, form, scene.last))
+            last = self.with_text(scene, form, scene.last.cards[0], wide)
+            sheet.paste(left + pitch, 2, self.large_last(scene, last, scene.last))
         return sheet.lines
+
+    def with_text(self, scene: Scene, form: Form, card: int, width: int) -> Form:
+        """The same form with as many rows for the text as it needs: the picture gives way."""
+        gist = scene.look.words.say("gists", Card(card).name.lower())
+        rows = max(3, len(paragraph(gist, width - 2)))
+        art = form.card[1] - 2 - rows
+        return form._replace(art=(width - 2, art if art >= LEAST_ART else 0))
 
     # ── large screens ───────────────────────────────────────────────────────────────────────────
 

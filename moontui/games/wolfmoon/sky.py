@@ -25,7 +25,7 @@ class Pile(Zone):
         for number, third in enumerate(parts_of(table)):
             x = number * column + (0 if tall else 1 if form.sky < 4 else 2)
             moon = tools.moon(disc, rows, third.phase, third.shown, third.moon.name.lower())
-            room = column - disc - (1 if tall else 3)
+            room = column - disc - (0 if tall else 3)
             if scene.look.pictures:
                 sheet.overlay(x, 0, moon)
             else:
