@@ -10,6 +10,7 @@ import pytest
 from engine.core import HIDDEN
 from moontui.app.kiosk import KioskApp, run_kiosk
 from moontui.app.screens.stage import LinkPicture, StageGame, StageLobby
+from moontui.app.widgets.big_stage import BigStage
 from moontui.client.place import Place
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
