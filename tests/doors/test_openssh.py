@@ -94,7 +94,7 @@ async def test_a_client_that_is_stopped_and_killed_comes_back_to_its_seat(tmp_pa
         ada.press(ENTER)
         await until(ada, lambda: "before the game" in ada.text)
         ada.press(ENTER)
-        await until(ada, lambda: "WOLFMOON" in ada.lines[0])
+        await until(ada, lambda: "turn 1" in ada.lines[0])
         held = hand(here, night)
         os.kill(ada.child, signal.SIGSTOP)
 

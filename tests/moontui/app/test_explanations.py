@@ -12,8 +12,9 @@ from moontui.app.widgets.rows import Rows
 from moontui.games import playable
 from moontui.words.catalogue import LANGUAGES
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import EVERYTHING, named
 
-SIZES = [(80, 23), (120, 40)]
+SIZES = [(80, 23), (120, 40)] if EVERYTHING else [(80, 23)]
 
 
 def told(table: Sitting) -> str:
@@ -21,7 +22,7 @@ def told(table: Sitting) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_what_an_option_means_is_told_to_its_end(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
@@ -42,7 +43,7 @@ async def test_what_an_option_means_is_told_to_its_end(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_what_a_setting_means_is_told_to_its_end(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:

@@ -22,9 +22,11 @@ from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
 from tests.moontui.scenes import ME, drawn, finished, moment, played_out, session_at
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import EVERYTHING, FEW
 
 FOLDER = Path(__file__).parent / "pictures"
-SIZES = ((60, 20), (80, 23), (120, 40))
+LOOKS = [(size, "en") for size in FEW] + [(size, "de") for size in (FEW if EVERYTHING else FEW[:2])]
+"""Sizes and languages; the largest screens have room for any language."""
 
 
 def busy(state: Any) -> bool:
@@ -153,8 +155,7 @@ async def look_at_all(
                 table.app.pop_screen()
 
 
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=lambda look: str(look))
 async def test_screens_look_as_they_did(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:

@@ -62,6 +62,7 @@ def test_a_round_is_played_to_its_end_and_once_more(tmp_path: Path) -> None:
         at_home(shown)
         shown.press(ENTER)
         play_on(shown, lambda: "Enter: play again" in shown.text)
+        patiently(shown)
         shown.press(ENTER)
         shown.until(lambda: "Enter: play again" not in shown.text and asked(shown))
 
@@ -218,14 +219,14 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
                     guest.press(ENTER)
                 for guest in (ana, bo):
                     guest.sees("deal 1")
-                ana.until(lambda: any("Ana" in line and "you" in line for line in ana.lines))
+                ana.until(lambda: any("ANA" in line and "you" in line for line in ana.lines))
                 hand = ana.lines
                 os.kill(ana.child, signal.SIGKILL)
                 ana.ended()
             with terminal(*join, data=tmp_path / "Ana") as again:
                 again.until(lambda: "deal 1" in again.lines[0])
-                again.until(lambda: any("Ana" in line and "you" in line for line in again.lines))
-                assert any("Ana" in line and "you" in line for line in hand)
+                again.until(lambda: any("ANA" in line and "you" in line for line in again.lines))
+                assert any("ANA" in line and "you" in line for line in hand)
                 play_together(again, bo)
         os.kill(host.child, signal.SIGTERM)
         assert host.ended() == 0

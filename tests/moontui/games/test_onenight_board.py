@@ -39,8 +39,8 @@ from tests.moontui.app.test_pictures import picture
 from tests.moontui.games.test_onenight import ENDS, at, ended
 from tests.moontui.scenes import ME, NAMES, session_at
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import SIZES, named
 
-SIZES = [(43, 46), (60, 20), (80, 23), (120, 35), (120, 40), (160, 50), (200, 60)]
 BELOW = 7
 """Rows around the middle of the table: header, question and keys."""
 COPYING = {"cards_doppelganger": "1"}
@@ -81,7 +81,7 @@ def copied(seed: int) -> Village:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 @pytest.mark.parametrize("seats", [3, 5, 6, 7, 10])
 def test_every_player_is_named_by_day_in_the_vote_and_at_the_end(
     seats: int, size: tuple[int, int], language: str
@@ -97,7 +97,7 @@ def test_every_player_is_named_by_day_in_the_vote_and_at_the_end(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 @pytest.mark.parametrize("seats", [3, 5, 7, 10])
 def test_the_night_names_everybody_who_is_called_and_the_own_card(
     seats: int, size: tuple[int, int], language: str
@@ -112,7 +112,7 @@ def test_the_night_names_everybody_who_is_called_and_the_own_card(
         assert text in told
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 @pytest.mark.parametrize("seats", [5, 10])
 def test_everybodys_vote_is_shown(seats: int, size: tuple[int, int]) -> None:
     village = ended(seats)
@@ -373,7 +373,7 @@ def moved_by(village: Village, role: Role) -> bool:
     return any(move.role == role and move.slot == role for move in moves_of(village))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_doppelgangers_card_counts_as_is_told_whole(
     size: tuple[int, int], language: str

@@ -41,8 +41,8 @@ from tests.moontui.app.test_pictures import painted, picture
 from tests.moontui.desk import desk
 from tests.moontui.scenes import ME, NAMES, moment, session_at, until, update_for
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import SIZES, named
 
-SIZES = [(60, 20), (60, 46), (80, 23), (120, 35), (120, 40), (160, 50), (200, 60)]
 FEW_SIZES = [(60, 20), (80, 23), (120, 40)]
 
 
@@ -109,7 +109,7 @@ def row_of(table: Sitting, seat: str) -> str:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_nothing_of_a_full_table_is_cut(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
@@ -140,7 +140,7 @@ async def test_nine_cards_fit_beside_each_other(
         assert any(all(name in row for name in names) for row in rows), table.text
 
 
-@pytest.mark.parametrize("size", FEW_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", FEW_SIZES, ids=named)
 async def test_cards_keep_their_places_while_the_hand_grows_smaller(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -213,7 +213,7 @@ async def test_every_card_can_be_played_by_mouse(tmp_path: Path) -> None:
             assert table.answer == Choice("play", card)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_a_card_that_is_picked_lies_in_the_trick_until_it_is_taken_back(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -229,7 +229,7 @@ async def test_a_card_that_is_picked_lies_in_the_trick_until_it_is_taken_back(
         assert table.answer is None
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_on_each_card_stands_whether_it_would_lead(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -269,7 +269,7 @@ async def test_the_last_trick_can_be_looked_at_again(tmp_path: Path) -> None:
         assert "took it" in table.text
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_covered_cards_are_not_on_the_screen(size: tuple[int, int], tmp_path: Path) -> None:
     state = moment("play", seats=4, turns=2, game="robbers", where=lying(2))
     async with sitting(tmp_path, state, size=size) as table:
@@ -281,7 +281,7 @@ async def test_covered_cards_are_not_on_the_screen(size: tuple[int, int], tmp_pa
             assert not on_card(table, card, 8) <= words(body)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_two_hands_that_nobody_can_tell_apart_look_the_same_covered(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -355,7 +355,7 @@ async def test_a_chip_stands_beside_whoever_played_a_werewolf(tmp_path: Path) ->
         assert "WEREWOLF" in row_of(table, "b BO")
 
 
-@pytest.mark.parametrize("size", FEW_SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", FEW_SIZES, ids=named)
 async def test_a_chip_leaves_room_for_a_claim(size: tuple[int, int], tmp_path: Path) -> None:
     state = moment("play", seats=4, turns=2, game="robbers", where=bo_showed)
     async with sitting(tmp_path, state, size=size) as table:
@@ -372,7 +372,7 @@ def bo_showed(state: Any) -> bool:
 
 
 @pytest.mark.parametrize("seats", ROBBERS.seats)
-@pytest.mark.parametrize("size", [(60, 46), *FEW_SIZES], ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", [(60, 46), *FEW_SIZES], ids=named)
 async def test_a_card_lands_where_it_lies_afterwards(
     size: tuple[int, int], seats: int, tmp_path: Path
 ) -> None:
