@@ -57,7 +57,7 @@ class MoontuiApp(Looks):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
-    Dialog {
+    Dialog, MoreScreen {
         background: $background 70%;
         &:ansi { background: transparent; }
     }
@@ -69,6 +69,7 @@ class MoontuiApp(Looks):
     .-ascii ChatLine { border: none; }
     .-tall KnobScreen > #tip, .-tall LobbyScreen > Status { margin-bottom: 3; }
     .-tall HomeScreen > Keys { display: none; }
+    .-tall #sides.-narrow SearchList, .-tall #sides.-narrow Rows { height: 16; }
     """
 
     def __init__(

@@ -32,6 +32,7 @@ class LogScreen(MoonScreen[told.Entry | None]):
     def on_mount(self) -> None:
         self.tell()
         finder = self.query_one(SearchList)
+        finder.high = 1
         finder.action_move(99999)
         finder.focus()
 

@@ -21,6 +21,7 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.client.call import Wish
 from moontui.client.place import Place
 from moontui.draw.ink import Ink, fit
+from moontui.draw.size import Size
 from moontui.games import first_playable, playable
 from moontui.words.catalogue import Catalogue
 from net import messages as said
@@ -143,7 +144,9 @@ class KnobScreen(MoonScreen[None]):
         tip = self.words.say("knobs", self.FIRST, "tip") if knob is None else self.tip_of(knob)
         self.query_one("#tip", Text).tell(tip)
         enter = self.INTRO if knob is None else "enter_types" if value in TYPED else "enter_turns"
-        told = (self.words.say("new_table", key) for key in (enter, "intro_rows"))
+        tall = Size.of(*self.app.size).is_tall
+        keys = ("intro_touch",) if tall else (enter, "intro_rows")
+        told = (self.words.say("new_table", key) for key in keys)
         self.query_one("#intro", Text).tell(" ".join(told))
 
     def name_of(self, knob: Knob) -> str:

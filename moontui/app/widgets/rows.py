@@ -73,6 +73,9 @@ class Rows(Sketch, can_focus=True):
         self.one_click = one_click
         """Whether the first click already chooses."""
         self.top = 0
+        self.high = HIGH
+        """Rows of a phone's screen that one to be chosen takes at least: as many as a thumb needs,
+        unless they are there to be read."""
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on the same value, if that is still there."""
@@ -140,9 +143,6 @@ class Rows(Sketch, can_focus=True):
 
     # ── phones ──────────────────────────────────────────────────────────────────────────────────
 
-    high: ClassVar[int] = HIGH
-    """Rows of the screen that one to be chosen takes at least, where it is touched."""
-
     def tall(self, width: int, height: int) -> list[Line]:
         """Rows as high as a thumb needs; where not all of them fit, buttons turn the pages."""
         blocks = [self.block(number, row, width) for number, row in enumerate(self.rows)]
@@ -152,7 +152,11 @@ class Rows(Sketch, can_focus=True):
         self.top = min(self.top, self.cursor, len(blocks) - 1)
         while self.top < self.cursor and not self.fits(blocks, room):
             self.top += 1
-        shown = [line for block in blocks[self.top :] for line in block][:room]
+        shown: list[Line] = []
+        for block in blocks[self.top :]:
+            if len(shown) + len(block) > room:
+                break
+            shown += block
         return [*shown, *([] for _ in range(room - len(shown))), *pager(self.dress, width)]
 
     def fits(self, blocks: list[list[Line]], room: int) -> bool:
