@@ -41,7 +41,7 @@ from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
 LEAST = (60, 20)
-"""The smallest terminal on which a table can be shown."""
+"""The smallest terminal on which a table can be shown, unless it is tall."""
 
 
 class MoontuiApp(Looks):
@@ -67,6 +67,7 @@ class MoontuiApp(Looks):
     .-ascii Input { border: ascii $secondary; }
     CommandPalette SearchIcon { display: none; }
     .-ascii ChatLine { border: none; }
+    .-tall Keys { height: 3; background: $background; }
     .-tall KnobScreen > #tip, .-tall LobbyScreen > Status { margin-bottom: 3; }
     .-tall HomeScreen > Keys { display: none; }
     .-tall #sides.-narrow SearchList, .-tall #sides.-narrow Rows { height: 16; }

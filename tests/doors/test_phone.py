@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,8 @@ SIZES = [(360, 560), (390, 664)] if KEPT else [(360, 560)]
 """Pixels of the page, without the browser's own bars."""
 THUMB = 44
 """Pixels that a finger hits for sure."""
+OFFERED = "getComputedStyle(document.querySelector('#keys')).display !== 'none'"
+"""Whether the page has a button for letters."""
 ROUND = {"length": "round", "start": "0"}
 
 
@@ -52,16 +55,17 @@ class Thumb:
 
     async def answer(self) -> str:
         """Do whatever is to be done now, and say what it was."""
-        rows = self.seen.screen.lines
+        rows, middle = self.seen.screen.lines, self.seen.screen.columns // 2
         if "touch what" not in self.seen.text:
-            await self.cell(self.seen.screen.columns // 2, rows - 2)  # the large button
+            await self.cell(middle, rows - 2)  # the large button
             return "go"
-        if "Which card do you play" in self.seen.text:
-            below = "THE STORY" if "THE STORY" in self.seen.text else "Which card"
-            await self.cell(self.seen.screen.columns // 4, self.seen.row_of(below) - 5)
-            return "card"
-        await self.cell(4, rows - 5)  # the last row of buttons
-        return "button"
+        before = self.seen.text
+        await self.cell(4, rows - 5)  # the last row of buttons, if there are any
+        if self.seen.text != before:
+            return "button"
+        end = "THE STORY" if "THE STORY" in before else " > "
+        await self.cell(middle // 2, self.seen.row_of(end) - 5)  # a card in the hand
+        return "card"
 
 
 @pytest.mark.skipif(not PROGRAM, reason="there is no browser (Debian: apt install chromium)")
@@ -84,16 +88,17 @@ async def test_a_round_is_played_with_a_thumb(
             await thumb.on("Night")
             await asyncio.sleep(0.5)
         await thumb.keep("name")
+        assert await tab.value(OFFERED)  # letters, for those who want another name
         await thumb.on("OK")
         await seen.until("ready")
         await thumb.keep("lobby")
         while table.table.lasting.phase != "playing":
             await thumb.answer()
             await asyncio.sleep(0.5)
-        done: dict[str, int] = {}
+        done: Counter[str] = Counter()
         while table.table.lasting.phase == "playing":
             kind = await thumb.answer()
-            done[kind] = done.get(kind, 0) + 1
+            done[kind] += 1
             if done[kind] < 4:
                 await thumb.keep(f"{kind}-{done[kind]}")
         while "play again" not in seen.text:  # what decided it is shown first
@@ -102,6 +107,7 @@ async def test_a_round_is_played_with_a_thumb(
         assert table.table.lasting.state.ending
         assert done.keys() >= {"go", "card"}
         _, high = await seen.cell(tab)
+        assert not await tab.value(OFFERED)
         assert 3 * high >= THUMB  # buttons are three rows high
         typing = "document.querySelector('.xterm-helper-textarea').inputMode"
         assert await tab.value(typing) == "none"  # no keyboard came up

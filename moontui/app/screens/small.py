@@ -7,6 +7,7 @@ from textual.app import ComposeResult
 from moontui.app.screens.base import MoonScreen
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, paragraph
+from moontui.draw.size import SHORT, TALL
 
 
 class SizeLine(Sketch):
@@ -19,9 +20,9 @@ class SizeLine(Sketch):
 
         screen = self.screen
         assert isinstance(screen, MoonScreen)
-        text = screen.words.say(
-            "small", "text", width=width, height=height, least_w=LEAST[0], least_h=LEAST[1]
-        )
+        least = f"{LEAST[0]}x{LEAST[1]}"
+        tall = f"{TALL[0]}x{SHORT}"
+        text = screen.words.say("small", "text", size=f"{width}x{height}", least=least, tall=tall)
         return paragraph(text, width) if width >= 4 else [[Ink("?")]]
 
 

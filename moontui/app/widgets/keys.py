@@ -40,10 +40,7 @@ class Shown(NamedTuple):
 class Keys(Sketch):
     """The keys that do something right now; each can be clicked."""
 
-    DEFAULT_CSS = """
-    Keys { dock: bottom; height: 1; background: $panel; }
-    Keys.-tall { height: 3; background: $background; }
-    """
+    DEFAULT_CSS = "Keys { dock: bottom; height: 1; background: $panel; }"
 
     def draw(self, width: int, height: int) -> list[Line]:
         if self.is_tall:
@@ -124,14 +121,7 @@ class Keys(Sketch):
     # ── doing ───────────────────────────────────────────────────────────────────────────────────
 
     def on_mount(self) -> None:
-        self.make_room()
         self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
-
-    def make_room(self) -> None:
-        self.set_class(self.is_tall, "-tall")
-
-    def on_resize(self) -> None:
-        self.make_room()
 
     async def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         event.stop()
