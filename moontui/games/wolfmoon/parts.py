@@ -164,6 +164,6 @@ def tall_form(size: Size, seats: int) -> Form:
     used = HEADER + sky + CENTER + row * (seats - 1) + 1 + stage
     free = size.rows - used - QUESTION - size.pad - HIGH
     high = min(12, free - 2)
-    wide = min(22, (size.columns - 3) // 2)
+    wide = min(22, max((size.columns - 5) // 2, min(20, (size.columns - 3) // 2)))
     art = high - 5 if high >= 8 else 0
     return Form(sky, disc, stage=stage, card=(wide, high), art=(wide - 2, max(0, art)), tall=row)
