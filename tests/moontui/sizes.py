@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from moontui.words.catalogue import LANGUAGES
+
 ALL = [(43, 46), (60, 20), (80, 23), (120, 35), (120, 40), (160, 50), (200, 60)]
 """A phone held upright, and every class of terminal."""
 FEW = [(60, 20), (80, 23), (120, 40)]
@@ -11,6 +13,12 @@ EVERYTHING = bool(os.environ.get("ALL_SIZES"))
 SIZES = ALL if EVERYTHING else FEW
 
 
-def named(size: tuple[int, int]) -> str:
-    """The name of a size in a test."""
-    return f"{size[0]}x{size[1]}"
+LOOKS = [(size, language) for size in SIZES for language in LANGUAGES]
+"""Sizes with languages; in every run German is looked at where room is scarce."""
+if not EVERYTHING:
+    LOOKS = [(size, "en") for size in FEW] + [(FEW[0], "de")]
+
+
+def named(given: object) -> str:
+    """The name of a size in a test; whatever else there is has its own."""
+    return f"{given[0]}x{given[1]}" if isinstance(given, tuple) else str(given)

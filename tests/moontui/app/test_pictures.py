@@ -22,11 +22,9 @@ from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
 from tests.moontui.scenes import ME, drawn, finished, moment, played_out, session_at
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import EVERYTHING, FEW
+from tests.moontui.sizes import EVERYTHING, LOOKS, named
 
 FOLDER = Path(__file__).parent / "pictures"
-LOOKS = [(size, "en") for size in FEW] + [(size, "de") for size in (FEW if EVERYTHING else FEW[:2])]
-"""Sizes and languages; the largest screens have room for any language."""
 
 
 def busy(state: Any) -> bool:
@@ -155,7 +153,7 @@ async def look_at_all(
                 table.app.pop_screen()
 
 
-@pytest.mark.parametrize(("size", "language"), LOOKS, ids=lambda look: str(look))
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_screens_look_as_they_did(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
@@ -179,7 +177,9 @@ async def test_screens_without_colour_look_as_they_did_and_send_none(
     await look_at_all(tmp_path, (80, 23), check)
 
 
-@pytest.mark.parametrize(("language", "size"), [("en", (80, 23)), ("de", (60, 20))])
+@pytest.mark.parametrize(
+    ("language", "size"), [("en", (80, 23)), *([("de", (60, 20))] if EVERYTHING else [])]
+)
 async def test_terminals_without_signs_get_letters_and_ascii(
     language: str, size: tuple[int, int], tmp_path: Path
 ) -> None:

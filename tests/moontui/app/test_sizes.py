@@ -20,9 +20,9 @@ from moontui.games.wolfmoon.seats import Displays
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from tests.moontui.scenes import ME, finished, moment, session_at, until
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import EVERYTHING, LOOKS, SIZES, named
 
 TINY = [(1, 1), (2, 1), (1, 3), (3, 2), (4, 2), (6, 3), (10, 4), (19, 5), (20, 5), (40, 12)]
-SIZES = [(60, 20), (80, 23), (120, 40)]
 
 
 def full_table(prompt: str, **wanted: Any) -> Any:
@@ -93,7 +93,7 @@ async def test_a_game_goes_on_behind_the_sentence(tmp_path: Path) -> None:
         assert not isinstance(table.app.screen, TooSmall)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(5 if EVERYTHING else 1))
 async def test_a_storm_of_sizes_leaves_the_table_as_it_was(seed: int, tmp_path: Path) -> None:
     rng = Random(seed)
     async with sitting(tmp_path, full_table("play")) as table:
@@ -110,8 +110,7 @@ async def test_a_wall_of_a_terminal_is_filled_to_its_edges(tmp_path: Path) -> No
         assert whole(table)
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_nothing_of_a_full_table_is_cut(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
@@ -134,23 +133,23 @@ def whole(table: Sitting) -> list[str]:
         tally = teller.tallies(shown).get(choice, "")
         ways = [f"{name}{tally}" if name == key else f"[{key}] {name}{tally}"]
         if choice.verb in ("play", "keep"):  # on its card as well
-            ways.append(f"[{key}] {named(words, choice.value, 'short')}")
+            ways.append(f"[{key}] {name_of(words, choice.value, 'short')}")
         missing += [] if any(way in text for way in ways) else ways[:1]
     state = shown.state
     missing += [
         f"hand: {card}"
         for card in state.hands[ME]
-        if not any(named(words, card, form).upper() in text.upper() for form in FORMS)
+        if not any(name_of(words, card, form).upper() in text.upper() for form in FORMS)
     ]
     for seat, row in enumerate(rows_of(table)):
         for card in set(state.displays[seat]):
             count = state.displays[seat].count(card)
-            if max(row.count(named(words, card, form)) for form in FORMS) < count:
+            if max(row.count(name_of(words, card, form)) for form in FORMS) < count:
                 missing.append(f"display of {table.session.names[seat]}: {Card(card).name} {row}")
     return missing
 
 
-def named(words: Catalogue, card: int, form: str) -> str:
+def name_of(words: Catalogue, card: int, form: str) -> str:
     return f"{VALUE[card]} {words.say(form, Card(card).name.lower())}"
 
 
@@ -176,7 +175,7 @@ def rows_of(table: Sitting) -> list[str]:
     return rows
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_six_hands_and_the_reasons_fit_on_the_result(
     size: tuple[int, int], tmp_path: Path
 ) -> None:

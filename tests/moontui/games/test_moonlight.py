@@ -37,9 +37,9 @@ from moontui.games.moonlight.teller import CELL_VERBS, MoonlightTeller, place_na
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from tests.moontui.scenes import ME, moment, room_for, session_at, update_for
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import LOOKS, SIZES, named
 
 OTHER = Seat(1)
-SIZES = [(60, 20), (80, 23), (120, 40)]
 QUESTIONS: dict[str, dict[str, Any]] = {
     "wolf": {},
     "place": {"choices": 3},
@@ -173,7 +173,7 @@ async def test_the_only_place_is_picked_already(tmp_path: Path) -> None:
         assert table.answer == middle
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_every_choice_stands_on_the_screen_with_its_key(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
@@ -210,8 +210,7 @@ def shows_row(text: str, sums: tuple[int, int]) -> bool:
     return re.search(rf"(?<!\d){one}( .* : .* |[<>=]){two}(?!\d)", text) is not None
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_nothing_of_the_largest_land_is_cut(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
@@ -231,8 +230,7 @@ async def test_nothing_of_the_largest_land_is_cut(
         assert words.say("prompts", "place") in text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_what_a_placement_would_change_never_falls_off_the_screen(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
@@ -315,7 +313,7 @@ async def test_a_wolf_lands_exactly_where_it_lies_afterwards(tmp_path: Path) -> 
         assert landed > 5
 
 
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize("size", SIZES, ids=named)
 async def test_the_picked_wolf_is_drawn_where_it_would_lie(
     size: tuple[int, int], tmp_path: Path
 ) -> None:

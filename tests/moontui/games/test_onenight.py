@@ -33,8 +33,8 @@ from tests.moontui.app.test_pictures import painted
 from tests.moontui.desk import desk
 from tests.moontui.scenes import ME, NAMES, session_at, update_for
 from tests.moontui.sitting import Sitting, sitting
+from tests.moontui.sizes import LOOKS, named
 
-SIZES = [(60, 20), (80, 23), (120, 40)]
 ENDS = ("back", "unsaid", "take_back", "vote_now", "pass", "refuse")
 
 
@@ -108,8 +108,7 @@ MOMENTS: tuple[Callable[[], Village], ...] = (
 )
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_nothing_of_a_table_of_ten_is_cut(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:

@@ -33,13 +33,13 @@ from moontui.games.onenight.reveal import draw_reveal
 from moontui.games.onenight.sky import Sky
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.games.onenight.ways import moves_of
-from moontui.words.catalogue import LANGUAGES, Catalogue
+from moontui.words.catalogue import Catalogue
 from net import messages as said
 from tests.moontui.app.test_pictures import picture
 from tests.moontui.games.test_onenight import ENDS, at, ended
 from tests.moontui.scenes import ME, NAMES, session_at
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import SIZES, named
+from tests.moontui.sizes import LOOKS, SIZES, named
 
 BELOW = 7
 """Rows around the middle of the table: header, question and keys."""
@@ -80,8 +80,7 @@ def copied(seed: int) -> Village:
 # ── all sizes, three to ten players ─────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 @pytest.mark.parametrize("seats", [3, 5, 6, 7, 10])
 def test_every_player_is_named_by_day_in_the_vote_and_at_the_end(
     seats: int, size: tuple[int, int], language: str
@@ -96,8 +95,7 @@ def test_every_player_is_named_by_day_in_the_vote_and_at_the_end(
             assert name.upper() in told, (draw.__name__, told)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 @pytest.mark.parametrize("seats", [3, 5, 7, 10])
 def test_the_night_names_everybody_who_is_called_and_the_own_card(
     seats: int, size: tuple[int, int], language: str
@@ -373,8 +371,7 @@ def moved_by(village: Village, role: Role) -> bool:
     return any(move.role == role and move.slot == role for move in moves_of(village))
 
 
-@pytest.mark.parametrize("size", SIZES, ids=named)
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 def test_what_a_doppelgangers_card_counts_as_is_told_whole(
     size: tuple[int, int], language: str
 ) -> None:

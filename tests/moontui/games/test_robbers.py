@@ -41,7 +41,7 @@ from tests.moontui.app.test_pictures import painted, picture
 from tests.moontui.desk import desk
 from tests.moontui.scenes import ME, NAMES, moment, session_at, until, update_for
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import SIZES, named
+from tests.moontui.sizes import LOOKS, SIZES, named
 
 FEW_SIZES = [(60, 20), (80, 23), (120, 40)]
 
@@ -108,8 +108,7 @@ def row_of(table: Sitting, seat: str) -> str:
 # ── sizes, languages, signs ─────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_nothing_of_a_full_table_is_cut(
     size: tuple[int, int], language: str, tmp_path: Path
 ) -> None:
