@@ -29,6 +29,7 @@ from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.talker import PLANS, Talker
 from engine.play import advance, apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, speaker
+from tests.extent import some
 
 
 def bot_for(level: str, seat: Seat, key: object) -> Bot[Village]:
@@ -69,7 +70,7 @@ def test_everybody_says_something_about_their_own_night() -> None:
     assert {claim.seat for claim in village.claims if claim.kind == "was"} == {*range(5)}
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(some(2, 4)))
 def test_a_claim_is_true_as_far_as_its_speaker_knows_unless_it_is_meant_as_a_lie(seed: int) -> None:
     """A claim about the speaker's own night that is not meant as a lie holds in every world the
     speaker thinks possible."""
@@ -92,7 +93,7 @@ def test_a_claim_is_true_as_far_as_its_speaker_knows_unless_it_is_meant_as_a_lie
                 assert all(holds(claim, world) for world in mind.cloud.worlds), claim
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(some(2, 4)))
 def test_nobody_says_again_what_was_taken_back(seed: int) -> None:
     village = play(5, 40 + seed, "hard")
     for gone in village.claims:

@@ -15,6 +15,7 @@ from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.kinds import OF_VALUE
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view
+from tests.extent import some
 
 ME = Seat(0)
 
@@ -33,7 +34,7 @@ def questions(seed: int, seats: int = 4) -> list[View[Table]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(some(1, 2)))
 def test_there_is_advice_on_every_question(seed: int) -> None:
     for shown in questions(seed):
         assert shown.ask is not None
@@ -44,7 +45,7 @@ def test_there_is_advice_on_every_question(seed: int) -> None:
         assert all(0 <= chance <= 1 for chance in chances)
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", range(some(1, 2)))
 def test_in_two_worlds_that_a_seat_cannot_tell_apart_the_advice_is_the_same(seed: int) -> None:
     for number, shown in enumerate(questions(seed)):
         other = WOLFMOON.fill(shown.state, ME, Random(number))

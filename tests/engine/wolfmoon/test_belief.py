@@ -18,10 +18,11 @@ from engine.games.wolfmoon.state import Table
 from engine.play import advance, asks, start, view
 from tests.engine.wolfmoon.enumerator import Enumerator, TooMany
 from tests.engine.wolfmoon.test_knowledge import whole
+from tests.extent import some
 from tests.scenarios.wolfmoon import perform
 
 WOLF = int(Card.WEREWOLF)
-ROUNDS = [(seed, 3 + seed % 4) for seed in range(12)]
+ROUNDS = [(seed, 3 + seed % 4) for seed in range(some(6, 12))]
 
 
 def positions(seed: int, seats: int, level: str = "greedy") -> Iterator[tuple[Table, int]]:
@@ -73,7 +74,7 @@ def unfolded(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(blur, "FEW_WAYS", 10**9)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(some(8, 20)))
 def test_it_equals_the_count_of_all_tables_one_by_one(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -96,7 +97,7 @@ def test_it_equals_the_count_of_all_tables_one_by_one(
 @pytest.mark.parametrize("habits", [BLIND, READ], ids=["facts", "read"])
 @pytest.mark.parametrize("level", ["random", "greedy"])
 def test_the_truth_is_never_excluded(level: str, habits: Habits) -> None:
-    for seed in range(25):
+    for seed in range(some(10, 25)):
         for table, mind in thinking(seed, 3 + seed % 4, level, habits):
             named = [n for n, token in enumerate(mind.parts[0].at) if token is not None]
             assert any(

@@ -11,8 +11,9 @@ from moontui.app.screens.settings import SettingsScreen
 from moontui.app.widgets.rows import Rows
 from moontui.games import playable
 from moontui.words.catalogue import LANGUAGES
+from tests.extent import EVERYTHING
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import EVERYTHING, named
+from tests.moontui.sizes import named
 
 SIZES = [(80, 23), (120, 40)] if EVERYTHING else [(80, 23)]
 

@@ -20,9 +20,10 @@ from engine.games.robbers.deck import Card as Robbers
 from engine.games.wolfmoon.deck import Card
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
+from tests.extent import EVERYTHING
 from tests.moontui.scenes import ME, drawn, finished, moment, played_out, session_at
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import EVERYTHING, LOOKS, named
+from tests.moontui.sizes import LOOKS, named
 
 FOLDER = Path(__file__).parent / "pictures"
 

@@ -18,9 +18,10 @@ from moontui.games.wolfmoon.hand import Hand
 from moontui.games.wolfmoon.parts import FORMS, form_for
 from moontui.games.wolfmoon.seats import Displays
 from moontui.words.catalogue import LANGUAGES, Catalogue
+from tests.extent import EVERYTHING
 from tests.moontui.scenes import ME, finished, moment, session_at, until
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import EVERYTHING, LOOKS, SIZES, named
+from tests.moontui.sizes import LOOKS, SIZES, named
 
 TINY = [(1, 1), (2, 1), (1, 3), (3, 2), (4, 2), (6, 3), (10, 4), (19, 5), (20, 5), (40, 12)]
 

@@ -27,9 +27,9 @@ from moontui.draw.size import Class, Size
 from moontui.draw.touch import DOWN, HIGH
 from moontui.words.catalogue import LANGUAGES
 from net import messages as said
+from tests.extent import EVERYTHING
 from tests.moontui.scenes import ME, moment
 from tests.moontui.sitting import Sitting, sitting
-from tests.moontui.sizes import EVERYTHING
 from tests.shots import busy
 
 PHONES = {"en": (49, 37), "de": (43, 40)}
