@@ -9,8 +9,8 @@ import pytest
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """Two more workers than cores: many tests wait for processes, the network or a disk."""
-    return (os.cpu_count() or 1) + 2
+    """Three more workers than cores: many tests wait for processes, the network or a disk."""
+    return (os.cpu_count() or 1) + 3
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:

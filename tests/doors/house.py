@@ -211,6 +211,9 @@ class Guest:
                     if not over() and self.asked:
                         self.press(RIGHT + ENTER + ENTER)
                         await asyncio.sleep(0.2)
+                elif "any key goes on" in self.text:  # something great has happened
+                    self.press(" ")
+                    await asyncio.sleep(0.2)
 
 
 def children(mark: bytes) -> list[int]:
