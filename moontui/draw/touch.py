@@ -184,4 +184,5 @@ def ground(palette: Palette, button: Button, shade: int) -> Paint | None:
         return Paint(bg=palette.panel)
     if button.state == "held":
         return Paint(bg=mix(palette.panel, palette.good, 0.2))
-    return Paint(bg=mix(palette.panel, palette.text, 0.06 + 0.06 * shade))
+    share = 0.06 if palette.dark else 0.03  # dim words still have to stand out
+    return Paint(bg=mix(palette.panel, palette.text, share * (1 + shade)))

@@ -36,6 +36,8 @@ SHOWN = 5
 PHASE = 0.3
 TITLE, SHADE = 0xFFE0A0, 0x8A5A2A
 """The colors of the title."""
+LEAST = 16
+"""Columns that the words beside the title need: half of them would say nothing."""
 MENU = ("new_table", "find", "code", "rules", "records", "settings", "quit")
 
 
@@ -73,7 +75,7 @@ class Sky(Sketch):
             told.insert(0, (words.say("home", "subtitle"), "strong"))
             told.append((words.say("home", "newcomer"), "dim"))
         y = 1 if large else 0
-        for text, style in () if size.is_tall else told:
+        for text, style in told if width - right > LEAST else ():
             for line in paragraph(text, width - right - 1, style, most=4 if large else 1):
                 sheet.lay(right, y, line)
                 y += 1
