@@ -26,14 +26,10 @@ def color(style: Style, ground: bool) -> int:
     return red << 16 | green << 8 | blue
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize("size", [(80, 23), (120, 40)] if EVERYTHING else [(80, 23)], ids=named)
-=======
-SIZES = [(80, 23), (120, 40), (49, 37)] if EVERYTHING else [(120, 40)]
+SIZES = [(80, 23), (120, 40), (49, 37)] if EVERYTHING else [(80, 23)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
->>>>>>> phone
 @pytest.mark.parametrize("theme", THEMES if EVERYTHING else ["moon", "daylight"])
 async def test_every_word_stands_out_from_its_ground(
     theme: str, size: tuple[int, int], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -236,9 +236,9 @@ def test_two_play_at_a_host_and_one_who_was_killed_comes_back(tmp_path: Path) ->
 
 
 def play_together(*guests: Terminal) -> None:
-    """Everybody plays until the round is over for all of them."""
+    """Everybody plays until all of them see the fourth trick."""
     end = monotonic() + 90
-    while not all("Enter: next deal" in guest.text for guest in guests):
+    while not all("trick 4" in guest.lines[0] for guest in guests):
         assert monotonic() < end, "\n".join(guest.text for guest in guests)
         for guest in guests:
             guest.read(0.05)

@@ -37,6 +37,7 @@ from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
 from tests.engine.records import played
+from tests.extent import some
 from tests.moontui.app.test_pictures import painted, picture
 from tests.moontui.desk import desk
 from tests.moontui.scenes import ME, NAMES, moment, session_at, until, update_for
@@ -371,7 +372,7 @@ def bo_showed(state: Any) -> bool:
 
 
 @pytest.mark.parametrize("seats", ROBBERS.seats)
-@pytest.mark.parametrize("size", [(60, 46), *FEW_SIZES], ids=named)
+@pytest.mark.parametrize("size", some([(80, 23)], [(60, 46), *FEW_SIZES]), ids=named)
 async def test_a_card_lands_where_it_lies_afterwards(
     size: tuple[int, int], seats: int, tmp_path: Path
 ) -> None:
