@@ -92,7 +92,6 @@ class Sitting:
 
     async def settle(self) -> None:
         """Wait until everybody has heard everything."""
-        await self.pilot._wait_for_screen()
         await self.pilot.pause()
 
     async def click(self, where: type[Sketch], target: Hashable) -> None:

@@ -79,6 +79,7 @@ class GameScreen(TableScreen):
         super().__init__(session)
         self.picked: Choice | None = None
         self.covered = False
+        self.room: Size | None = None
         self.asked_at = 0.0
         self.asked_turn = -1
         self.asked: Ask | None = None
@@ -209,10 +210,12 @@ class GameScreen(TableScreen):
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
         self.query_one(Lower).make_room(size)
-        self.show_all()
+        self.room = size
 
     def on_resize(self, event: events.Resize) -> None:
-        self.make_room()
+        if Size.of(*self.app.size) != self.room:  # a new screen is told the size it was made for
+            self.make_room()
+            self.show_all()
 
     def retell(self) -> None:
         self.log_panel.look = self.moon.look(self.session.game)
