@@ -64,6 +64,19 @@ class Scene:
     def name(self, seat: int) -> str:
         return self.teller.names[seat]
 
+    def label(self, key: str, **values: object) -> str:
+        """A word on the board, as this game says it."""
+        return self.look.words.say("board", key, **values)
+
+    def tag(self, seat: int) -> str:
+        """Who somebody is, besides the name."""
+        player = self.players[seat]
+        if seat == self.me:
+            return self.look.words.say("you")
+        if player.away or player.stand_in:
+            return self.label("away")
+        return self.label("bot") if player.kind == "bot" else ""
+
     def offers(self, verb: str, value: int) -> Choice | None:
         """The choice with this verb and value, if it is on offer now."""
         choice = Choice(verb, value)

@@ -79,11 +79,16 @@ class LobbyScreen(TableScreen):
                 yield Chairs(id="seats", one_click=False)
                 yield About()
             with Vertical(id="told"):
+                yield from self.way_in()
                 yield Invite()
                 yield Log("talk")
         yield Keys()
         yield Status()
         yield ChatLine()
+
+    def way_in(self) -> ComposeResult:
+        """What stands above the invitation."""
+        yield from ()
 
     def on_mount(self) -> None:
         self.make_room()

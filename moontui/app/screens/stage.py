@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import Container, Vertical
 
-from moontui.app.screens.foyer import About, CodeSky, Invite, LobbyHead, Status
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.widgets.big_stage import BigStage
-from moontui.app.widgets.chairs import Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Log, Prompt
+from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
@@ -68,20 +65,8 @@ class StageLobby(LobbyScreen):
         self.link = link
         """Where phones find the table; empty: nobody has said."""
 
-    def compose(self) -> ComposeResult:
-        yield LobbyHead()
-        yield CodeSky()
-        with Container(id="upper"):
-            with Vertical(id="places"):
-                yield Chairs(id="seats", one_click=False)
-                yield About()
-            with Vertical(id="told"):
-                yield LinkPicture()
-                yield Invite()
-                yield Log("talk")
-        yield Keys()
-        yield Status()
-        yield ChatLine()
+    def way_in(self) -> ComposeResult:
+        yield LinkPicture()
 
 
 class LinkPicture(Sketch):

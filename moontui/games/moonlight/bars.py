@@ -12,7 +12,7 @@ from moontui.draw.ink import Ink, Line, cut
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
-from moontui.games.moonlight.parts import bar_ground, label, pack_of, teller_of, who
+from moontui.games.moonlight.parts import bar_ground, pack_of, teller_of, who
 from moontui.games.moonlight.teller import PLACING
 
 MOST = 14
@@ -105,11 +105,11 @@ def filled(total: int, size: int) -> int:
 def verdict(scene: Scene, row: Row | None) -> str:
     """Who has a row, and what it brings."""
     if row is None or row.winner is None:
-        return label(scene, "tie")
+        return scene.label("tie")
     points = row.cards + row.bonus
     if row.winner == scene.me:
-        return label(scene, "row_yours", points=points)
-    return label(scene, "row_theirs", who=who(scene, row.winner), points=points)
+        return scene.label("row_yours", points=points)
+    return scene.label("row_theirs", who=who(scene, row.winner), points=points)
 
 
 def change(scene: Scene, row: Standing, width: int) -> Line:
@@ -118,8 +118,7 @@ def change(scene: Scene, row: Standing, width: int) -> Line:
         return []
     one, two = teller_of(scene).sides()
     key = scene.keys.get(scene.picked, "")
-    text = label(
-        scene,
+    text = scene.label(
         "row_would",
         place=key,
         one=row.then.sums[one],

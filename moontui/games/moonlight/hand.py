@@ -29,7 +29,6 @@ from moontui.games.moonlight.parts import (
     Form,
     easel,
     gained,
-    label,
     moons,
     pack_for,
     pack_of,
@@ -81,7 +80,7 @@ class Wolves(Zone):
         return self.rows - form.height - (PACKS if form.bars else 0) - around
 
     def words_instead(self, scene: Scene, key: str, target: str | None) -> Line:
-        return [Ink(f" {label(scene, key)}", "dim", target)]
+        return [Ink(f" {scene.label(key)}", "dim", target)]
 
     def is_up(self, scene: Scene, card: int, number: int, up: int) -> bool:
         choice = scene.offers("wolf", kind_of(card))
@@ -89,7 +88,7 @@ class Wolves(Zone):
 
     def row(self, scene: Scene, cards: list[int], up: int, width: int) -> list[Line]:
         """One line with all wolves, where rows are scarce."""
-        pieces: list[Line] = [[Ink(label(scene, "wolves"), "dim")]]
+        pieces: list[Line] = [[Ink(scene.label("wolves"), "dim")]]
         for number, card in enumerate(cards):
             choice = scene.offers("wolf", kind_of(card))
             target = choice or ("card", kind_of(card))
@@ -98,7 +97,7 @@ class Wolves(Zone):
             piece: Line = [Ink(f"[{scene.keys[choice]}]", "key", target)] if choice else []
             paint = scene.look.palette.chip if picked else pack.chip
             piece.append(Ink(f" {VALUE[card]}{moons(scene, card)} ", "strong", target, paint))
-            name = label(scene, "lone") if kind_of(card) in LONE else self.gist(scene, card)
+            name = scene.label("lone") if kind_of(card) in LONE else self.gist(scene, card)
             piece.append(Ink(f" {name}", "strong" if picked else "dim", target))
             pieces.append(piece)
         return [crop(line, width) for line in flow(pieces, width)]
@@ -132,7 +131,7 @@ class Wolves(Zone):
         tail = [Ink(moons(scene, card), "strong"), Ink(key, "strong")]
         lone = kind_of(card) in LONE
         beside = width >= 19 and scene.look.pictures
-        name = label(scene, "lone") if lone else "" if beside else self.gist(scene, card)
+        name = scene.label("lone") if lone else "" if beside else self.gist(scene, card)
         head = painted(ends([value, Ink(f" {name}", "strong")], tail, width), pack.band)
         wide = (11 if width >= 23 else 8) if beside else width
         art = portrait(scene, card, wide, rows - 1)
@@ -176,7 +175,7 @@ class Wolves(Zone):
         pack, palette = pack_for(scene, card), scene.look.palette
         choice = scene.offers("wolf", kind_of(card))
         value = Ink(f" {VALUE[card]} ", "strong", paint=palette.chip if picked else pack.chip)
-        name = label(scene, "lone_wolf" if kind_of(card) in LONE else "wolf").upper()
+        name = scene.label("lone_wolf" if kind_of(card) in LONE else "wolf").upper()
         head = ends(
             [value, Ink(f" {cut(name, width - 7)}", "strong")],
             [Ink(f"{moons(scene, card)} ", "strong")],

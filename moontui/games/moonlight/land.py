@@ -17,7 +17,6 @@ from moontui.games.moonlight.bars import put_bar, standing_rows
 from moontui.games.moonlight.lie import Area, Lie, lie_of
 from moontui.games.moonlight.parts import (
     easel,
-    label,
     meadow,
     moons,
     pack_for,
@@ -175,7 +174,7 @@ class Drawing:
         target = choice or ("look_back" if len(self.land[cell]) > 1 else ("card", kind_of(card)))
         if picked and choice is not None and choice.verb in PLACING:
             self.ghost(area, choice)
-            note = f"{label(scene, 'over')} {VALUE[card]}"
+            note = f"{scene.label('over')} {VALUE[card]}"
             self.remark(area, note, self.in_hand(choice) or card, target)
             return
         last = scene.last is not None and scene.last.number == cell
@@ -209,7 +208,7 @@ class Drawing:
         elif BONUS[card]:
             parts.append("+1")
         if len(stack) > 1 and self.form.card[0] > 6:
-            parts.append(f"{label(self.scene, 'over')} {VALUE[stack[-2]]}")
+            parts.append(f"{self.scene.label('over')} {VALUE[stack[-2]]}")
         elif len(stack) > 1:
             parts.append(f"/{VALUE[stack[-2]]}")
         return " ".join(parts)

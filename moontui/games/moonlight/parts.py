@@ -25,10 +25,6 @@ def easel(scene: Scene) -> Easel:
     return Easel(scene.look, GAME)
 
 
-def label(scene: Scene, key: str, **values: object) -> str:
-    return scene.look.words.say("board", key, **values)
-
-
 def teller_of(scene: Scene) -> MoonlightTeller:
     assert isinstance(scene.teller, MoonlightTeller)
     return scene.teller
@@ -36,12 +32,12 @@ def teller_of(scene: Scene) -> MoonlightTeller:
 
 def who(scene: Scene, seat: int, width: int = 10) -> str:
     """A player's name, or the word for "you"."""
-    return label(scene, "you") if seat == scene.me else cut(scene.name(seat), width)
+    return scene.label("you") if seat == scene.me else cut(scene.name(seat), width)
 
 
 def short_name(scene: Scene, seat: Seat, width: int) -> str:
     """The owner of a wolf, in at most a few cells."""
-    name = label(scene, "me" if width < 3 else "you") if seat == scene.me else scene.name(seat)
+    name = scene.label("me" if width < 3 else "you") if seat == scene.me else scene.name(seat)
     return fit(name, width, "").rstrip()
 
 

@@ -24,7 +24,6 @@ from moontui.games.moonlight.lie import Lie, lie_of
 from moontui.games.moonlight.parts import (
     easel,
     gained,
-    label,
     moons,
     pack_of,
     teller_of,
@@ -115,9 +114,7 @@ class Standings(Zone):
         if art and seat != scene.me and scene.notebook != "off" and not scene.covered:
             values = self.unseen(table, seat)
             if values:
-                lines.append(
-                    [Ink(f" {cut(label(scene, 'left', values=values), width - 1)}", "dim")]
-                )
+                lines.append([Ink(f" {cut(scene.label('left', values=values), width - 1)}", "dim")])
         power, pack = table.powers[seat], pack_of(scene.look.palette, seat)
         if power is not None:
             if art:
@@ -131,7 +128,7 @@ class Standings(Zone):
                 face = portrait(scene, card, *ICON, moonlit=False)
                 lines += aimed([[Ink("   "), *line] for line in face], target)
             value = Ink(f" {VALUE[card]} ", "strong", target, pack.chip)
-            name = f" {label(scene, 'lone')} {moons(scene, card)}"
+            name = f" {scene.label('lone')} {moons(scene, card)}"
             lines.append([Ink(" "), value, Ink(name, "", target)])
         return lines
 
@@ -169,7 +166,7 @@ class Standings(Zone):
         if seat != scene.me and known:
             shown = " ".join(f"{VALUE[card]}{moons(scene, card)}" for card in known)
         deck = len(table.decks[seat])
-        return f"{label(scene, 'hand')} {shown}  {label(scene, 'deck')} {deck}"
+        return f"{scene.label('hand')} {shown}  {scene.label('deck')} {deck}"
 
     def unseen(self, table: Table, seat: Seat) -> str:
         """The values of a pack that nobody has seen this round."""
@@ -184,7 +181,7 @@ class Standings(Zone):
             return []
         used = power in AMBUSHES and table.used[seat]
         state = "used" if used else "ready" if power in AMBUSHES else "always"
-        name, told = teller_of(scene).power(power), label(scene, state)
+        name, told = teller_of(scene).power(power), scene.label(state)
         target = ("card", POWER_PAGE + power)
         text = cut(f" {name}: {told}", width)
         return [Ink(text, "dim" if used else "gold", target)]
@@ -195,7 +192,7 @@ class Standings(Zone):
         account, seen = account_of(scene), outlook(scene)
         counts, winner = account.moons, account.moon_winner
         after = seen.after.moons if seen is not None else counts
-        head = f"{label(scene, 'moons')} {counts[one]} : {counts[two]}"
+        head = f"{scene.label('moons')} {counts[one]} : {counts[two]}"
         gain = "" if winner is None else f"{who(scene, winner, 6)} +{MOON_POINTS}"
         tail = self.would(scene, counts, after) or [Ink(f"  {gain}", "dim")]
         lines: list[Line] = [crop([Ink(head, "strong"), *tail], width)]
@@ -218,7 +215,7 @@ class Standings(Zone):
         account, seen = account_of(scene), outlook(scene)
         points = account.points
         after = seen.after.points if seen is not None else points
-        head = f"{label(scene, 'now')} {points[one]} : {points[two]}"
+        head = f"{scene.label('now')} {points[one]} : {points[two]}"
         tail = self.would(scene, points, after)
         lines: list[Line] = [crop([Ink(head, "strong"), *tail], width)]
         lines.append([Ink(cut(self.winner(scene), width), self.mood(scene))])
@@ -234,7 +231,7 @@ class Standings(Zone):
     def winner(self, scene: Scene) -> str:
         account = account_of(scene)
         name = "" if account.winner is None else who(scene, account.winner)
-        return label(scene, f"by_{account.reason}", who=name)
+        return scene.label(f"by_{account.reason}", who=name)
 
     def mood(self, scene: Scene) -> str:
         winner = account_of(scene).winner
@@ -242,7 +239,7 @@ class Standings(Zone):
 
     def shape(self, scene: Scene) -> str:
         table: Table = scene.view.state
-        return label(scene, f"shape_{table.shape or 'open'}")
+        return scene.label(f"shape_{table.shape or 'open'}")
 
     # ── small screens ───────────────────────────────────────────────────────────────────────────
 
@@ -261,7 +258,7 @@ class Standings(Zone):
             )
             text = f"{shown.sums[one]}{sign}{shown.sums[two]}"
             sheet.write(1, y, text, "key" if row.then is not None else style)
-            name = label(scene, "tie") if shown.winner is None else who(scene, shown.winner, 6)
+            name = scene.label("tie") if shown.winner is None else who(scene, shown.winner, 6)
             sheet.write(1, y + 1, name, "gold" if row.then is not None else "dim")
 
     def put_between(self, scene: Scene, sheet: Sheet, lie: Lie) -> None:
@@ -307,7 +304,7 @@ class Standings(Zone):
         lines = aimed([painted(head, pack.band)], ("seat", int(seat)))
         lone: Line = []
         for card in table.lone[seat]:
-            text = f"{label(scene, 'lone')} {VALUE[card]}{moons(scene, card)}"
+            text = f"{scene.label('lone')} {VALUE[card]}{moons(scene, card)}"
             lone = [Ink(f"{text} ", "dim", ("card", kind_of(card)))]
         power = self.power(scene, seat, width - sum(len(ink.text) for ink in lone))
         return [*lines, ends(power, lone, width)]

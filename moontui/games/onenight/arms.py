@@ -25,10 +25,8 @@ from moontui.games.onenight.parts import (
     head,
     is_picked,
     knows_own_card,
-    label,
     name_of,
     role_face,
-    tag,
     teller_of,
 )
 
@@ -84,7 +82,7 @@ def arm_of(
     reach = max(10, min(34, width - x - (wide + 12 if both else 11)))
     name: Line = [chip(scene, seat), name_of(scene, seat)]
     remarks = remark(scene, village, seat, told, vote, up)
-    mark = [Ink(f" {tag(scene, seat)}", "dim")]
+    mark = [Ink(f" {scene.tag(seat)}", "dim")]
     if cells(name) + cells(mark) + cells(remarks) < reach:
         name += mark
     if up:
@@ -111,7 +109,7 @@ def put_arm(
     """An arm from one face to another; or words, where somebody points at nobody."""
     rows = sheet.height
     if vote >= CENTER:
-        sheet.write(x + 3, 1, label(scene, "points_at_nobody"), "dim")
+        sheet.write(x + 3, 1, scene.label("points_at_nobody"), "dim")
         return
     sheet.overlay(x, 1, sleeve(scene, seat, reach, rows - 1))
     at = x + reach + 1
@@ -135,7 +133,7 @@ def short_arm(
         )
         line += [arrow, Ink(scene.name(vote).upper(), "bad")]
     elif up:
-        line.append(Ink(label(scene, "points_at_nobody"), "dim"))
+        line.append(Ink(scene.label("points_at_nobody"), "dim"))
     else:
         line += crop(roles_line(scene, *claimed(village, seat)), min(20, width - 30))
         if seat == scene.me:
@@ -152,9 +150,9 @@ def waiting_for(scene: Scene, village: Village, seat: int) -> Line:
     choice = scene.held or scene.picked if mine else None
     if choice is not None and choice.verb == "vote":
         key = "you_voted" if choice == scene.held else "you_point"
-        return [Ink(label(scene, key, who=scene.name(choice.value)), "key")]
+        return [Ink(scene.label(key, who=scene.name(choice.value)), "key")]
     if village.votes and village.votes[seat] == HIDDEN:
-        return [Ink(f"{scene.look.symbols.yes} {label(scene, 'has_voted')}", "good")]
+        return [Ink(f"{scene.look.symbols.yes} {scene.label('has_voted')}", "good")]
     return [Ink(scene.look.symbols.dot * 5, "dim")]
 
 
@@ -166,10 +164,10 @@ def remark(
         return []
     name = scene.name(told)
     if not up:
-        return [Ink(label(scene, "said_vote", who=name), "dim")]
+        return [Ink(scene.label("said_vote", who=name), "dim")]
     if vote == told:
-        return [Ink(f"{scene.look.symbols.yes} {label(scene, 'as_said')}", "good")]
-    return [Ink(f"{label(scene, 'said_vote', who=name)} {scene.look.symbols.no}", "bad")]
+        return [Ink(f"{scene.look.symbols.yes} {scene.label('as_said')}", "good")]
+    return [Ink(f"{scene.label('said_vote', who=name)} {scene.look.symbols.no}", "bad")]
 
 
 def sleeve(scene: Scene, seat: int, width: int, rows: int) -> list[Line]:
@@ -215,7 +213,7 @@ def remember(scene: Scene, sheet: Sheet, x: int, y: int) -> None:
     role = knows_own_card(scene)
     if role is None or sheet.height - y < 5 or not scene.look.size.is_large:
         return
-    sheet.lay(x, y + 1, easel(scene).heading(label(scene, "at_dusk"), min(width, 40)))
+    sheet.lay(x, y + 1, easel(scene).heading(scene.label("at_dusk"), min(width, 40)))
     high = min(7, sheet.height - y - 3)
     sheet.paste(x, y + 2, role_face(scene, role, 3 * high, high))
     sheet.lay(x + 3 * high + 2, y + 2, band(scene, role, form="names"))
@@ -238,7 +236,7 @@ def put_verdict(
         sheet.fill(x, y, width, rows, Paint(bg=mix(palette.ground[0], 0x8A1020, 0.25)))
     sheet.lay(x, y, [Ink(look.symbols.edges[3] * width, "bad")])
     names = [scene.name(seat).upper() for seat in village.dead]
-    title = " + ".join(names) if names else label(scene, "nobody_dies")
+    title = " + ".join(names) if names else scene.label("nobody_dies")
     count = Counter(village.votes)
     arms = max((count[seat] for seat in village.dead), default=0)
     lines = paragraph(teller_of(scene).deaths(village), width - 4, "strong")
@@ -272,7 +270,7 @@ def others_pointed(scene: Scene, village: Village) -> str:
         if count[seat] and seat not in village.dead
     ]
     silent = [scene.name(seat) for seat in village.everyone() if village.votes[seat] >= CENTER]
-    parts = [label(scene, "other_arms", told=", ".join(told))] if told else []
+    parts = [scene.label("other_arms", told=", ".join(told))] if told else []
     if silent:
-        parts.append(label(scene, "silent", names=teller_of(scene).together(silent)))
+        parts.append(scene.label("silent", names=teller_of(scene).together(silent)))
     return " ".join(parts)

@@ -23,11 +23,9 @@ from moontui.games.onenight.parts import (
     face,
     head,
     is_picked,
-    label,
     name_of,
     role_face,
     speech_of,
-    tag,
     teller_of,
 )
 from moontui.words.names import SEAT_LETTERS
@@ -74,9 +72,9 @@ def in_lines(scene: Scene, sheet: Sheet, y: int) -> int:
     wide = sheet.width >= 80
     deeds = sheet.width - 4 - name - (2 if wide else 1) * role - 9
     if sheet.height - y > village.seats + 1:
-        heads = [Ink(" " * (4 + name)), Ink(fit(label(scene, "was"), role), "dim")]
-        heads += [Ink(fit(label(scene, "did"), deeds), "dim")]
-        heads += [Ink(label(scene, "now"), "dim")] if wide else []
+        heads = [Ink(" " * (4 + name)), Ink(fit(scene.label("was"), role), "dim")]
+        heads += [Ink(fit(scene.label("did"), deeds), "dim")]
+        heads += [Ink(scene.label("now"), "dim")] if wide else []
         sheet.lay(0, y, heads)
         y += 1
     clashing, pointed = marks(village), aims(village)
@@ -140,7 +138,7 @@ def panel(
     room = width - x - 1
     narrow = room < 44 and rows >= 4
     plate: Line = [chip(scene, seat), Ink(" "), name_of(scene, seat)]
-    plate += [Ink(f" {tag(scene, seat)}", "dim")]
+    plate += [Ink(f" {scene.tag(seat)}", "dim")]
     roles = roles_line(scene, was, now)
     below = Ink(scene.look.symbols.down * arms, "bad")
     if narrow:
@@ -171,7 +169,7 @@ def panel(
         lines += quoted(speech, room, more)
         if target is not None:
             across = scene.look.symbols.plain.across * 2 + scene.look.symbols.key
-            told = f"{label(scene, 'points_at')} {across} "
+            told = f"{scene.label('points_at')} {across} "
             lines.append([Ink(told, "dim"), Ink(scene.name(target), "bad")])
     for row, line in enumerate(lines[:rows]):
         sheet.lay(x, row, crop(line, room))
@@ -202,7 +200,7 @@ def rows_with_faces(scene: Scene, sheet: Sheet, y: int, rows: int) -> int:
         heads[sheet.width - wide - 9] = "says_now"
     for x, key in heads.items():
         sheet.fill(x - 1, y, sheet.width - x, 1, Paint())
-        sheet.write(x, y, label(scene, key), "dim")
+        sheet.write(x, y, scene.label(key), "dim")
     y += 1
     clashing = marks(village)
     for seat in village.everyone():
@@ -230,7 +228,7 @@ def wide_panel(
     x = wide + 2
     arms = sum(target == seat for target in pointed.values())
     sheet.lay(x, 0, [chip(scene, seat), name_of(scene, seat)], 12)
-    sheet.write(x + 3, 1, tag(scene, seat), "dim")
+    sheet.write(x + 3, 1, scene.tag(seat), "dim")
     if arms:
         sheet.write(x + 3, 2, scene.look.symbols.down * arms, "bad")
     target = pointed.get(int(seat))
@@ -294,7 +292,7 @@ def role_band(scene: Scene, claim: Claim | None, width: int) -> Line:
 def roles_line(scene: Scene, was: Claim | None, now: Claim | None) -> Line:
     """What somebody says they were, and what they say they are now."""
     if was is None and now is None:
-        return [Ink(label(scene, "no_claim"), "dim")]
+        return [Ink(scene.label("no_claim"), "dim")]
     line = role_band(scene, was, 0)
     if now is not None and (was is None or now.values[0] != was.values[0]):
         line = [*line, Ink(f" {scene.look.symbols.turn} "), *band(scene, now.values[0])]
@@ -365,5 +363,5 @@ def findings(scene: Scene, width: int, most: int) -> list[Line]:
         line = [Ink(f" {scene.look.symbols.no} ", "bad"), Ink(text)]
         lines.insert(0, crop(line, width))
     if not lines:
-        return [[Ink(f"   {label(scene, 'no_clash')}", "dim")]]
+        return [[Ink(f"   {scene.label('no_clash')}", "dim")]]
     return aimed(lines, "notes")

@@ -15,7 +15,6 @@ from moontui.games.onenight.parts import (
     card_set,
     easel,
     knows_own_card,
-    label,
     phase_of,
     role_face,
     teller_of,
@@ -70,11 +69,11 @@ class AtDusk(Zone):
         if scene is None or height < 2:
             return []
         sheet = Sheet(width, height)
-        sheet.lay(1, 0, easel(scene).heading(label(scene, "at_dusk"), width - 2))
+        sheet.lay(1, 0, easel(scene).heading(scene.label("at_dusk"), width - 2))
         role = knows_own_card(scene)
         if role is None:
             key = "covered" if scene.covered else "asleep_all"
-            for row, line in enumerate(paragraph(label(scene, key), width - 2, "dim"), 1):
+            for row, line in enumerate(paragraph(scene.label(key), width - 2, "dim"), 1):
                 sheet.lay(1, row, line)
             return sheet.lines
         high = height - 1

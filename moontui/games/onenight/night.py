@@ -22,7 +22,6 @@ from moontui.games.onenight.parts import (
     is_chosen,
     is_picked,
     knows_own_card,
-    label,
     name_of,
     paint_of,
     role_face,
@@ -119,7 +118,7 @@ def small(scene: Scene, sheet: Sheet, y: int) -> None:
     for number, seat in enumerate(seats):
         put_row_seat(scene, sheet, seat, (number % each) * pitch, y + number // each, pitch)
     y += -(-len(seats) // each)
-    line: Line = [Ink(f" {label(scene, 'center')} ", "dim")]
+    line: Line = [Ink(f" {scene.label('center')} ", "dim")]
     for number in range(3):
         line += [*center_number(scene, number), *back(scene), Ink("  ")]
     sheet.lay(0, y, crop(line, sheet.width))
@@ -151,7 +150,7 @@ def put_sleeper(
     words: list[Line] = [
         [chip(scene, seat)],
         [name_of(scene, seat)],
-        [Ink(label(scene, "asleep"), "dim")],
+        [Ink(scene.label("asleep"), "dim")],
     ]
     if rows < 4:
         words = [[*words[0], *words[1]], words[2]]
@@ -187,7 +186,7 @@ def put_center(scene: Scene, sheet: Sheet, x: int, y: int, rows: int) -> None:
             easel(scene).frame(sheet, at, y, wide, rows)
         else:
             below = center_number(scene, number)
-            text = label(scene, "center_card") if wide >= 10 else ""
+            text = scene.label("center_card") if wide >= 10 else ""
             line = [*below, Ink(text, "dim", target)]
             sheet.lay(at, y + rows, crop(line, min(wide + 1, cells(line))))
     put_pairs(scene, sheet, x, y + rows + 1)
@@ -271,14 +270,14 @@ def put_learnt(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int
     lines: list[Line] = []
     village: Village = scene.view.state
     if scene.me is None or not village.dealt or village.dealt[scene.me] == HIDDEN:
-        lines += paragraph(label(scene, "asleep_all"), width)
+        lines += paragraph(scene.label("asleep_all"), width)
     elif scene.covered:
-        lines += paragraph(label(scene, "covered"), width)
+        lines += paragraph(scene.label("covered"), width)
     else:
         for told in teller_of(scene).nights.log(scene.view)[1:]:
             lines += paragraph(told, width, "good")
     if rows - len(lines) > 4:
         lines += [[]] if lines else []
-        lines += paragraph(label(scene, "dream"), width, "dim")
+        lines += paragraph(scene.label("dream"), width, "dim")
     for row, line in enumerate(lines[:rows]):
         sheet.lay(x, y + row, line)

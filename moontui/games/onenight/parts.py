@@ -53,10 +53,6 @@ def easel(scene: Scene) -> Easel:
     return Easel(scene.look, GAME)
 
 
-def label(scene: Scene, key: str, **values: object) -> str:
-    return scene.look.words.say("board", key, **values)
-
-
 def teller_of(scene: Scene) -> OneNightTeller:
     assert isinstance(scene.teller, OneNightTeller)
     return scene.teller
@@ -153,16 +149,6 @@ def upper_half(ink: Ink) -> Ink:
         return ink._replace(text=" " * len(ink.text), paint=None)
     top = paint.fg if ink.text.startswith("▀") else paint.bg
     return ink._replace(text="▀" * len(ink.text), paint=Paint(top))
-
-
-def tag(scene: Scene, seat: int) -> str:
-    """Who somebody is, besides the name."""
-    player = scene.players[seat]
-    if seat == scene.me:
-        return scene.look.words.say("you")
-    if player.away or player.stand_in:
-        return label(scene, "away")
-    return label(scene, "bot") if player.kind == "bot" else ""
 
 
 def choice_of(scene: Scene, seat: int) -> Choice | None:

@@ -17,7 +17,6 @@ from moontui.games.onenight.parts import (
     band,
     bar,
     easel,
-    label,
     name_of,
     role_face,
     teller_of,
@@ -75,7 +74,7 @@ def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
     moves = moves_of(village)
     step = step_width(scene, village, sheet.width)
     x = left_of(scene)
-    sheet.write(x, 0, label(scene, "dealt"), "dim")
+    sheet.write(x, 0, scene.label("dealt"), "dim")
     x += ROLE
     if step >= LEAST_STEP:
         for move in moves:
@@ -85,11 +84,11 @@ def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
             sheet.write(x, 0, cut(name, step - 1), "dim")
             x += step
     else:
-        told = label(scene, "moved_by") if moves else ""
+        told = scene.label("moved_by") if moves else ""
         sheet.write(x, 0, cut(told, step * len(moves) - 1), "dim")
         x += step * len(moves)
-    sheet.write(x, 0, cut(label(scene, "in_the_end"), ROLE), "dim")
-    pointed = label(scene, "pointed")
+    sheet.write(x, 0, cut(scene.label("in_the_end"), ROLE), "dim")
+    pointed = scene.label("pointed")
     if len(pointed) < sheet.width - x - ROLE:
         sheet.write(x + ROLE + 1, 0, pointed, "dim")
     return 1
@@ -194,8 +193,8 @@ def deed_at(scene: Scene, move: Move, place: int) -> str:
     other = move.places[1] if move.places[0] == place else move.places[0]
     key = VERBS[Role(move.role)]
     if place == move.actor and move.role != Role.TROUBLEMAKER:
-        return label(scene, f"{key}_own", other=place_short(scene, other))
-    return label(scene, key, who=scene.name(move.actor))
+        return scene.label(f"{key}_own", other=place_short(scene, other))
+    return scene.label(key, who=scene.name(move.actor))
 
 
 def happening(scene: Scene, village: Village, move: Move, place: int, width: int) -> Line:
@@ -218,7 +217,7 @@ def happening(scene: Scene, village: Village, move: Move, place: int, width: int
 def place_short(scene: Scene, place: int) -> str:
     if place < CENTER:
         return scene.name(place)
-    return label(scene, "center_short", number=place - CENTER + 1)
+    return scene.label("center_short", number=place - CENTER + 1)
 
 
 def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]:
@@ -229,13 +228,13 @@ def outcome(scene: Scene, village: Village, seat: int, width: int) -> list[Line]
     target = scene.name(vote) if vote < CENTER else scene.look.words.say("nobody")
     first: Line = [Ink(f"{signs.turn} {target}"), Ink("  ")]
     if seat in village.dead:
-        first.append(Ink(label(scene, "dies"), "bad"))
+        first.append(Ink(scene.label("dies"), "bad"))
     won = seat in village.winners
-    second: Line = [Ink(label(scene, "wins" if won else "loses"), "good" if won else "dim")]
+    second: Line = [Ink(scene.label("wins" if won else "loses"), "good" if won else "dim")]
     worth = village.counts_as(seat)
     if worth != village.cards[seat]:
         role = teller_of(scene).card(worth)
-        second = [*second, Ink(" "), Ink(label(scene, "counts_as", role=role), "gold")]
+        second = [*second, Ink(" "), Ink(scene.label("counts_as", role=role), "gold")]
     told = claim_of(scene, village, seat)
     lines = [first, [*second, Ink("  "), *told]] if width >= 40 else [first, second, told]
     return [crop(line, width) if width else [*line, Ink("  ")] for line in lines if line]
@@ -249,7 +248,7 @@ def claim_of(scene: Scene, village: Village, seat: int) -> Line:
     lied = is_lie(village, claim)
     sign = scene.look.symbols.no if lied else scene.look.symbols.yes
     role = teller_of(scene).card(claim.values[0])
-    return [Ink(f"{label(scene, 'claimed', role=role)} {sign}", "bad" if lied else "dim")]
+    return [Ink(f"{scene.label('claimed', role=role)} {sign}", "bad" if lied else "dim")]
 
 
 def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
@@ -259,23 +258,23 @@ def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
     target = scene.name(vote) if vote < CENTER else "-"
     line: Line = [Ink(f"{signs.key}{target} ")]
     if seat in village.dead:
-        line.append(Ink(f"{label(scene, 'dies')} ", "bad"))
+        line.append(Ink(f"{scene.label('dies')} ", "bad"))
     if seat in village.dead and seat in village.winners:
         line.append(Ink(scene.look.symbols.token, "gold"))
     if seat in village.winners and seat not in village.dead:
-        line.append(Ink(label(scene, "wins"), "good"))
+        line.append(Ink(scene.label("wins"), "good"))
     return line
 
 
 def put_center(scene: Scene, village: Village, sheet: Sheet, y: int) -> int:
     """The three cards of the center: as dealt, and as they lie."""
-    pieces: list[Line] = [[Ink(label(scene, "center"), "key")]]
+    pieces: list[Line] = [[Ink(scene.label("center"), "key")]]
     for number in range(3):
         index = village.seats + number
         line = [Ink(f"{number + 1} ", "dim"), *band(scene, village.dealt[index])]
         for move in moves_of(village):
             if move.touches(CENTER + number):
-                taken = label(scene, "takes", who=scene.name(move.actor))
+                taken = scene.label("takes", who=scene.name(move.actor))
                 line += [Ink(f" {taken} {scene.look.symbols.turn} ", "gold")]
                 line += band(scene, move.after[index])
         pieces.append(line)
@@ -295,7 +294,7 @@ def story(scene: Scene, village: Village) -> list[str]:
     if fooled:
         fooled = f"{teller_of(scene).words.say('result', 'turning')}: {fooled}"
     copies = [
-        label(scene, "copy_counts", who=scene.name(seat), role=teller_of(scene).card(worth))
+        scene.label("copy_counts", who=scene.name(seat), role=teller_of(scene).card(worth))
         for seat in village.everyone()
         if (worth := village.counts_as(seat)) != village.cards[seat]
     ]

@@ -21,7 +21,6 @@ from moontui.games.onenight.parts import (
     Phase,
     big,
     easel,
-    label,
     phase_of,
     skies,
     teller_of,
@@ -134,7 +133,7 @@ class Sky(Zone):
         """Who speaks, or how many want to vote."""
         if village.free:
             need = village.seats // 2 + 1
-            return label(scene, "hurry", count=len(village.hurry), need=need)
+            return scene.label("hurry", count=len(village.hurry), need=need)
         waiting = scene.view.waiting
         return teller_of(scene).waiting(scene.view) if waiting else ""
 
@@ -142,7 +141,7 @@ class Sky(Zone):
         """The bell rings: everybody points."""
         look = scene.look
         high = sheet.height - 1
-        title = label(scene, "bell")
+        title = scene.label("bell")
         x = 2
         if look.pictures and high >= 3:
             wide, high = next(size for size in BELLS if size[1] <= high)
@@ -151,11 +150,11 @@ class Sky(Zone):
         if sheet.height >= 8 and width_of(title) <= sheet.width - x - 2:
             y = 1 if sheet.height < 10 else 2
             sheet.overlay(x, y, big(scene, title))
-            sheet.write(x, y + 4, label(scene, "points"), "key")
+            sheet.write(x, y + 4, scene.label("points"), "key")
             for row, line in enumerate(paragraph(self.of_vote(scene), sheet.width - x - 4)):
                 sheet.lay(x, y + 5 + row, line)
         else:
-            sheet.write(x, 0, cut(label(scene, "points"), sheet.width - x - 1), "key")
+            sheet.write(x, 0, cut(scene.label("points"), sheet.width - x - 1), "key")
             if sheet.height > 1:
                 most = sheet.height - (2 if sheet.height > 2 else 1)  # not on the roofs
                 told = paragraph(self.of_vote(scene), sheet.width - x - 2, most=most)
@@ -164,8 +163,8 @@ class Sky(Zone):
 
     def of_vote(self, scene: Scene) -> str:
         if scene.view.state.ended:
-            return label(scene, "arms_up")
-        return label(scene, "voted" if scene.held is not None else "not_voted")
+            return scene.label("arms_up")
+        return scene.label("voted" if scene.held is not None else "not_voted")
 
     def headline(self, scene: Scene, sheet: Sheet) -> None:
         """Who won, in big letters before the rising sun."""

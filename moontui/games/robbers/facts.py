@@ -16,7 +16,6 @@ from moontui.games.robbers.parts import (
     Part,
     easel,
     ghost_of,
-    label,
     lying,
     teller_of,
 )
@@ -69,7 +68,7 @@ class Facts(Part):
         """Who leads so far, what the picked card would do, what there is to take, who is left."""
         teller, trick = teller_of(scene), lying(table)
         key = "last_heading" if trick.last else "trick_heading"
-        lines = [easel(scene).heading(label(scene, key), width)]
+        lines = [easel(scene).heading(scene.label(key), width)]
         stake = teller.stake_of(table, trick.last, scene.covered)
         if stake is None:
             return [*lines, *self.wrapped([teller.opening(table)], width, "dim")]
@@ -77,10 +76,10 @@ class Facts(Part):
         card = ghost_of(scene, table)
         if card >= 0 and scene.view.ask is not None and table.trick:
             leads = would_lead(table.trick, card)
-            told = label(scene, "yours_leads" if leads else "yours_loses")
+            told = scene.label("yours_leads" if leads else "yours_loses")
             lines += self.wrapped([told], width, "good" if leads else "dim")
         icons = icons_told(scene, stake)
-        told = ", ".join([label(scene, "in_it", icons=icons), *stake.harm])
+        told = ", ".join([scene.label("in_it", icons=icons), *stake.harm])
         lines += self.wrapped([f"{told}."], width, "bad" if stake.hurts else "strong")
         if not trick.last and scene.me is not None and table.account is None:
             lines += self.wrapped(teller.still_to_play(table), width, "dim")
@@ -97,11 +96,11 @@ class Facts(Part):
         if table.account is not None:
             return []
         cards = unseen_cards(table, scene.me)
-        lines = [tools.heading(label(scene, "unseen_heading"), width - 1, str(len(cards)))]
+        lines = [tools.heading(scene.label("unseen_heading"), width - 1, str(len(cards)))]
         lines += [self.ranks(scene, table, suit, set(cards)) for suit in Suit]
         specials = teller_of(scene).specials_of(cards)
         if not self.form(scene).panel and self.is_one_over(table):  # no room for a sentence
-            specials = ", ".join(filter(None, (specials, label(scene, "aside"))))
+            specials = ", ".join(filter(None, (specials, scene.label("aside"))))
         lines.append([Ink(cut(specials or "-", width - 1))])
         return aimed(lines, "notes")
 
@@ -127,16 +126,16 @@ class Facts(Part):
     def who_is_who(self, scene: Scene, table: Table, width: int) -> list[Line]:
         if table.account is not None or scene.notebook == "off":
             return []
-        lines = [easel(scene).heading(label(scene, "who_heading"), width)]
+        lines = [easel(scene).heading(scene.label("who_heading"), width)]
         told = self.shown(scene, table)
-        return [*lines, *self.wrapped(told or [label(scene, "nobody_shown")], width, "dim")]
+        return [*lines, *self.wrapped(told or [scene.label("nobody_shown")], width, "dim")]
 
     def shown(self, scene: Scene, table: Table) -> list[str]:
         """What is certain or likely about the others, and that a card is missing."""
         if scene.notebook == "off" or table.account is not None:
             return []
         told = teller_of(scene).who_is_who(table, scene.insight)
-        return [*told, *([label(scene, "one_aside")] if self.is_one_over(table) else [])]
+        return [*told, *([scene.label("one_aside")] if self.is_one_over(table) else [])]
 
     def is_one_over(self, table: Table) -> bool:
         """Whether a card was left over when the others were dealt."""

@@ -17,7 +17,6 @@ from moontui.games.robbers.parts import (
     easel,
     full_hand,
     icons_on,
-    label,
     role_band,
     teller_of,
 )
@@ -38,7 +37,7 @@ class Hand(Part):
 
     def body(self, scene: Scene, table: Table, form: Form, width: int) -> list[Line]:
         if scene.me is None:
-            watching = Ink(f" {label(scene, 'watching')}", "dim")
+            watching = Ink(f" {scene.label('watching')}", "dim")
             return [*self.heading(scene, table, width), [watching]]
         hand = table.hands[scene.me]
         lines = self.heading(scene, table, width)
@@ -46,7 +45,7 @@ class Hand(Part):
             return [*lines, *self.backs(scene, form, len(hand), width)]
         if not hand:
             blank: list[Line] = [[] for _ in range(self.height(scene, form) - 1)]
-            return [*lines, [Ink(f" {label(scene, 'no_cards')}", "dim")], *blank]
+            return [*lines, [Ink(f" {scene.label('no_cards')}", "dim")], *blank]
         if scene.look.cards == "compact":
             return [*lines, *self.pieces(scene, table, hand, width)]
         if form.hand[1] == 1:
@@ -60,7 +59,7 @@ class Hand(Part):
         if scene.me is None or not table.roles:
             return [left]
         if scene.covered:
-            told = [Ink(cut(f"  {label(scene, 'covered')}", width - cells(left)), "dim", "cover")]
+            told = [Ink(cut(f"  {scene.label('covered')}", width - cells(left)), "dim", "cover")]
             return [[*left, *told]]
         role = teller_of(scene).role_key(table)
         name = words.say("roles", role).upper()
@@ -114,7 +113,7 @@ class Hand(Part):
             sheet.paste(x, top, self.card(scene, table, form, card))
             if form.hand[0] < 10 and (fate := self.fate(scene, table, card)):
                 style = "good" if fate == "leads" else "dim"
-                text = fit(label(scene, fate).center(form.hand[0]), form.hand[0])
+                text = fit(scene.label(fate).center(form.hand[0]), form.hand[0])
                 target = choice or ("card", card)
                 sheet.put(x, y + form.hand[1], [Ink(text, style, target)])
             if picked:
@@ -132,7 +131,7 @@ class Hand(Part):
         target = choice or ("card", card)
         chip = scene.look.palette.chip
         fate = self.fate(scene, table, card)
-        told = Ink(label(scene, fate) if fate else "", "strong", paint=self.fate_paint(scene, fate))
+        told = Ink(scene.label(fate) if fate else "", "strong", paint=self.fate_paint(scene, fate))
         if wide >= NAMED:
             tail = [Ink(f" {key} ", "strong", paint=chip)] if key else []
             foot = [[Ink(" "), *icons_line(scene, card)], ends([Ink(" "), told], tail, wide)]
@@ -188,7 +187,7 @@ class Hand(Part):
             chip = scene.look.palette.chip
             key = f"[{scene.keys[choice]}]" if choice is not None else ""
             fate = self.fate(scene, table, card)
-            told = label(scene, fate) if fate else ""
+            told = scene.label(fate) if fate else ""
             rows: list[Ink] = [
                 Ink(key.center(size), "key", target, chip if picked else None),
                 Ink(fit(teller.card(card, "tight").center(size), size), "strong", target),
@@ -215,7 +214,7 @@ class Hand(Part):
                 piece.insert(0, Ink(f"[{scene.keys[choice]}] ", "key", target))
             if fate := self.fate(scene, table, card):
                 style = "good" if fate == "leads" else "dim"
-                piece.append(Ink(f" {label(scene, fate)}", style, target))
+                piece.append(Ink(f" {scene.label(fate)}", style, target))
             pieces.append(piece)
         return flow(pieces, width - 1) or [[]]
 

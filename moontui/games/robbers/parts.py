@@ -49,10 +49,6 @@ def easel(scene: Scene) -> Easel:
     return Easel(scene.look, GAME)
 
 
-def label(scene: Scene, key: str, **values: object) -> str:
-    return scene.look.words.say("board", key, **values)
-
-
 def teller_of(scene: Scene) -> RobbersTeller:
     assert isinstance(scene.teller, RobbersTeller)
     return scene.teller

@@ -9,7 +9,7 @@ from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
-from moontui.games.robbers.parts import Form, Part, easel, label, role_band, teller_of
+from moontui.games.robbers.parts import Form, Part, easel, role_band, teller_of
 
 BACK = 0x3B4A86
 """A hidden card, seen from afar."""
@@ -38,7 +38,7 @@ class Seats(Part):
         size = 11 if width >= 60 else 10 if not narrow else 7 if width > 41 else 6
         line: Line = [self.bar(scene, seat), self.letter(scene, seat), Ink(" ")]
         named = [Ink(scene.name(seat).upper(), self.style(scene, seat))]
-        tag = self.tag(scene, seat)
+        tag = scene.tag(seat)
         if tag and not narrow:
             named.append(Ink(f", {tag}" if seat == scene.me else f" {tag}", "dim"))
         if cells(named) > size:
@@ -57,11 +57,11 @@ class Seats(Part):
         """Deals won, tricks taken, cards left."""
         left = len(table.hands[seat])
         return [
-            Ink(f" {label(scene, 'won')} ", "dim"),
+            Ink(f" {scene.label('won')} ", "dim"),
             Ink(str(table.points[seat]), "gold"),
-            Ink(f" {label(scene, 'taken')} ", "dim"),
+            Ink(f" {scene.label('taken')} ", "dim"),
             Ink(str(table.tricks_taken(seat))),
-            Ink(f" {label(scene, 'hand_left')} ", "dim"),
+            Ink(f" {scene.label('hand_left')} ", "dim"),
             Ink(str(left)),
         ]
 
@@ -72,7 +72,7 @@ class Seats(Part):
         if chip := self.chip(scene, table, seat):
             line += [Ink(" "), chip]
         if claim := scene.claims.get(seat):
-            said = f' "{label(scene, claim)}"'
+            said = f' "{scene.label(claim)}"'
             if cells([*line, Ink(said)]) > width:
                 sign = scene.look.words.say("role_signs", claim.removeprefix("claim_"))
                 said = f'"{sign}"'
@@ -101,18 +101,18 @@ class Seats(Part):
         else:
             backs = form.panel - 3
             sheet.paste(1, 1, self.backs(scene, len(table.hands[seat]), backs))
-            count = label(scene, "cards", count=len(table.hands[seat]))
+            count = scene.label("cards", count=len(table.hands[seat]))
             x = 2 + 2 * len(table.hands[seat])
             if x + cells([Ink(count)]) > width:
                 count = str(len(table.hands[seat]))
             sheet.write(x, 1, count, "dim")
-        taken = label(scene, "tricks", count=table.tricks_taken(seat))
+        taken = scene.label("tricks", count=table.tricks_taken(seat))
         sheet.lay(1, last - 1, ends([Ink(taken)], self.duty(scene, table, seat), width - 2))
         self.put_known(scene, table, sheet, seat, last)
         return aimed(sheet.lines, ("seat", int(seat)))
 
     def plate(self, scene: Scene, table: Table, seat: Seat, width: int) -> Line:
-        won = label(scene, "deals_won", count=table.points[seat])
+        won = scene.label("deals_won", count=table.points[seat])
         right = [Ink(f"{won} ", "gold" if table.points[seat] else "dim")]
         left = [
             self.bar(scene, seat),
@@ -120,7 +120,7 @@ class Seats(Part):
             Ink(" "),
             Ink(scene.name(seat).upper(), self.style(scene, seat)),
         ]
-        tag = [Ink(f" {self.tag(scene, seat)}", "dim")]
+        tag = [Ink(f" {scene.tag(seat)}", "dim")]
         if cells(left) + cells(tag) + cells(right) < width:
             left += tag
         room = width - cells(right) - 1
@@ -144,14 +144,14 @@ class Seats(Part):
             return []
         place = (seat - table.leader) % table.seats
         if place == 0:
-            return [Ink(label(scene, "led"), "good")]
-        return [Ink(label(scene, "plays_last"), "dim")] if place == table.seats - 1 else []
+            return [Ink(scene.label("led"), "good")]
+        return [Ink(scene.label("plays_last"), "dim")] if place == table.seats - 1 else []
 
     def put_known(self, scene: Scene, table: Table, sheet: Sheet, seat: Seat, row: int) -> None:
         """What is known of a player: a chip as a band, a claim, or nothing yet."""
         width = sheet.width
         claim = scene.claims.get(seat)
-        said = f'"{label(scene, claim)}"' if claim else ""
+        said = f'"{scene.label(claim)}"' if claim else ""
         if told := teller_of(scene).chip(table, seat):
             text = f"{scene.look.symbols.shown} {told.upper()}"
             size = width - 2 - (len(said) + 1 if said else 0)
@@ -161,12 +161,12 @@ class Seats(Part):
             sheet.put(1, row, band)
             sheet.write(width - 1 - len(said), row, said, "dim")
         elif said:
-            sheet.write(1, row, cut(label(scene, "says", claim=said), width - 2), "dim")
+            sheet.write(1, row, cut(scene.label("says", claim=said), width - 2), "dim")
         elif seat == scene.me and not scene.covered and table.roles:
-            told = label(scene, f"you_{teller_of(scene).role_key(table)}")
+            told = scene.label(f"you_{teller_of(scene).role_key(table)}")
             sheet.write(1, row, cut(told, width - 2), "mine")
         else:
-            sheet.write(1, row, cut(label(scene, "not_shown"), width - 2), "dim")
+            sheet.write(1, row, cut(scene.label("not_shown"), width - 2), "dim")
 
     # ── both ────────────────────────────────────────────────────────────────────────────────────
 
@@ -181,15 +181,6 @@ class Seats(Part):
 
     def style(self, scene: Scene, seat: Seat) -> str:
         return "mine" if seat == scene.me else "strong"
-
-    def tag(self, scene: Scene, seat: Seat) -> str:
-        """Who somebody is, besides the name."""
-        player = scene.players[seat]
-        if seat == scene.me:
-            return scene.look.words.say("you")
-        if player.away or player.stand_in:
-            return label(scene, "away")
-        return label(scene, "bot") if player.kind == "bot" else ""
 
     def open_hand(self, scene: Scene, table: Table, seat: Seat) -> str:
         """Somebody else's hand where a replay shows it; empty: it is hidden."""

@@ -26,7 +26,6 @@ from moontui.games.robbers.parts import (
     easel,
     ghost_of,
     icons_on,
-    label,
     lying,
     sign_of,
     teller_of,
@@ -95,9 +94,9 @@ class TrickZone(Part):
     def title(self, scene: Scene, table: Table) -> str:
         """Which suit is led and which is trump, or what else there is to say of the table."""
         if table.account is not None:
-            return label(scene, "over").upper()
+            return scene.label("over").upper()
         lead = teller_of(scene).lead(table)
-        return (label(scene, "trick_last", lead=lead) if lying(table).last else lead).upper()
+        return (scene.label("trick_last", lead=lead) if lying(table).last else lead).upper()
 
     # ── large screens ───────────────────────────────────────────────────────────────────────────
 
@@ -182,16 +181,16 @@ class TrickZone(Part):
         trick = lying(table)
         mine = "_you" if trick.seats[place] == scene.me else ""
         if trick.last or table.account is not None:
-            return label(scene, f"took{mine}") if best else ""
+            return scene.label(f"took{mine}") if best else ""
         if best:
-            return label(scene, f"leads{mine}")
+            return scene.label(f"leads{mine}")
         if place == 0:
-            return label(scene, "leads_off")
+            return scene.label("leads_off")
         if place < len(trick.cards):
             return ""
         if place == len(trick.cards) and scene.view.waiting and trick.seats[place] != scene.me:
-            return label(scene, "thinks")
-        return label(scene, "comes_last") if place == len(trick.seats) - 1 else ""
+            return scene.label("thinks")
+        return scene.label("comes_last") if place == len(trick.seats) - 1 else ""
 
     def counted(self, scene: Scene, cards: list[int], place: int) -> str:
         return f"= {teller_of(scene).counted(cards, counts_as(cards)[place])}"

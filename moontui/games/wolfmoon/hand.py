@@ -16,7 +16,6 @@ from moontui.games.wolfmoon.parts import (
     card_name,
     easel,
     form_for,
-    label,
     paint_of,
     picture_of,
 )
@@ -48,7 +47,7 @@ class Hand(Zone):
             return self.tall(scene, table, form, width)
         cards = self.cards(scene, table)
         if scene.covered:
-            return self.words_only(scene, label(scene, "covered"), width, "cover")
+            return self.words_only(scene, scene.label("covered"), width, "cover")
         if not cards:
             return self.words_only(scene, self.why_empty(scene), width)
         if self.rows < 3 or scene.look.cards == "compact":
@@ -71,7 +70,7 @@ class Hand(Zone):
         return cards + [(c.value, c) for c in offered if c.value not in hand]
 
     def why_empty(self, scene: Scene) -> str:
-        return label(scene, "watching" if scene.me is None else "no_hand")
+        return scene.label("watching" if scene.me is None else "no_hand")
 
     def text(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
         """A card's text in the rows there are; where they are few, its gist."""
@@ -148,8 +147,8 @@ class Hand(Zone):
     def last(self, scene: Scene, event: Event, room: tuple[int, int], form: Form) -> list[Line]:
         """The card played last, greyed: what it does, and who played it."""
         assert event.seat is not None
-        who = label(scene, "last_you") if event.seat == scene.me else scene.name(event.seat)
-        told = label(scene, "last", who=who)
+        who = scene.label("last_you") if event.seat == scene.me else scene.name(event.seat)
+        told = scene.label("last", who=who)
         tools, (width, rows) = easel(scene), room
         card = event.cards[0]
         wide = form.art[0] if width >= form.art[0] + 12 and scene.look.pictures else 0
@@ -219,7 +218,7 @@ class Hand(Zone):
             for number in range(max(1, len(cards))):
                 back = easel(scene).back(wide, high, target="cover")
                 sheet.paste(left + number * pitch, 1, back)
-            text = paragraph(label(scene, "covered_touch"), width - 2, "dim")
+            text = paragraph(scene.label("covered_touch"), width - 2, "dim")
             sheet.paste(left, high + 1, aimed(text[:1], "cover"))
             return sheet.lines
         for number, held in enumerate(cards):
@@ -253,7 +252,7 @@ class Hand(Zone):
             for number in range(2):
                 back = easel(scene).back(wide, high, target="cover")
                 sheet.paste(2 + number * (wide + 3), 1, back)
-            sheet.put(2, high + 1, [Ink(label(scene, "covered"), "dim", "cover")])
+            sheet.put(2, high + 1, [Ink(scene.label("covered"), "dim", "cover")])
         elif not cards:
             sheet.paste(2, 2, paragraph(self.why_empty(scene), wide, "dim"))
             if scene.last is not None:
@@ -322,7 +321,7 @@ class Hand(Zone):
         assert event.seat is not None
         card, (wide, high) = event.cards[0], form.card
         tools, panel = easel(scene), scene.look.palette.panel_paint
-        who = label(scene, "last_you") if event.seat == scene.me else scene.name(event.seat)
+        who = scene.label("last_you") if event.seat == scene.me else scene.name(event.seat)
         corner = [Ink(f" {VALUE[card]} ", "strong", paint=paint_of(scene, card, out=True))]
         head = [*corner, Ink(f" {self.title(scene, card, wide - 6)}", "strong")]
         tint = paint_of(scene, card).bg if scene.look.palette.colored else 0
@@ -330,7 +329,7 @@ class Hand(Zone):
         text = self.text(scene, card, wide - 2, high - form.art[1] - 2)
         lines = [head, *([Ink(" "), *line, Ink(" ")] for line in art)]
         lines += [[Ink(" "), *line] for line in text]
-        lines.append([Ink(f" {cut(label(scene, 'last', who=who), wide - 2)}", "dim")])
+        lines.append([Ink(f" {cut(scene.label('last', who=who), wide - 2)}", "dim")])
         return aimed([painted(crop(line, wide), panel) for line in lines], ("card", card))
 
     def put_own(self, scene: Scene, table: Table, form: Form, sheet: Sheet, x: int) -> None:
@@ -347,9 +346,9 @@ class Hand(Zone):
             )
             state = ""
             if table.out[me]:
-                state = f" {label(scene, 'out').upper()}"
+                state = f" {scene.label('out').upper()}"
             elif table.safe[me]:
-                state = f" {label(scene, 'safe')}"
+                state = f" {scene.label('safe')}"
             you = scene.look.words.say("you")
             name = f"{SEAT_LETTERS[me]} {scene.name(me).upper()}, {you}"
             plate = ends(
@@ -374,7 +373,7 @@ class Hand(Zone):
         display = table.displays[me]
         wide = form.played[0]
         if not display:
-            sheet.write(x, 1, label(scene, "own_display"), "dim")
+            sheet.write(x, 1, scene.label("own_display"), "dim")
             return
         columns = -(-len(display) // rows)
         size = wide if columns == 1 else (sheet.width - x - 1) // columns - 1

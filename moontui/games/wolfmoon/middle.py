@@ -16,7 +16,6 @@ from moontui.games.wolfmoon.parts import (
     card_name,
     easel,
     form_for,
-    label,
     paint_of,
     picture_of,
     sight,
@@ -43,7 +42,7 @@ class Center(Zone):
 
     def head(self, scene: Scene) -> Line:
         target = scene.offers("center", 0) or ("zone", "center")
-        return [Ink(f" {label(scene, 'center')}", "key", target)]
+        return [Ink(f" {scene.label('center')}", "key", target)]
 
     def rest(self, scene: Scene, table: Table, form: str) -> list[Line]:
         """What else lies there."""
@@ -52,13 +51,13 @@ class Center(Zone):
             backs: Line = []
             for card in table.aside:
                 backs += [*self.aside(scene, card), Ink(" ")]
-            rest.append([Ink(f" {label(scene, 'aside')} ", "dim"), *backs[:-1]])
+            rest.append([Ink(f" {scene.label('aside')} ", "dim"), *backs[:-1]])
         if table.gone:
             names: Line = []
             for card in table.gone:
                 name = card_name(scene, card, form)
                 names += [Ink(name, "strong", ("card", card), paint_of(scene, card)), Ink(" ")]
-            rest.append([Ink(f" {label(scene, 'gone')} ", "dim"), *names[:-1]])
+            rest.append([Ink(f" {scene.label('gone')} ", "dim"), *names[:-1]])
         if table.revived is not None and not scene.look.size.is_tall:  # there the seat shows it
             rest.append(self.token(scene, table.revived))
         return rest
@@ -66,7 +65,7 @@ class Center(Zone):
     def token(self, scene: Scene, seat: int) -> Line:
         sign = scene.look.symbols.witch
         name = f"{SEAT_LETTERS[seat]} {scene.name(seat)}"
-        return [Ink(f" {sign} {label(scene, 'witch_token')} ", "gold"), Ink(name)]
+        return [Ink(f" {sign} {scene.label('witch_token')} ", "gold"), Ink(name)]
 
     def aside(self, scene: Scene, card: int) -> Line:
         if card == HIDDEN:
@@ -112,7 +111,7 @@ class Center(Zone):
                 title = cut(card_name(scene, card, "short"), wide)
                 paint = paint_of(scene, card)
                 lines = tools.face_card(title, picture_of(card), wide, high, paint, target)
-                note = label(scene, "you_know") if hidden else ""
+                note = scene.label("you_know") if hidden else ""
             sheet.paste(x, 0, lines)
             below = [Ink(f"{number + 1} ", "key" if choice else "dim"), Ink(note, "dim")]
             if choice is not None and choice == scene.picked:
@@ -126,7 +125,7 @@ class Center(Zone):
         y = 0
         width = sheet.width - x
         if table.aside:
-            sheet.write(x, y, label(scene, "aside"), "dim")
+            sheet.write(x, y, scene.label("aside"), "dim")
             backs: Line = []
             for card in table.aside:
                 backs += [*self.aside(scene, card), Ink(" ")]
@@ -139,7 +138,7 @@ class Center(Zone):
             sheet.lay(x, y, crop(token, width))
             y += 1
         if table.gone and y < rows:
-            sheet.write(x, y, label(scene, "gone"), "dim")
+            sheet.write(x, y, scene.label("gone"), "dim")
             room = rows - y
             shown = table.gone[-room:]
             for row, card in enumerate(shown, y + 1):

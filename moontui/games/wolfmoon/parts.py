@@ -28,10 +28,6 @@ def easel(scene: Scene) -> Easel:
     return Easel(scene.look, GAME)
 
 
-def label(scene: Scene, key: str, **values: object) -> str:
-    return scene.look.words.say("board", key, **values)
-
-
 def card_name(scene: Scene, card: int, form: str = "names") -> str:
     """A card with its value."""
     if card == HIDDEN:
@@ -78,10 +74,10 @@ def sight(scene: Scene, table: Table, place: int) -> Sight:
         return Sight()
     values = sorted({VALUE[kind] for kind in numbers_of(kinds)})
     if 0 < len(values) <= MOST_VALUES:
-        return Sight(note=label(scene, "one_of", values=", ".join(map(str, values))))
+        return Sight(note=scene.label("one_of", values=", ".join(map(str, values))))
     missing = [str(value) for value in range(len(set(VALUE))) if value not in values]
     if missing and len(missing) < len(values):
-        return Sight(note=label(scene, "not", values=", ".join(missing)))
+        return Sight(note=scene.label("not", values=", ".join(missing)))
     return Sight()
 
 

@@ -17,7 +17,6 @@ from moontui.games.wolfmoon.parts import (
     card_name,
     easel,
     form_for,
-    label,
     paint_of,
     picture_of,
     sight,
@@ -59,7 +58,7 @@ class Displays(Zone):
         bar = Ink(scene.look.symbols.bar_left, paint=Paint(scene.look.palette.seat(seat)))
         head: Line = [bar, self.letter(scene, table, seat), Ink(" ")]
         name = scene.name(seat)
-        tag = self.tag(scene, seat)
+        tag = scene.tag(seat)
         style = "mine" if seat == scene.me else "dim" if table.out[seat] else "strong"
         if tight:
             head.append(Ink(fit(name.upper(), 8), style))
@@ -87,30 +86,21 @@ class Displays(Zone):
         sign = scene.look.symbols.turn if turn else " "
         return Ink(f"{sign}{letter} ", "key" if choice else "gold" if turn else "")
 
-    def tag(self, scene: Scene, seat: Seat) -> str:
-        """Who somebody is, besides the name."""
-        player = scene.players[seat]
-        if seat == scene.me:
-            return scene.look.words.say("you")
-        if player.away or player.stand_in:
-            return label(scene, "away")
-        return label(scene, "bot") if player.kind == "bot" else ""
-
     def tokens(self, scene: Scene, table: Table, seat: Seat) -> str:
         signs, won = scene.look.symbols, table.tokens[seat]
         return signs.shown * won + signs.hidden * max(0, table.goal - won)
 
     def state(self, scene: Scene, table: Table, seat: Seat) -> tuple[str, str]:
         if table.out[seat]:
-            return label(scene, "out"), "bad"
+            return scene.label("out"), "bad"
         if table.safe[seat]:
-            return label(scene, "safe"), "good"
-        return label(scene, "in"), ""
+            return scene.label("safe"), "good"
+        return scene.label("in"), ""
 
     def hand(self, scene: Scene, table: Table, seat: Seat, tight: bool) -> Line:
         """Somebody's hand in a row: a back, what is known of it, or the open card."""
         if table.out[seat]:
-            return [Ink(label(scene, "no_card"), "dim")]
+            return [Ink(scene.label("no_card"), "dim")]
         if seat == scene.me:
             return []
         card = next((card for card in table.hands[seat] if card != HIDDEN), None)
@@ -175,8 +165,8 @@ class Displays(Zone):
         top = 2 if labels else 1
         wide, high = form.hidden
         if labels:
-            sheet.write(1, 1, label(scene, "hand"), "dim")
-            sheet.write(wide + 3, 1, label(scene, "display"), "dim")
+            sheet.write(1, 1, scene.label("hand"), "dim")
+            sheet.write(wide + 3, 1, scene.label("display"), "dim")
         rows = form.panel - top
         self.put_hand(scene, table, sheet, seat, (wide, min(high, rows - 1)), top)
         self.put_display(scene, table, sheet, seat, form, (wide + 3, top))
@@ -196,7 +186,7 @@ class Displays(Zone):
         name = scene.name(seat).upper()
         style = "mine" if seat == scene.me else "dim" if table.out[seat] else "strong"
         left = [bar, self.letter(scene, table, seat), Ink(name, style)]
-        tag = [Ink(f" {self.tag(scene, seat)}", "dim")]
+        tag = [Ink(f" {scene.tag(seat)}", "dim")]
         if cells(left) + cells(tag) + cells(right) < width:
             left += tag
         return ends(left, [*right, Ink(" ")], width)
@@ -233,7 +223,7 @@ class Displays(Zone):
         )
         sheet.paste(1, top, face)
         if opened is None:
-            sheet.write(1, top + high, cut(label(scene, "you_know"), wide + 1), "gold")
+            sheet.write(1, top + high, cut(scene.label("you_know"), wide + 1), "gold")
 
     def put_display(
         self,

@@ -7,7 +7,7 @@ from moontui.app.widgets.board import Zone
 from moontui.draw.ink import Ink, Line, cut, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
-from moontui.games.wolfmoon.parts import Third, easel, form_for, label, parts_of
+from moontui.games.wolfmoon.parts import Third, easel, form_for, parts_of
 
 
 class Pile(Zone):
@@ -41,14 +41,14 @@ class Pile(Zone):
         """The words beside a Moon: its name, what is left of its third, and what it means."""
         key = third.moon.name.lower()
         tall = scene.look.size.is_tall
-        name = label(scene, f"{key}_name") if rows > 2 and not tall else label(scene, key)
+        name = scene.label(f"{key}_name") if rows > 2 and not tall else scene.label(key)
         target = ("card", int(third.moon))
         style = "key" if third.shown else "strong"
         sign = "" if scene.look.pictures else f"{self.sign(scene, third)} "
         sheet.write(x, 0, cut(f"{sign}{name}".upper(), width), style, target)
         later = "hidden" if rows >= 5 else "tall" if tall else "soon"
         risen = "risen" if tall else f"{key}_shown"
-        meaning = label(scene, risen if third.shown else f"{key}_{later}")
+        meaning = scene.label(risen if third.shown else f"{key}_{later}")
         if rows >= 5:
             lines = paragraph(meaning, width, "dim", most=2)
             for row, line in enumerate(lines):
@@ -65,9 +65,9 @@ class Pile(Zone):
     def count(self, scene: Scene, sheet: Sheet, third: Third, x: int, y: int, width: int) -> None:
         """What is left of a third: a stroke for each card, and a number."""
         signs = scene.look.symbols
-        told = label(scene, "left", left=third.left, size=third.size)
+        told = scene.label("left", left=third.left, size=third.size)
         if scene.look.size.is_tall:
-            told = label(scene, "left_tall", left=third.left, size=third.size)
+            told = scene.label("left_tall", left=third.left, size=third.size)
         elif len(told) + 1 + third.size > width:
             told = f"{third.left}/{third.size}"
         if third.size + 1 + len(told) <= width:

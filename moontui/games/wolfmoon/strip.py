@@ -14,7 +14,7 @@ from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.symbols import ASCII
 from moontui.games.wolfmoon.counting import unplaced
-from moontui.games.wolfmoon.parts import easel, label
+from moontui.games.wolfmoon.parts import easel
 
 MOST = max(sum(COPIES[card] for card in CHARACTERS if VALUE[card] == value) for value in VALUES)
 
@@ -44,7 +44,7 @@ def put_strip(scene: Scene, sheet: Sheet, x: int, y: int, rows: int, step: int) 
     bars = rows - 2
     if rows > 3:
         sheet.lay(
-            x, y, easel(scene).heading(label(scene, "left_heading"), 40, label(scene, "unseen"))
+            x, y, easel(scene).heading(scene.label("left_heading"), 40, scene.label("unseen"))
         )
         y, bars = y + 1, rows - 3
     for value in VALUES:

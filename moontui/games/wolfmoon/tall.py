@@ -11,7 +11,7 @@ from engine.games.wolfmoon.state import Table
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, painted
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
-from moontui.games.wolfmoon.parts import FORMS, card_name, easel, label, paint_of, sight
+from moontui.games.wolfmoon.parts import FORMS, card_name, easel, paint_of, sight
 
 if TYPE_CHECKING:
     from moontui.games.wolfmoon.middle import Center
@@ -70,7 +70,7 @@ def tall_hand(scene: Scene, table: Table, seat: Seat, width: int) -> Line:
     """Somebody's hand: a back, or the card that lies open or is known. With more room, what else
     is known of it."""
     if table.out[seat]:
-        return [Ink(f" {label(scene, 'no_card')} ", "dim")]
+        return [Ink(f" {scene.label('no_card')} ", "dim")]
     opened = next((card for card in table.hands[seat] if card != HIDDEN), None)
     seen = sight(scene, table, seat)
     card = seen.card if opened is None else opened
