@@ -16,6 +16,7 @@ from tests.moontui.sizes import named
 
 LEAST = 4.5
 """What the guidelines for the web ask for."""
+SIZES = [(80, 23), (120, 40), (49, 37)] if EVERYTHING else [(80, 23)]
 
 
 def color(style: Style, ground: bool) -> int:
@@ -24,9 +25,6 @@ def color(style: Style, ground: bool) -> int:
     assert found is not None, style
     red, green, blue = found.get_truecolor()
     return red << 16 | green << 8 | blue
-
-
-SIZES = [(80, 23), (120, 40), (49, 37)] if EVERYTHING else [(80, 23)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
