@@ -15,6 +15,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import struct
 import termios
 from codecs import IncrementalDecoder, getincrementaldecoder
@@ -27,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from net import doorbell
 from net.costs import household
+from net.fork_server import ForkServer, Started
 from net.guests import Guest
 from net.lookalikes import look_alike
 from net.security import Limiter
@@ -98,6 +100,7 @@ class Visitors:
         say: Callable[[str, str], str],
         capacity: Capacity | None = None,
         about: Mapping[str, Any] | None = None,
+        forks: ForkServer | None = None,
     ) -> None:
         self.host = host
         self.command = tuple(command)
@@ -107,6 +110,10 @@ class Visitors:
         self.capacity = capacity or Capacity()
         self.about = dict(about or {})
         """What every visitor's process is told about the host."""
+        self.forks = forks
+        """Makes their processes when it is ready; None: each is started from nothing."""
+        if forks is not None:
+            forks.attach()
         self.folder = host.data / "visitors"
         self.here: dict[int, Visitor] = {}
         clock = asyncio.get_running_loop().time
@@ -180,6 +187,8 @@ class Visitors:
         for visitor in visitors:
             visitor.end(why)
         await asyncio.gather(*(visitor.gone.wait() for visitor in visitors))
+        if self.forks is not None:
+            self.forks.detach()
 
     async def _look_after(self) -> None:
         while True:
@@ -208,7 +217,7 @@ class Visitor:
     guest: Guest
     terminal: Terminal
     language: str = ""
-    process: asyncio.subprocess.Process | None = None
+    process: Started | None = None
     gone: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once the process has ended and was waited for."""
     heard: float = 0.0
@@ -237,19 +246,8 @@ class Visitor:
             os.set_blocking(self._master, False)
             silence(slave)
             self.resize(*size)
-            about = {"name": self.guest.name, "number": self.number, "folder": str(folder)}
-            self._bell.send(json.dumps(self.visitors.about | about).encode())
-            self.process = await asyncio.create_subprocess_exec(
-                *self.visitors.command,
-                str(far.fileno()),
-                stdin=slave,
-                stdout=slave,
-                stderr=slave,
-                pass_fds=(far.fileno(),),
-                start_new_session=True,
-                env=environment(told, folder),
-                cwd=folder,
-            )
+            self._introduce(told, folder)
+            self.process = await self._process(slave, far, told, folder)
         except OSError:
             self._close_terminal()
             self._bell.close()
@@ -266,6 +264,33 @@ class Visitor:
             self._signal(signal.SIGKILL)
         elif self._master >= 0:
             loop.add_reader(self._master, self._read)
+
+    def _introduce(self, told: Mapping[str, str], folder: Path) -> None:
+        """Say who the visitor is, before the process is there to listen."""
+        about = {"name": self.guest.name, "number": self.number, "folder": str(folder)}
+        shown = {"terminal": terminal_of(told)}
+        self._bell.send(json.dumps(self.visitors.about | about | shown).encode())
+
+    async def _process(
+        self, slave: int, far: socket.socket, told: Mapping[str, str], folder: Path
+    ) -> Started:
+        """A process for the visitor: a copy of the one that has everything loaded, if there is one
+        now. Raises `OSError`."""
+        forks = self.visitors.forks
+        if forks is not None and forks.ready:
+            with suppress(ConnectionError):
+                return await forks.fork(slave, far.fileno())
+        return await asyncio.create_subprocess_exec(
+            *self.visitors.command,
+            str(far.fileno()),
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            pass_fds=(far.fileno(),),
+            start_new_session=True,
+            env=environment(told, folder),
+            cwd=folder,
+        )
 
     def end(self, why: str = "") -> None:
         """Say goodbye; a process that does not go is made to."""
@@ -302,9 +327,10 @@ class Visitor:
             asyncio.get_running_loop().remove_reader(self._bell)
             self._bell.close()
         why = self._why
-        if self.process.returncode:
+        if self.process.returncode != 0:
             self.terminal.write(RESET)
-            why = why or ("" if self._ending else "broke_off")
+        if self.process.returncode and not self._ending:
+            why = why or "broke_off"
         self.terminal.close(self.visitors.say(why, self.language) if why else "")
 
     def _close_terminal(self) -> None:
@@ -406,18 +432,23 @@ def environment(told: Mapping[str, str], folder: Path) -> dict[str, str]:
     """All that a visitor's process knows of the world: how to show things, and where to find its
     own program."""
     ours = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-    term = told.get("TERM", "")
-    shown = {name: told[name] for name in PASSED_ON if PLAIN.fullmatch(told.get(name, ""))}
-    shown["TERM"] = term if PLAIN.fullmatch(term) else "xterm"
-    shown.setdefault("LANG", os.environ.get("LANG", "C.UTF-8"))
     return {
         **ours,
-        **shown,
+        **terminal_of(told),
         **THRIFT,
         "HOME": str(folder),
         "PYTHONUTF8": "1",
         "PYTHONSAFEPATH": "1",
     }
+
+
+def terminal_of(told: Mapping[str, str]) -> dict[str, str]:
+    """What a visitor's terminal says about itself, as far as it makes sense."""
+    term = told.get("TERM", "")
+    shown = {name: told[name] for name in PASSED_ON if PLAIN.fullmatch(told.get(name, ""))}
+    shown["TERM"] = term if PLAIN.fullmatch(term) else "xterm"
+    shown.setdefault("LANG", os.environ.get("LANG", "C.UTF-8"))
+    return shown
 
 
 def silence(slave: int) -> None:

@@ -29,8 +29,8 @@ def run_app(wish: argparse.Namespace) -> int:
     return app.return_code or 0
 
 
-def watch_terminal(app: MoontuiApp) -> None:
-    """End the process soon after its terminal is gone: nobody else would."""
+def watch_terminal(app: MoontuiApp, its_parent: bool = True) -> None:
+    """End the process soon after its terminal is gone, or its parent: nobody else would."""
 
     def watch() -> None:
         parent = os.getppid()
@@ -38,7 +38,7 @@ def watch_terminal(app: MoontuiApp) -> None:
         poll.register(0, select.POLLHUP | select.POLLERR)
         while True:
             hung_up = any(what & (select.POLLHUP | select.POLLERR) for _, what in poll.poll(1000))
-            if hung_up or os.getppid() != parent:
+            if hung_up or (its_parent and os.getppid() != parent):
                 break
         app.call_later(app.exit)
         threading.Event().wait(PATIENCE)

@@ -1,6 +1,7 @@
 """The app for visitors: people with only a terminal, whose app runs on the host's machine.
 
-A host starts `python -m moontui.app.visitor_app N` behind a pty, with a doorbell as descriptor N.
+It runs behind a pty, with a doorbell as one of its descriptors: as a copy of the process that
+`moontui.app.visitor_server` is, or started as `python -m moontui.app.visitor_app N`.
 It may do what a player may: reach the one host that started it, and keep settings and seats in one
 folder. It opens no table of its own, no other host, no file and no program.
 """
@@ -32,6 +33,10 @@ RECORDS = 30
 """How many finished matches are kept for a visitor."""
 LARGEST = 4 * 1024 * 1024
 """The largest size a visitor's file may have."""
+
+
+TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "LANG")
+"""What a visitor's terminal says about itself, in the environment."""
 
 
 class OneHost:
@@ -108,14 +113,27 @@ class VisitorApp(MoontuiApp):
 
 
 def main() -> int:
-    """Run the app for the visitor whose doorbell this is."""
+    """Run the app for the visitor whose doorbell this is, in a process started for it."""
+    return visit(Doorbell(int(sys.argv[1])))
+
+
+def visit_from_copy(handle: int) -> int:
+    """The same in a copy, which has to be told of the terminal and the folder."""
+    doorbell = Doorbell(handle)
+    for name in TERMINAL:
+        os.environ.pop(name, None)
+    os.environ.update(doorbell.about["terminal"], HOME=doorbell.about["folder"])
+    os.chdir(doorbell.about["folder"])
+    return visit(doorbell)
+
+
+def visit(doorbell: Doorbell) -> int:
     watch_over()
     os.umask(0o077)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST, LARGEST))
     with suppress(OSError):  # so that a hang-up and a new size are noticed
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    doorbell = Doorbell(int(sys.argv[1]))
     data = Path(doorbell.about["folder"])
     forget_old(data / "records")
     settings = Settings.load(data / "settings.json")
@@ -125,7 +143,7 @@ def main() -> int:
     if not settings.named:  # only a suggestion: the visitor is asked before the first table
         number = doorbell.about["number"]
         settings.name = clean(app.words.say("doors", "guest", number=number), NAME_CELLS)
-    watch_terminal(app)
+    watch_terminal(app, its_parent=False)  # which is not the host, and may go before it
     app.run()
     if app.return_code:
         say(app.words.say("doors", "fault"))

@@ -137,6 +137,8 @@ class Scout:
         self.neighbours: Callable[[], list[Found]] = list
         """The hosts on this machine."""
         self.finder: HostFinder | None = None
+        self.answered = asyncio.Event()
+        """Set once any host has said which tables it has, or has not answered."""
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -185,6 +187,7 @@ class Scout:
         if place in self._asked:
             self._heard[place] = heard
             self.tell()
+            self.answered.set()
 
     def tell(self) -> None:
         """Put the offers together, and report it if they have changed. Who is known comes first,

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 from moontui.client.local_host import LocalHost
 from moontui.plain.out import ask_secretly
 from moontui.words.catalogue import LANGUAGES, Catalogue
+from net.fork_server import ForkServer, is_possible
 from net.reading import read_small
-from net.visitors import Capacity, Visitors
+from net.visitors import Capacity, Visitors, environment
 
 if TYPE_CHECKING:
     from net.doors.ssh import SshDoor
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 VISIT = (sys.executable, "-m", "moontui.app.visitor_app")
 """The command that starts a visitor's process."""
+FORK = (sys.executable, "-m", "moontui.app.visitor_server")
+"""The command that starts the process of which visitors' processes are copies."""
 
 
 class Shut(Exception):
@@ -72,7 +75,11 @@ class Doors:
             idle=max(1.0, wish.idle * 60.0),
         )
         about = {"address": local.address, "port": local.port, "pin": local.pin.hex()}
-        self.visitors = Visitors(self.host, VISIT, self.say, capacity, about)
+        forks = ForkServer(FORK, environment({}, Path("/"))) if is_possible() else None
+        if forks is not None:
+            forks.start()
+            self._open.callback(forks.close)
+        self.visitors = Visitors(self.host, VISIT, self.say, capacity, about, forks)
 
     def say(self, key: str, language: str = "") -> str:
         """A sentence for a visitor, in the visitor's language if it is one of ours."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import atexit
 import os
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Set
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +16,14 @@ import asyncssh
 import pyte
 
 from engine.games import GAMES
-from moontui.commands.doors import VISIT
+from moontui.commands.doors import FORK, VISIT
 from moontui.words.catalogue import Catalogue
 from net.doors.ssh import SshDoor
 from net.doors.web import WebDoor
+from net.fork_server import ForkServer
 from net.host import Host
 from net.messages import Create
-from net.visitors import Capacity, Visitors
+from net.visitors import Capacity, Visitors, environment
 
 PATIENCE = 30.0
 """How long anything a test waits for may take."""
@@ -58,17 +61,37 @@ class House:
 
     def processes(self) -> list[int]:
         """Visitors' processes that are alive, or dead but not waited for."""
-        return children(b"moontui.app.visitor_app")
+        forks = self.visitors.forks
+        own = {forks.process.pid} if forks is not None and forks.process is not None else set()
+        return [
+            pid for pid in children(b"moontui.app.visitor", {os.getpid(), *own}) if pid not in own
+        ]
+
+
+@cache
+def fork_server() -> ForkServer:
+    """The one that serves all houses of this process, one after another."""
+    server = ForkServer(FORK, environment({}, Path("/")))
+    server.start()
+    atexit.register(server.close)
+    return server
 
 
 @asynccontextmanager
 async def house(
-    folder: Path, password: str = "", web: bool = False, capacity: Capacity | None = None
+    folder: Path,
+    password: str = "",
+    web: bool = False,
+    capacity: Capacity | None = None,
+    copies: bool = True,
 ) -> AsyncIterator[House]:
+    """A host with its doors open; visitors' processes are copies, or started from nothing."""
+    forks = fork_server() if copies else None
     host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
     host.open()
     about = {"address": "192.0.2.7", "port": 26666, "pin": "00" * 16}
-    visitors = Visitors(host, VISIT, say, capacity, about)
+    visitors = Visitors(host, VISIT, say, capacity, about, forks)
+    await eventually(lambda: forks is None or forks.ready)
     here = House(host, visitors)
     here.door = SshDoor(visitors, password)
     await here.door.open("127.0.0.1")
@@ -216,14 +239,14 @@ class Guest:
                     await asyncio.sleep(0.2)
 
 
-def children(mark: bytes) -> list[int]:
-    """The children of this process whose command line has a mark in it, dead ones included."""
+def children(mark: bytes, parents: Set[int]) -> list[int]:
+    """The children of these processes whose command line has a mark in it, dead ones included."""
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
             command = (folder / "cmdline").read_bytes()
-            if int(parent) == os.getpid() and (mark in command or not command):
+            if int(parent) in parents and (mark in command or not command):
                 found.append(int(folder.name))
     return found
 

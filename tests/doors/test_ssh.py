@@ -131,7 +131,7 @@ async def test_a_visitors_process_has_no_secret_and_nothing_of_the_hosts_environ
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("A_SECRET", "of the host")
-    async with house(tmp_path) as here:
+    async with house(tmp_path, copies=False) as here:
         line = await connect(here.door.port, "ada", ADA)
         env = {"LANG": "de_DE.UTF-8", "LD_PRELOAD": "/x.so", "PYTHONSTARTUP": "/x", "COLORTERM": ""}
         await line.create_process(term_type="xterm", env=env)

@@ -11,6 +11,7 @@ from msgspec.msgpack import encode
 
 from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Seat, State
 from engine.games import length_for
+from engine.games.wolfmoon.deck import DOOMED
 from engine.plain import from_plain, to_plain
 from engine.play import advance, apply, asks, start, view
 from engine.record import Record, from_text, replay, to_text
@@ -117,6 +118,8 @@ def may_part(game: Game[Any], one: Event, other: Event) -> bool:
     verdicts = {one.kind, other.kind} <= game.verdicts.keys()
     if verdicts and (one.kind != other.kind or game.verdicts[one.kind]):
         return True
+    if {one.kind, other.kind} == {"cornered", "placed"}:  # R40: who lays down one of these is not
+        return {*one.cards, *other.cards} <= {*DOOMED}  # asked about the Alchemist
     shown = one.cards != other.cards and HIDDEN not in one.cards + other.cards
     return shown and one._replace(cards=(), number=0) == other._replace(cards=(), number=0)
 

@@ -9,6 +9,7 @@ import pytest
 
 from engine.core import Game
 from engine.games import GAMES
+from engine.games.wolfmoon import WOLFMOON
 from tests.engine.ballot import BALLOT
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.extent import some
@@ -31,3 +32,10 @@ def test_a_seat_is_shown_the_same_in_worlds_it_cannot_tell_apart(
 ) -> None:
     for one, other in two_worlds(game, seed):
         assert may_part(game, one, other), f"{one} and {other} tell what the seat may not know"
+
+
+def test_who_may_give_up_the_alchemist_does_not_hold_mayor_or_werewolf() -> None:
+    """The one place where a rule tells which of two worlds it is by asking, or not (R40)."""
+    parted = [{one.kind, other.kind} for one, other in two_worlds(WOLFMOON, 300_859)]
+    assert {"cornered", "placed"} in parted
+    assert all(may_part(WOLFMOON, one, other) for one, other in two_worlds(WOLFMOON, 300_859))

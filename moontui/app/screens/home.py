@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Hashable
 from typing import ClassVar
 
@@ -118,7 +119,7 @@ class HomeScreen(MoonScreen[None]):
     def on_mount(self) -> None:
         self.show_rows()
         self.menu.focus()
-        self.set_timer(0.02, self.look_for_own)
+        self.set_timer(0.02, lambda: self.run_worker(self.look_for_own()))
         self.set_interval(AGAIN, self.look_again)
 
     @property
@@ -226,7 +227,17 @@ class HomeScreen(MoonScreen[None]):
         if local.host is None and own_seats(local.own_tokens):
             await local.open_here()
             self.show_rows()
-        self.set_timer(SETTLE, self.settle)
+        if not self.own:  # otherwise nothing that is found could be better
+            await self.wait_for_offers()
+        self.settle()
+
+    async def wait_for_offers(self) -> None:
+        """Wait for tables nearby; a visitor for the answer of the only host, however long it
+        takes."""
+        if self.moon.reach.only is None:
+            await asyncio.sleep(SETTLE)
+        else:
+            await self.moon.scout.answered.wait()
 
     # ── the cursor ──────────────────────────────────────────────────────────────────────────────
 
