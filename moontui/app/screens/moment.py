@@ -92,13 +92,13 @@ class MomentBand(Sketch):
         """The ground, with an edge above and below."""
         colored = self.look.palette.colored
         sheet = Sheet(width, rows, Paint(bg=DUSK.ground[0]) if colored else None)
-        edge = Paint(self.colors[0]) if colored else None
+        edge = Paint(self.tones[0]) if colored else None
         for y, sign in ((0, self.look.symbols.edges[3]), (rows - 1, self.look.symbols.edges[2])):
             sheet.lay(0, y, [Ink(sign * width, "bad", paint=edge)])
         return sheet
 
     @property
-    def colors(self) -> tuple[int, int]:
+    def tones(self) -> tuple[int, int]:
         return COLORS.get(self.moment.kind, COLORS["moon"])
 
     def face(self) -> tuple[str, int]:
@@ -124,7 +124,7 @@ class MomentBand(Sketch):
         return [[Ink(cut(self.moment.headline.upper(), room), "strong")], []]
 
     def letters(self, text: str) -> list[Line]:
-        lines = self.tools.letters(text, *self.colors)
+        lines = self.tools.letters(text, *self.tones)
         return [*lines, *([] for _ in range(LETTERS - len(lines)))]
 
 

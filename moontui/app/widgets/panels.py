@@ -129,7 +129,16 @@ class Prompt(Zone):
             first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
         else:
             first = [Ink(" > ", "key"), Ink(cut(self.question(scene), width - 4), "strong")]
+            legend = self.legend(scene)
+            if legend and cells(first) + cell_len(legend) + 3 <= width:
+                first = ends(first, [Ink(f"{legend} ", "dim")], width)
         return [first, *self.choices(scene, width)]
+
+    def legend(self, scene: Scene) -> str:
+        """What the numbers behind the choices mean; empty: there are none."""
+        words, key = scene.look.words, f"tallies_{scene.notebook}"
+        counted = any(tally.startswith(":") for tally in self.tallies(scene).values())
+        return words.say("prompt", key) if counted and words.has("prompt", key) else ""
 
     def sentence(self, scene: Scene, choice: Choice) -> str:
         """What an answer does, in full words, unless the cards are covered."""

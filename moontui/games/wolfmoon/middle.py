@@ -111,6 +111,7 @@ class Center(Zone):
                 lines = tools.face_card(title, picture_of(card), wide, high, paint, target)
                 note = scene.label("you_know") if hidden else ""
             sheet.paste(x, 0, lines)
+            note = note or scene.label("in_center")
             below = [Ink(f"{number + 1} ", "key" if choice else "dim"), Ink(note, "dim")]
             if choice is not None and choice == scene.picked:
                 below[0] = tools.key(str(number + 1))

@@ -89,7 +89,7 @@ def said_of(table: Sitting, choice: Choice) -> str:
     shown = table.session.view
     assert shown is not None
     assert shown.ask is not None
-    return table.session.teller.sentence(shown.ask, choice)
+    return table.session.teller.sentence(shown.ask, choice, shown)
 
 
 # ── answers by key ──────────────────────────────────────────────────────────────────────────────
