@@ -129,11 +129,16 @@ class MoonlightTeller(Teller):
                 found.append(say("remarks", form))
         if seen.cells:
             found += self._corner(table, seen.cells[-1], seen.card)
-            chance = seen.risk
-            found.append(
-                say("remarks", "risk", chance=roughly(chance)) if chance else say("remarks", "safe")
-            )
+            found.append(self._danger(table, seen))
         return found
+
+    def _danger(self, table: Table, seen: Prospect) -> str:
+        """How likely a wolf is to be covered; one that is alone cannot be, as long as it is."""
+        if seen.risk:
+            return self.words.say("remarks", "risk", chance=roughly(seen.risk))
+        others = (card for cell, card in table.tops().items() if cell not in seen.cells)
+        alone = all(owner_of(card) != self.me for card in others)
+        return self.words.say("remarks", "alone" if alone else "safe")
 
     def _corner(self, table: Table, cell: int, card: int) -> list[str]:
         """That a wolf is worth more on the corner where it would lie."""

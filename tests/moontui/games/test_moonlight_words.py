@@ -26,6 +26,7 @@ from tests.engine.moonlight.arrange import A, at, dealt, play, table, wolf
 from tests.engine.moonlight.fuzz import PAIRS, new_round
 from tests.engine.records import played
 from tests.moontui.desk import desk, keep
+from tests.moontui.scenes import moment
 
 NAMES = ("Ana", "Bo")
 ROOM = {
@@ -106,6 +107,13 @@ def test_a_placement_is_told_with_what_it_changes() -> None:
     remark = teller().remark(view(MOONLIGHT, position, A), at("put", 2, 0))
     assert remark.startswith("Takes row 6, 5 : 4, ")
     assert "may be covered" in remark
+
+
+def test_the_first_wolf_of_a_pack_is_safe_only_while_it_is_alone() -> None:
+    state = moment("place", 2, game="moonlight", where=lambda table: not table.land)
+    shown = view(MOONLIGHT, state, A)
+    assert shown.ask is not None
+    assert "safe as your only wolf" in teller().remark(shown, shown.ask.choices[0])
 
 
 def test_a_placement_that_ends_the_round_says_how() -> None:
@@ -189,8 +197,8 @@ def test_a_review_weighs_every_decision() -> None:
     replay = replay_of(record)
     found = list(moments(replay, A))
     assert len(found) > 5
-    for moment in found[:6]:
-        shown = replay.view(moment.step, A)
-        decision = weigh(replay.game, shown, moment)
+    for one in found[:6]:
+        shown = replay.view(one.step, A)
+        decision = weigh(replay.game, shown, one)
         assert 0 <= decision.chance <= decision.best <= 1
         assert decision.plan
