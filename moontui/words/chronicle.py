@@ -18,7 +18,7 @@ class Entry:
     name: str
     parts: list[str] = field(default_factory=list)
     kind: str = "turn"
-    """`turn`, `round` for a heading, or `chat`."""
+    """`turn`, `round` for a heading, `aim` for what the game is about, `note`, or `chat`."""
     events: int = 0
     """How many events had been told before it."""
     sentences: list[str] = field(default_factory=list)
@@ -52,6 +52,8 @@ class Chronicle:
             if event.kind == "round":
                 self.turn, self.mover = 0, None
                 self.begin(teller.event(event), "round")
+                if event.number == 1 and (aim := teller.aim()):
+                    self.entries.append(Entry(0, "", [aim], "aim", self.heard))
             elif event.kind in teller.TURNS:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")

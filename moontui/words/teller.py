@@ -178,6 +178,10 @@ class Teller:
             return None
         return self.told(event, "brief_again"), self.told(event, mine)
 
+    def aim(self) -> str:
+        """What it is all about, for somebody who has read no rules; empty: nobody has said."""
+        return self.words.say("aim") if self.words.has("aim") else ""
+
     def look(self, event: Event) -> str:
         """What only the player has just seen; empty: nothing."""
         return ""

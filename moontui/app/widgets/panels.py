@@ -297,7 +297,8 @@ class Log(Sketch):
     def in_one_row(self, width: int) -> list[Line]:
         """The newest entry, briefly: half of a sentence would say nothing."""
         told = self.chronicle.entries if self.chronicle is not None else []
-        entry = next((one for one in reversed(told) if one.parts or one.kind == "round"), None)
+        worth = (one for one in reversed(told) if one.parts or one.kind == "round")
+        entry = next((one for one in worth if one.kind != "aim"), None)
         if entry is None or entry.kind != "turn":
             return self.entry(entry, width)[:1] if entry is not None else []
         head = f"{entry.turn:>3} " if entry.turn else "    "

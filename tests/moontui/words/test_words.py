@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import Event, Seat
+from engine.games import GAMES
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.chronicle import Chronicle
 from moontui.words.names import told_apart
+from moontui.words.teller import teller_for
 
 ROOT = Path(__file__).parents[3]
 WOLFMOON = sorted((ROOT / "engine" / "games" / "wolfmoon").glob("*.py"))
@@ -83,3 +87,15 @@ def test_names_that_could_be_mistaken_carry_the_letter_of_their_seat() -> None:
     assert told_apart(["ada", "Bo", "Аda"]) == ["ada a", "Bo", "Аda c"]  # one begins in Cyrillic
     assert told_apart(["", "Bo", ""]) == ["", "Bo", ""]
     assert told_apart(["x" * 16] * 2) == ["x" * 14 + " a", "x" * 14 + " b"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_begins_with_what_a_game_is_about(language: str, game: str) -> None:
+    teller = teller_for(game, Catalogue(language, game), ["Ana", "Bo", "Cy"], Seat(0))
+    rounds = [Event("round", Seat(1), number=1), Event("round", Seat(2), number=2)]
+    chronicle = Chronicle()
+    chronicle.hear(teller, rounds)
+    assert [entry.kind for entry in chronicle.entries] == ["round", "aim", "round"]
+    assert chronicle.entries[1].story == teller.aim() != ""
+    assert chronicle.retold(teller, rounds).entries == chronicle.entries
