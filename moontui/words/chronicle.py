@@ -51,9 +51,9 @@ class Chronicle:
             self.heard += 1
             if event.kind == "round":
                 self.turn, self.mover = 0, None
-                self.begin(teller.event(event), "round")
                 if event.number == 1 and (aim := teller.aim()):
                     self.entries.append(Entry(0, "", [aim], "aim", self.heard))
+                self.begin(teller.event(event), "round")
             elif event.kind in teller.TURNS:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")

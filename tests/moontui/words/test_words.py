@@ -96,6 +96,6 @@ def test_the_story_begins_with_what_a_game_is_about(language: str, game: str) ->
     rounds = [Event("round", Seat(1), number=1), Event("round", Seat(2), number=2)]
     chronicle = Chronicle()
     chronicle.hear(teller, rounds)
-    assert [entry.kind for entry in chronicle.entries] == ["round", "aim", "round"]
-    assert chronicle.entries[1].story == teller.aim() != ""
+    assert [entry.kind for entry in chronicle.entries] == ["aim", "round", "round"]
+    assert chronicle.entries[0].story == teller.aim() != ""
     assert chronicle.retold(teller, rounds).entries == chronicle.entries
