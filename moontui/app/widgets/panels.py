@@ -36,12 +36,15 @@ class Header(Zone):
         right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
         name = Ink(f" {game}", "strong")
         table = [self.title] if self.title else []
+        first, *rest = facts[0].split(", ")  # the last piece is the news, the middle can go
         for left in (
             [name, *(Ink(f"   {part}") for part in table + facts)],
             [name, *(Ink(f"  {part}") for part in table + facts)],
             [name, *(Ink(f"  {part}") for part in facts)],
             [Ink(f" {'  '.join(facts)}")],
             [Ink(f" {facts[0]}")],
+            [Ink(f" {', '.join([first, *rest[1:]])}")],
+            [Ink(f" {first}")],
         ):
             if cells(left) + cells(right) <= width:
                 break
