@@ -6,79 +6,14 @@ from textual import events
 from textual.app import ComposeResult
 from textual.screen import ModalScreen
 
+from moontui.app.motion import Motions
 from moontui.app.screens.base import MoonScreen
-from moontui.app.widgets.sketch import Sketch
-from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, paragraph
-from moontui.draw.letters import width_of
-from moontui.draw.paint import Paint
-from moontui.draw.palette import DUSK
+from moontui.app.widgets.moments import MomentBand, MomentPicture, ThirdMoon
 from moontui.draw.scene import Look
-from moontui.draw.sheet import Sheet
-from moontui.games import FACES
 from moontui.words.moments import Moment
 
 SECONDS = 8.0
 SECONDS_WATCHING = 4.0
-COLORS = {"out": (0xFF8A7A, 0x6B1420), "moon": (0xFFE0A0, 0x8A3A22), "match": (0xFFF0C0, 0x7A4A24)}
-"""By kind of moment: its big letters, and their shadow."""
-
-
-class MomentBand(Sketch):
-    """A band across the table: the face of the card that did it, big letters, and all of it in
-    sentences."""
-
-    DEFAULT_CSS = "MomentBand { height: auto; width: 100%; }"
-
-    def __init__(self, look: Look, game: str, moment: Moment, hint: str) -> None:
-        super().__init__()
-        self.look, self.game, self.moment, self.hint = look, game, moment, hint
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        large = self.look.size.is_large
-        rows = 15 if large else 9
-        tools, moment = Easel(self.look, self.game), self.moment
-        colored = self.look.palette.colored
-        ground = Paint(bg=DUSK.ground[0]) if colored else None
-        sheet = Sheet(width, rows, ground)
-        color, shadow = COLORS.get(moment.kind, COLORS["moon"])
-        edge = Paint(color) if colored else None
-        across = self.look.symbols.edges[3]
-        sheet.lay(0, 0, [Ink(across * width, "bad", paint=edge)])
-        sheet.lay(0, rows - 1, [Ink(self.look.symbols.edges[2] * width, "bad", paint=edge)])
-        left = 2
-        picture, tint = self.face()
-        if picture and self.look.pictures:
-            size = (24, 11) if large else (14, 6)
-            art = tools.picture(picture, *size, tint if colored else 0)
-            sheet.paste(left, 2 if large else 1, art)
-            left += size[0] + 3
-        self.tell(sheet, left, rows, color, shadow)
-        return sheet.lines
-
-    def face(self) -> tuple[str, int]:
-        """The picture of the card that did it, and the color behind it."""
-        portray = FACES[self.game].portrait
-        if self.moment.card is None or portray is None:
-            return "", 0
-        return portray()(self.look, self.moment.card)
-
-    def tell(self, sheet: Sheet, x: int, rows: int, color: int, shadow: int) -> None:
-        """The headline, what happened, and how to go on."""
-        moment, room = self.moment, sheet.width - x - 2
-        y = 2 if rows > 9 else 1
-        if width_of(moment.headline) <= room:
-            tools = Easel(self.look, self.game)
-            sheet.overlay(x, y, tools.letters(moment.headline, color, shadow))
-            y += 4
-        else:
-            sheet.write(x, y, moment.headline.upper(), "strong")
-            y += 2
-        for line in paragraph(moment.text, room, most=rows - y - 2):
-            sheet.lay(x, y, line)
-            y += 1
-        hint = crop([Ink(self.hint, "dim")], cells([Ink(self.hint)]))
-        sheet.lay(x, rows - 2, hint)
 
 
 class MomentScreen(MoonScreen[None], ModalScreen[None]):
@@ -93,13 +28,17 @@ class MomentScreen(MoonScreen[None], ModalScreen[None]):
         super().__init__()
         self.look, self.game, self.moment = look, game, moment
         self.seconds = SECONDS_WATCHING if watching else SECONDS
+        self.climbing = Motions(self)
 
     def compose(self) -> ComposeResult:
         hint = self.moon.words.say("prompt", "any_key")
-        yield MomentBand(self.look, self.game, self.moment, hint)
+        band = self.moment.picture == "out" or not self.look.pictures
+        yield (MomentBand if band else ThirdMoon)(self.look, self.game, self.moment, hint)
 
     def on_mount(self) -> None:
-        self.set_timer(self.seconds, self.go)
+        self.set_timer(self.seconds, self.dismiss_once)
+        if self.moon.moves:
+            self.climbing.play([self.query_one(MomentPicture).motion()], self.moon.is_far)
 
     def on_key(self, event: events.Key) -> None:
         """Any key goes on, and answers nothing."""
@@ -111,5 +50,10 @@ class MomentScreen(MoonScreen[None], ModalScreen[None]):
         self.go()
 
     def go(self) -> None:
+        """To the end of what moves, and from there back to the table."""
+        if not self.climbing.finish():
+            self.dismiss_once()
+
+    def dismiss_once(self) -> None:
         if self.is_current:
             self.dismiss()

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Region
 
 from engine.core import HIDDEN, Event
+from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
+from moontui.app.motion import Motion
 from moontui.app.widgets.board import Board, Trip, Zone
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
@@ -25,6 +29,8 @@ STRIP = 37
 """Columns of the notebook's strip beside the story."""
 FLYING = (12, 5)
 """The cells of a card in the air, on screens with room for cards."""
+RISES = 0.6
+"""Seconds in which a Moon turns to gold."""
 AROUND = 5
 """Rows that the question and the keys need below the table."""
 
@@ -79,6 +85,11 @@ class WolfmoonBoard(Board):
         self.notes_on_board = large or size.columns < 80
         self.story = form.story
         self.notes = STRIP
+
+    def rise(self, event: Event) -> Motion | None:
+        if event.kind != "moon":
+            return None
+        return Motion(RISES, partial(self.query_one(Pile).rise, Card(event.cards[0])))
 
     def journey(self, event: Event) -> Trip | None:
         scene = self.scene
