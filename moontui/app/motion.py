@@ -12,8 +12,6 @@ from typing import NamedTuple
 from textual.timer import Timer
 from textual.widget import Widget
 
-FRAME = 0.1
-"""Seconds that a frame stays at least: there are at most ten in a second."""
 FAR = (1.0,)
 """The frames of most things where bytes have a long way to go: they are simply there."""
 
@@ -26,6 +24,8 @@ class Motion(NamedTuple):
     """Something that moves, and then rests."""
 
     seconds: float
+    steps: int
+    """In how many frames: at most ten in a second."""
     show: Callable[[float], None]
     """Draws it: 0 is before it moves, 1 when it is there."""
     end: Callable[[], None] = nothing
@@ -36,11 +36,10 @@ class Motion(NamedTuple):
     """Its frames where bytes have a long way to go."""
 
     def frames(self, far: bool) -> tuple[float, ...]:
-        """How far it has got in each frame."""
+        """How far it has got in each frame; in the first it has not begun."""
         if far:
             return self.far
-        steps = max(1, int(self.seconds / FRAME + 0.5))
-        return tuple(step / steps for step in range(steps + 1))
+        return tuple(step / self.steps for step in range(self.steps + 1))
 
 
 class Motions:

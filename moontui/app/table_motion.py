@@ -11,8 +11,8 @@ from moontui.app.screens.base import MoonScreen
 from moontui.app.widgets.board import Board, Staged
 from moontui.app.widgets.flight import Flight
 
-GROWS = 0.2
-"""Seconds in which a new sentence is lit from the left."""
+GROWS = (0.2, 2)
+"""The seconds and frames in which a new sentence is lit from the left."""
 
 
 class TableMotion(Motions):
@@ -70,4 +70,4 @@ class TableMotion(Motions):
             for stage in stages:
                 stage.light(share)
 
-        return [Motion(GROWS, light)]
+        return [Motion(*GROWS, light)]

@@ -11,9 +11,9 @@ from moontui.app.widgets.board import Trip
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line, cells
 
-SECONDS, REST = 0.3, 0.1
-"""How long a card flies, and how long it then lies where it has landed: else nobody would see it
-there."""
+SECONDS, STEPS, REST = 0.3, 3, 0.1
+"""How long a card flies, in how many frames, and how long it then lies where it has landed: else
+nobody would see it there."""
 
 
 class Flight(Sketch):
@@ -40,7 +40,7 @@ class Flight(Sketch):
                 ends.append(landing() if landing is not None else trip.end)
             self.show(trip, share, ends[0] if ends else trip.end)
 
-        return Motion(SECONDS, show, self.land, REST, far=(0.0, 1.0))
+        return Motion(SECONDS, STEPS, show, self.land, REST, far=(0.0, 1.0))
 
     def show(self, trip: Trip, share: float, end: Region) -> None:
         """The card on its way."""

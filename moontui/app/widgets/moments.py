@@ -29,7 +29,7 @@ HILL = 0x08050C
 class MomentPicture(Sketch):
     """A moment as it is drawn: more and more of it, until all is there."""
 
-    seconds = 0.0
+    seconds, steps = 0.0, 1
 
     def __init__(self, look: Look, game: str, moment: Moment, hint: str) -> None:
         super().__init__()
@@ -43,7 +43,7 @@ class MomentPicture(Sketch):
         return self.look.palette.colored
 
     def motion(self) -> Motion:
-        return Motion(self.seconds, self.show)
+        return Motion(self.seconds, self.steps, self.show)
 
     def show(self, share: float) -> None:
         self.share = share
@@ -81,7 +81,7 @@ class MomentBand(MomentPicture):
 
     DEFAULT_CSS = "MomentBand { height: auto; width: 100%; }"
 
-    seconds = 0.4
+    seconds, steps = 0.4, 3
 
     def draw(self, width: int, height: int) -> list[Line]:
         large = self.look.size.is_large
@@ -131,7 +131,7 @@ class ThirdMoon(MomentPicture):
 
     DEFAULT_CSS = "ThirdMoon { height: 100%; width: 100%; }"
 
-    seconds = 0.9
+    seconds, steps = 0.9, 5
     CLIMBED, NAMED = 0.6, 0.8
     """When the Moon is up, and when the letters are there."""
 

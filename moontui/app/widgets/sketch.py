@@ -171,6 +171,16 @@ class Sketch(Widget):
                 return Region(corner.x + start, corner.y + row, end - start, 1)
         return None
 
+    def area_of(self, *targets: Hashable) -> Region | None:
+        """What lies around all pieces about one of these, on the screen."""
+        corner = self.content_region.offset
+        pieces = [
+            Region(corner.x + start, corner.y + row, end - start, 1)
+            for start, end, row, ink in self.places()
+            if ink.target in targets
+        ]
+        return Region.from_union(pieces) if pieces else None
+
     def places(self) -> Iterator[tuple[int, int, int, Ink]]:
         for row, line in enumerate(self.lines()):
             x = 0

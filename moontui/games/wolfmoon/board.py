@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.geometry import Region
 
-from engine.core import HIDDEN, Event
+from engine.core import HIDDEN, Choice, Event
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.motion import Motion
@@ -17,10 +17,18 @@ from moontui.app.widgets.board import Board, Trip, Zone
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
-from moontui.games.wolfmoon.hand import Hand
-from moontui.games.wolfmoon.journeys import Spot, journey
+from moontui.games.wolfmoon.hand import OWN_VERBS, Hand
+from moontui.games.wolfmoon.journeys import Journey, Spot, journey
 from moontui.games.wolfmoon.middle import Center, Stage
-from moontui.games.wolfmoon.parts import Form, card_name, easel, form_for, paint_of, picture_of
+from moontui.games.wolfmoon.parts import (
+    FORMS,
+    Form,
+    card_name,
+    easel,
+    form_for,
+    paint_of,
+    picture_of,
+)
 from moontui.games.wolfmoon.seats import Displays
 from moontui.games.wolfmoon.sky import Pile
 from moontui.games.wolfmoon.strip import Strip
@@ -29,8 +37,8 @@ STRIP = 37
 """Columns of the notebook's strip beside the story."""
 FLYING = (12, 5)
 """The cells of a card in the air, on screens with room for cards."""
-RISES = 0.6
-"""Seconds in which a Moon turns to gold."""
+RISES = (0.6, 6)
+"""The seconds and frames in which a Moon turns to gold."""
 AROUND = 5
 """Rows that the question and the keys need below the table."""
 
@@ -89,7 +97,7 @@ class WolfmoonBoard(Board):
     def rise(self, event: Event) -> Motion | None:
         if event.kind != "moon":
             return None
-        return Motion(RISES, partial(self.query_one(Pile).rise, Card(event.cards[0])))
+        return Motion(*RISES, partial(self.query_one(Pile).rise, Card(event.cards[0])))
 
     def journey(self, event: Event) -> Trip | None:
         scene = self.scene
@@ -104,6 +112,40 @@ class WolfmoonBoard(Board):
         if start is None or end is None:
             return None
         return Trip(self.flying(scene, found.card, form), start, end)
+
+    def landing(self, event: Event, trip: Trip) -> Region:
+        scene = self.scene
+        assert scene is not None
+        found = journey(event, scene.view.state.seats)
+        assert found is not None
+        return self.lies(scene, found) or trip.end
+
+    def lies(self, scene: Scene, way: Journey) -> Region | None:
+        """Where a card that has arrived is drawn: its name, or its back where that is a sign."""
+        spot, card = way.end, way.card
+        large = bool(form_for(scene.look.size, len(scene.players)).panel)
+        hand = self.screen.query_one(Hand)
+        if spot.what == "seat" and spot.number == scene.me:
+            return hand.region_of(
+                *(Choice(verb, card) for verb in OWN_VERBS), ("card", card), "cover"
+            )
+        mine = spot.number == scene.me and large
+        zone: Zone = self.query_one(Center) if spot.what == "slot" else self.query_one(Displays)
+        area = zone.area_of(*spot.targets())
+        if spot.what == "display" and mine:
+            zone, area = hand, hand.region
+        if area is None:
+            return None
+        signs = {scene.look.symbols.token}
+        if card != HIDDEN:
+            signs |= {card_name(scene, card, form) for form in FORMS}
+        corner = zone.content_region.offset
+        drawn = [
+            Region(corner.x + start, corner.y + row, end - start, 1)
+            for start, end, row, ink in zone.places()
+            if ink.text.strip() in signs and area.contains(corner.x + start, corner.y + row)
+        ]
+        return drawn[-1 if spot.what == "display" else 0] if drawn else None
 
     def flying(self, scene: Scene, card: int, form: Form) -> list[Line]:
         """A card as it is seen in the air: open, or the same back for all that are not."""
