@@ -28,6 +28,7 @@ from moontui.games.wolfmoon.parts import (
     form_for,
     paint_of,
     picture_of,
+    sight,
 )
 from moontui.games.wolfmoon.seats import Displays
 from moontui.games.wolfmoon.sky import Pile
@@ -121,31 +122,39 @@ class WolfmoonBoard(Board):
         return self.lies(scene, found) or trip.end
 
     def lies(self, scene: Scene, way: Journey) -> Region | None:
-        """Where a card that has arrived is drawn: its name, or its back where that is a sign."""
-        spot, card = way.end, way.card
-        large = bool(form_for(scene.look.size, len(scene.players)).panel)
-        hand = self.screen.query_one(Hand)
-        if spot.what == "seat" and spot.number == scene.me:
-            return hand.region_of(
-                *(Choice(verb, card) for verb in OWN_VERBS), ("card", card), "cover"
-            )
-        mine = spot.number == scene.me and large
-        zone: Zone = self.query_one(Center) if spot.what == "slot" else self.query_one(Displays)
-        area = zone.area_of(*spot.targets())
-        if spot.what == "display" and mine:
-            zone, area = hand, hand.region
-        if area is None:
+        """Where a card that has arrived is drawn, if that can be found by what stands there."""
+        (spot, seat), card = way.end, way.card
+        if spot not in ("seat", "display"):
             return None
-        signs = {scene.look.symbols.token}
-        if card != HIDDEN:
-            signs |= {card_name(scene, card, form) for form in FORMS}
-        corner = zone.content_region.offset
+        if card == HIDDEN and spot == "seat":
+            card = self.shown_at(scene, seat)
+        hand = self.screen.query_one(Hand)
+        if spot == "seat" and seat == scene.me:
+            held = [Choice(verb, card) for verb in OWN_VERBS]
+            return hand.region_of(*(["cover"] if scene.covered else [*held, ("card", card)]))
+        zone: Zone = self.query_one(Displays)
+        area = zone.area_of(*way.end.targets())
+        large = bool(form_for(scene.look.size, len(scene.players)).panel)
+        if seat == scene.me and large:
+            zone = hand
+        if zone is hand or area is None:
+            area = zone.region
+        elif not large:  # from edge to edge
+            area = Region(zone.region.x, area.y, zone.region.width, area.height)
+        names = {card_name(scene, card, form) for form in FORMS} | {scene.look.symbols.token}
         drawn = [
-            Region(corner.x + start, corner.y + row, end - start, 1)
-            for start, end, row, ink in zone.places()
-            if ink.text.strip() in signs and area.contains(corner.x + start, corner.y + row)
+            place
+            for place, ink in zone.pieces()
+            if ink.text.strip() in names and area.contains_point(place.offset)
         ]
-        return drawn[-1 if spot.what == "display" else 0] if drawn else None
+        return drawn[-1 if spot == "display" else 0] if drawn else None
+
+    def shown_at(self, scene: Scene, seat: int) -> int:
+        """The card that is drawn as somebody's hand: one that lies open, or that the player knows."""
+        table: Table = scene.view.state
+        opened = [card for card in table.hands[seat] if card != HIDDEN]
+        known = sight(scene, table, seat).card
+        return opened[0] if opened else HIDDEN if known is None else known
 
     def flying(self, scene: Scene, card: int, form: Form) -> list[Line]:
         """A card as it is seen in the air: open, or the same back for all that are not."""
@@ -173,8 +182,8 @@ class WolfmoonBoard(Board):
                 return self.query_one(Pile).region_of(*spot.targets())
             case Spot("aside"):
                 return self.query_one(Center).content_region
-            case Spot("slot"):
-                return self.query_one(Center).region_of(*spot.targets())
+            case Spot("slot", number) if self.scene is not None:
+                return self.query_one(Center).place(self.scene, number)
             case Spot("seat" | "display", seat) if seat == me:
                 return self.screen.query_one(Hand).content_region
         plate = self.query_one(Displays).region_of(*spot.targets())
