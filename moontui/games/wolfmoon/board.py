@@ -144,13 +144,13 @@ class WolfmoonBoard(Board):
         names = {card_name(scene, card, form) for form in FORMS} | {scene.look.symbols.token}
         drawn = [
             place
-            for place, ink in zone.pieces()
+            for place, ink in zone.inks()
             if ink.text.strip() in names and area.contains_point(place.offset)
         ]
         return drawn[-1 if spot == "display" else 0] if drawn else None
 
     def shown_at(self, scene: Scene, seat: int) -> int:
-        """The card that is drawn as somebody's hand: one that lies open, or that the player knows."""
+        """The card that is drawn as somebody's hand: an open one, or one that is known."""
         table: Table = scene.view.state
         opened = [card for card in table.hands[seat] if card != HIDDEN]
         known = sight(scene, table, seat).card

@@ -94,7 +94,7 @@ class Center(Zone):
         if form.panel:
             return Region(corner.x + number * (form.slot[0] + 1), corner.y, *form.slot)
         told = f" {number + 1} "
-        found = next((area for area, ink in self.pieces() if ink.text == told), None)
+        found = next((area for area, ink in self.inks() if ink.text == told), None)
         return found.translate((found.width, 0)) if found is not None else None
 
     def known(self, scene: Scene, table: Table, number: int) -> tuple[int | None, str]:

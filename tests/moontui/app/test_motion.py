@@ -7,12 +7,22 @@ from typing import Any
 
 import pytest
 
-from engine.core import HIDDEN, Event, Game, Seat
+from engine.core import Game
 from engine.games import GAMES
+from moontui.app.looks import SLOW
+from moontui.app.screens.moment import MomentScreen
+from moontui.app.visitor_app import VisitorApp
+from moontui.app.widgets.flight import Flight
+from moontui.app.widgets.moments import MomentPicture
+from moontui.app.widgets.panels import Log
+from moontui.commands.cli import parser
+from moontui.draw.ink import words_of
+from moontui.games.wolfmoon.middle import Stage
+from moontui.games.wolfmoon.sky import Pile
 from tests.extent import some
 from tests.moontui.moving import Frame, Step, frame_by_frame, frames, run_to
-from tests.moontui.scenes import ME, update_for
-from tests.moontui.sitting import sitting
+from tests.moontui.scenes import ME, app_with, update_for
+from tests.moontui.sitting import Sitting, sitting
 
 WOLFMOON = GAMES["wolfmoon"]
 TOLD = {
@@ -31,14 +41,20 @@ SIZES = some([(80, 23)], [(60, 20), (80, 23), (120, 40)])
 
 
 async def seen(
-    folder: Path, runs: list[list[Step]], world: int, size: tuple[int, int], covered: bool = False
+    folder: Path,
+    runs: list[list[Step]],
+    world: int,
+    size: tuple[int, int],
+    round_trip: float = 0.0,
+    **settings: bool,
 ) -> list[Frame]:
     """Every frame of what somebody sees in one of two worlds."""
     shown: list[Frame] = []
     with frame_by_frame() as pauses:
-        async with sitting(folder, size=size, motion=True, covered=covered) as table:
+        async with sitting(folder, size=size, **{"motion": True, **settings}) as table:
             for run in runs:
                 await table.sit(run[0][world])
+                table.client.round_trip = round_trip
                 for step in run[1:]:
                     told = update_for(step[world], first=step.told, turn=table.session.turn + 1)
                     table.session.hear(told)
@@ -72,3 +88,108 @@ async def test_a_covered_hand_shows_nothing_of_itself_in_any_frame(
     one, other = [await seen(tmp_path, runs, world, size, covered=True) for world in (0, 1)]
     assert one == other
     assert len({frame.cells for frame in one}) > len(runs)
+
+
+# ── how it moves ────────────────────────────────────────────────────────────────────────────────
+
+
+async def told(table: Sitting, run: list[Step]) -> None:
+    """The host tells of the last step of a run."""
+    for step in run[1:]:
+        news = update_for(step.one, first=step.told, turn=table.session.turn + 1)
+        table.session.hear(news)
+        table.app.follow(table.session, news)
+    await table.settle()
+
+
+async def test_story_and_stage_tell_it_before_anything_moves(tmp_path: Path) -> None:
+    run = run_to(WOLFMOON, "moon", ME)[-2:]
+    with frame_by_frame():
+        async with sitting(tmp_path, run[0].one, size=(120, 40), motion=True) as table:
+            await told(table, run)
+            assert table.screen.motion.left
+            stage = next(zone for zone in table.screen.query(Stage) if zone.size.width)
+            story = " ".join(words_of(table.screen.query_one(Log).lines()))
+            for drawn in (" ".join(words_of(stage.lines())), story):
+                assert "Sitting Wolf Moon" in " ".join(drawn.split())
+
+
+@pytest.mark.parametrize("kind", ["drew", "moon", "swapped"])
+async def test_what_moves_ends_as_if_nothing_had_moved(tmp_path: Path, kind: str) -> None:
+    run = run_to(WOLFMOON, kind, ME)[-2:]
+    moved = await seen(tmp_path, [run], 0, (80, 23))
+    still = await seen(tmp_path, [run], 0, (80, 23), motion=False)
+    assert len(moved) > len(still) == 1
+    assert moved[-1] == still[0]
+    assert moved[0] != still[0]
+
+
+@pytest.mark.parametrize("kind", ["drew", "moon"])
+async def test_any_key_lets_it_be_where_it_goes(tmp_path: Path, kind: str) -> None:
+    run = run_to(WOLFMOON, kind, ME)[-2:]
+    with frame_by_frame():
+        async with sitting(tmp_path, run[0].one, motion=True) as table:
+            await told(table, run)
+            assert table.screen.motion.left
+            await table.press("pageup")
+            assert not table.screen.motion.left
+            assert not table.screen.query_one(Flight).display
+            assert table.screen.query_one(Pile).rising is None
+            assert all(stage.lit == 1 for stage in table.screen.query(Stage))
+
+
+@pytest.mark.parametrize("kind", ["out", "no_wolf"])
+async def test_a_key_ends_a_moment_that_moves_and_the_next_one_closes_it(
+    tmp_path: Path, kind: str
+) -> None:
+    run = run_to(WOLFMOON, kind, ME)[-2:]
+    with frame_by_frame():
+        async with sitting(tmp_path, run[0].one, motion=True) as table:
+            await told(table, run)
+            picture = table.app.screen.query_one(MomentPicture)
+            assert picture.share == 0
+            await table.press("space")
+            assert picture.share == 1
+            assert isinstance(table.app.screen, MomentScreen)
+            await table.press("space")
+            assert table.app.table_screen() is table.app.screen
+
+
+async def test_there_are_at_most_ten_frames_in_a_second(tmp_path: Path) -> None:
+    runs = [run_to(WOLFMOON, kind, ME) for kind in TOLD["wolfmoon"]]
+    pauses = [frame.seconds for frame in await seen(tmp_path, runs, 0, (80, 23))]
+    assert min(pause for pause in pauses if pause) > 0.0999
+
+
+@pytest.mark.parametrize(
+    ("kind", "frames_far"),
+    [("drew", 2), ("moon", 0), ("swapped", 2), ("out", 0), ("no_wolf", 0)],
+)
+async def test_over_a_slow_line_there_are_fewer_frames(
+    tmp_path: Path, kind: str, frames_far: int
+) -> None:
+    run = run_to(WOLFMOON, kind, ME)[-2:]
+    near = await seen(tmp_path, [run], 0, (80, 23))
+    far = await seen(tmp_path, [run], 0, (80, 23), round_trip=2 * SLOW)
+    assert len(far) - 1 == frames_far < len(near) - 1
+    assert far[-1] == near[-1]
+
+
+def test_an_app_over_ssh_and_one_for_visitors_count_as_far(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not app_with(tmp_path).is_far
+    monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 50000 192.0.2.2 22")
+    assert app_with(tmp_path).is_far
+    assert isinstance(VisitorApp.is_far, property)
+    assert VisitorApp.is_far.fget(None)
+
+
+async def test_nothing_moves_if_the_command_line_says_so_whatever_is_set(tmp_path: Path) -> None:
+    app = app_with(tmp_path, motion=True)
+    app.wish = parser().parse_args(["solo", "--reduced-motion"])
+    app.wish.command = ""
+    async with app.run_test():
+        assert not app.moves
+        app.apply_settings()
+        assert not app.moves
