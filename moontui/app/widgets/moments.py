@@ -8,7 +8,7 @@ from moontui.app.motion import Motion
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw import moons
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, paragraph
+from moontui.draw.ink import Ink, Line, cells, crop, cut, paragraph, wrapped
 from moontui.draw.letters import width_of
 from moontui.draw.paint import Paint
 from moontui.draw.palette import DUSK
@@ -22,8 +22,8 @@ COLORS = {"out": (0xFF8A7A, 0x6B1420), "moon": (0xFFE0A0, 0x8A3A22), "wolf": (0x
 """By picture: its big letters, and their shadow."""
 GLOW = (0xFFF0C0, 0xE5733A)
 """The third Moon, in the middle and at the rim."""
-HILL = 0x08050C
-"""The land before it."""
+HILL, HILLS = 0x08050C, 3
+"""The land before it, and how many rows the hill has."""
 
 
 class MomentPicture(Sketch):
@@ -57,15 +57,22 @@ class MomentPicture(Sketch):
         name, tint = portray()(self.look, card)
         return self.tools.picture(name, width, height, tint if self.colored else 0)
 
-    def headline(self, sheet: Sheet, x: int, y: int, room: int) -> int:
+    def rows_for(self, room: int) -> int:
+        """How many rows the headline, the sentences and the way on need in so many columns."""
+        return self.rows_of_headline(room) + len(wrapped(self.moment.text, room)) + 2
+
+    def rows_of_headline(self, room: int) -> int:
+        return 4 if width_of(self.moment.headline) <= room else 2
+
+    def headline(self, sheet: Sheet, x: int, y: int, room: int, shown: bool = True) -> int:
         """The headline in big letters, or in plain ones where there is no room; returns the row
         below it."""
-        text = self.moment.headline
-        if width_of(text) <= room:
+        text, rows = self.moment.headline, self.rows_of_headline(room)
+        if shown and rows > 2:
             sheet.overlay(x, y, self.tools.letters(text, *COLORS[self.moment.picture]))
-            return y + 4
-        sheet.write(x, y, cut(text.upper(), room), "strong")
-        return y + 2
+        elif shown:
+            sheet.write(x, y, cut(text.upper(), room), "strong")
+        return y + rows
 
     def tell(self, sheet: Sheet, x: int, y: int, room: int) -> None:
         """What happened, in sentences, and how to go on."""
@@ -84,34 +91,39 @@ class MomentBand(MomentPicture):
     seconds, steps = 0.4, 3
 
     def draw(self, width: int, height: int) -> list[Line]:
-        large = self.look.size.is_large
-        rows = 15 if large else 9
-        sheet = Sheet(width, rows, Paint(bg=DUSK.ground[0]) if self.colored else None)
-        x = self.cards(sheet, (24, 11) if large else (11, 6), 2 if large else 1)
+        size, top = ((24, 11), 2) if self.look.size.is_large else ((11, 6), 1)
+        faces = self.faces(size)
+        x = 3 + len(faces) * (size[0] + 2)
         room = width - x - 2
-        self.tell(sheet, x, self.headline(sheet, x, 2 if large else 1, room), room)
+        rows = max(size[1] + 2 * top, top + self.rows_for(room))
+        sheet = Sheet(width, min(rows, self.look.size.rows - 2), self.ground)
+        if self.share:
+            for number, (art, falls) in enumerate(faces):
+                left = 2 + number * (size[0] + 2)
+                sheet.paste(left, top, art)
+                if falls and self.share == 1:
+                    self.split(sheet, left, top, size)
+            self.tell(sheet, x, self.headline(sheet, x, top, room, self.share == 1), room)
         return self.opened(sheet)
 
-    def cards(self, sheet: Sheet, size: tuple[int, int], y: int) -> int:
-        """The card that did it, then the one that fell, which breaks in the end; returns where the
-        words may begin."""
-        x, moment = 2, self.moment
-        for card, falls in ((moment.card, False), (moment.about, moment.picture == "out")):
-            if art := self.face(card, *size):
-                sheet.paste(x, y, art)
-                if falls and self.share == 1:
-                    self.split(sheet, x, y, size)
-                x += size[0] + 2
-        return x + 1
+    @property
+    def ground(self) -> Paint | None:
+        return Paint(bg=DUSK.ground[0]) if self.colored else None
+
+    def faces(self, size: tuple[int, int]) -> list[tuple[list[Line], bool]]:
+        """The card that did it, and the one that falls."""
+        falls = self.moment.picture == "out"
+        cards = ((self.moment.card, False), (self.moment.about, falls))
+        return [(art, fallen) for card, fallen in cards if (art := self.face(card, *size))]
 
     def split(self, sheet: Sheet, x: int, y: int, size: tuple[int, int]) -> None:
         """A crack from the upper right to the lower left."""
         width, height = size
-        ground = Paint(bg=DUSK.ground[0]) if self.colored else Paint()
+        ground = self.ground or Paint()
         step = width / height
         for row in range(height):
             start = round((height - row - 1) * step)
-            sheet.fill(x + start, y + row, max(1, round(step)), 1, ground)
+            sheet.fill(x + start, y + row, min(width - start, round(1.3 * step)), 1, ground)
 
     def opened(self, sheet: Sheet) -> list[Line]:
         """As many rows around the middle as have opened, between two edges."""
@@ -119,7 +131,7 @@ class MomentBand(MomentPicture):
         above, below = self.look.symbols.edges[3], self.look.symbols.edges[2]
         inside = sheet.lines[1:-1]
         shut = round(len(inside) * (1 - self.share) / 2)
-        ground = Sheet(sheet.width, 2, Paint(bg=DUSK.ground[0]) if self.colored else None)
+        ground = Sheet(sheet.width, 2, self.ground)
         ground.lay(0, 0, [Ink(above * sheet.width, "bad", paint=color)])
         ground.lay(0, 1, [Ink(below * sheet.width, "bad", paint=color)])
         return [ground.lines[0], *inside[shut : len(inside) - shut], ground.lines[1]]
@@ -138,20 +150,22 @@ class ThirdMoon(MomentPicture):
     def draw(self, width: int, height: int) -> list[Line]:
         if not height:
             return []
-        large = self.look.size.is_large
-        card = (22, 9) if large else (14, 5)
-        low = 14 if large else 8
-        if self.look.size.is_tall:
-            low = 20
+        size = (20, 9) if self.look.size.is_large else (12, 5)
+        art = [] if self.look.size.is_tall else self.face(self.moment.about, *size)
+        x = size[0] + 6 if art else max(3, (width - width_of(self.moment.headline)) // 2)
+        room = width - x - 2
+        low = min(height, HILLS + max(size[1] + 2, self.rows_for(room)))
+        top = height - low + HILLS
         sheet = self.heaven(width, height)
         self.climb(sheet, low)
         self.land(sheet, low)
         if self.share >= self.NAMED:
-            x = 3 if self.look.size.is_tall else card[0] + 6
-            y = self.headline(sheet, x, height - low + 2, width - x - 2)
+            y = self.headline(sheet, x, top, room)
             if self.share == 1:
-                self.hold(sheet, card, height - low)
-                self.tell(sheet, x, y, width - x - 2)
+                self.tell(sheet, x, y, room)
+        if art and self.share == 1:
+            self.tools.frame(sheet, 3, top, *size)
+            sheet.paste(3, top, art)
         return sheet.lines
 
     def heaven(self, width: int, height: int) -> Sheet:
@@ -170,19 +184,13 @@ class ThirdMoon(MomentPicture):
             self.look.palette, self.look.symbols, 2 * rows, rows, 1.0, True, wolf, GLOW
         )
         sheet.overlay(
-            (sheet.width - 2 * rows) // 2, top + round((sheet.height - top) * (1 - up)), disc
+            (sheet.width - 2 * rows) // 2, top + round((horizon + 1 - top) * (1 - up)), disc
         )
 
     def land(self, sheet: Sheet, low: int) -> None:
         """A hill in the middle, and the dark in which the words stand."""
         horizon, ground = sheet.height - low, Paint(bg=HILL) if self.colored else Paint()
-        for row, share in ((0, 0.2), (1, 0.4), (2, 0.66)):
+        for row, share in ((0, 0.16), (1, 0.34), (2, 0.6)):
             wide = round(sheet.width * share)
             sheet.fill((sheet.width - wide) // 2, horizon + row, wide, 1, ground)
-        sheet.fill(0, horizon + 3, sheet.width, low, ground)
-
-    def hold(self, sheet: Sheet, size: tuple[int, int], y: int) -> None:
-        """The card that has won the round."""
-        if art := self.face(self.moment.about, *size):
-            self.tools.frame(sheet, 3, y + 2, *size)
-            sheet.paste(3, y + 2, art)
+        sheet.fill(0, horizon + HILLS, sheet.width, low, ground)

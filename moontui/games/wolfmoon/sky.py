@@ -48,12 +48,10 @@ class Pile(Zone):
 
     def moon(self, tools: Easel, third: Third, width: int, height: int) -> list[Line]:
         """A Moon over its third; one that is just rising turns to gold from below."""
+        moon, golden = self.rising or (None, 1.0)
+        golden = golden if moon == third.moon else 1.0
         wolf = third.moon.name.lower()
-        lines = tools.moon(width, height, third.phase, third.shown, wolf)
-        if self.rising is None or self.rising[0] != third.moon:
-            return lines
-        cold = height - round(self.rising[1] * height)
-        return [*tools.moon(width, height, third.phase)[:cold], *lines[cold:]]
+        return tools.moon(width, height, third.phase, third.shown, wolf, golden)
 
     def tell(self, scene: Scene, sheet: Sheet, third: Third, x: int, width: int, rows: int) -> None:
         """The words beside a Moon: its name, what is left of its third, and what it means."""
