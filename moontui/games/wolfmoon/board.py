@@ -182,8 +182,8 @@ class WolfmoonBoard(Board):
                 return self.query_one(Pile).region_of(*spot.targets())
             case Spot("aside"):
                 return self.query_one(Center).content_region
-            case Spot("slot", number) if self.scene is not None:
-                return self.query_one(Center).place(self.scene, number)
+            case Spot("slot", number):
+                return self.slot(number, form)
             case Spot("seat" | "display", seat) if seat == me:
                 return self.screen.query_one(Hand).content_region
         plate = self.query_one(Displays).region_of(*spot.targets())
@@ -191,3 +191,13 @@ class WolfmoonBoard(Board):
             return plate
         hand, below = 1, 2 if form.panel > 8 else 1
         return plate.translate((hand if spot.what == "seat" else form.hidden[0] + 3, below))
+
+    def slot(self, number: int, form: Form) -> Region | None:
+        """Where the card in a slot lies: after its number, where the center is a row."""
+        center = self.query_one(Center)
+        if form.panel:
+            x = number * (form.slot[0] + 1)
+            return Region(*center.content_region.offset, *form.slot).translate((x, 0))
+        told = f" {number + 1} "
+        found = next((area for area, ink in center.inks() if ink.text == told), None)
+        return found.translate((found.width, 0)) if found is not None else None

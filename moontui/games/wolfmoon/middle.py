@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from textual.geometry import Region
-
 from engine.core import HIDDEN
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Staged, Zone
@@ -87,15 +85,6 @@ class Center(Zone):
             return [*line, Ink(name, "strong", target, paint_of(scene, card))]
         line += easel(scene).small_back(target)
         return [*line, Ink(f" {note}", "dim", target)] if note else line
-
-    def place(self, scene: Scene, number: int) -> Region | None:
-        """Where on the screen the card in a slot lies: after its number, where slots are rows."""
-        form, corner = form_for(scene.look.size, scene.view.state.seats), self.content_region.offset
-        if form.panel:
-            return Region(corner.x + number * (form.slot[0] + 1), corner.y, *form.slot)
-        told = f" {number + 1} "
-        found = next((area for area, ink in self.inks() if ink.text == told), None)
-        return found.translate((found.width, 0)) if found is not None else None
 
     def known(self, scene: Scene, table: Table, number: int) -> tuple[int | None, str]:
         """The card in a slot, if it is open or known, or what it may be."""

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from rich.console import Console
+from textual._compositor import LayoutUpdate
+from textual.geometry import Offset, Region
 
 from engine.core import Game
 from engine.games import GAMES
+from moontui.app.frugal import Shadow
 from moontui.app.looks import SLOW
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.visitor_app import VisitorApp
@@ -88,6 +95,49 @@ async def test_a_covered_hand_shows_nothing_of_itself_in_any_frame(
     one, other = [await seen(tmp_path, runs, world, size, covered=True) for world in (0, 1)]
     assert one == other
     assert len({frame.cells for frame in one}) > len(runs)
+
+
+# ── what it costs ───────────────────────────────────────────────────────────────────────────────
+
+
+async def sent(folder: Path, kind: str, round_trip: float = 0.0) -> int:
+    """How many bytes reach a terminal of 120x40 until all is where it goes."""
+    run = run_to(WOLFMOON, kind, ME)[-2:]
+    console, size = Console(color_system="truecolor", force_terminal=True), 0
+    true_color = patch.dict(os.environ, COLORTERM="truecolor", TERM="xterm-256color")
+    with frame_by_frame() as pauses, true_color:
+        async with sitting(folder, run[0].one, size=(120, 40), motion=True) as table:
+            table.client.round_trip = round_trip
+            desk = SimpleNamespace(console=console, size=table.app.size, screen=table.app.screen)
+            desk.cursor_position = desk._previous_cursor_position = Offset(0, 0)
+            shadow = Shadow()
+            shadow.changes(whole(table), desk).render_segments(console)
+            await told(table, run)
+            async for _ in frames(table, pauses):
+                changes = shadow.changes(whole(table), desk)
+                size += len(changes.render_segments(console).encode()) if changes else 0
+    return size
+
+
+def whole(table: Sitting) -> LayoutUpdate:
+    """All that is on the screen, as Textual would paint it."""
+    strips = [[strip] for strip in table.app.screen._compositor.render_strips()]
+    return LayoutUpdate(strips, Region(0, 0, *table.app.size))
+
+
+@pytest.mark.parametrize("kind", ["drew", "moon", "swapped"])
+async def test_what_somebody_else_does_costs_at_most_35_kilobytes(
+    tmp_path: Path, kind: str
+) -> None:
+    assert 1000 < await sent(tmp_path, kind) < 35_000
+
+
+async def test_a_great_moment_costs_at_most_200_kilobytes_and_80_over_a_slow_line(
+    tmp_path: Path,
+) -> None:
+    near, far = await sent(tmp_path, "no_wolf"), await sent(tmp_path, "no_wolf", 2 * SLOW)
+    assert 10_000 < far < 80_000
+    assert far < near < 200_000
 
 
 # ── how it moves ────────────────────────────────────────────────────────────────────────────────
