@@ -1,4 +1,4 @@
-"""What is kept of a drawing is what would be drawn anew, all through a game and for every answer."""
+"""What is kept of a drawing is what would be drawn anew, in a whole game and for every answer."""
 
 from __future__ import annotations
 
