@@ -119,7 +119,7 @@ def test_a_hint_names_the_wolf_the_place_and_what_it_brings() -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 2", "3m 5"))
     shown = view(MOONLIGHT, position, A)
     lines = teller().hint(shown, advise(shown, Random(1), None), [])
-    assert lines[0].startswith("Moon 4 on I8. You would win the round about 95 %")
+    assert lines[0].startswith("Moon 4 on I8. That wins the round for certain.")
     assert lines[1] == "Why: ends the round: 8 : 0."
 
 
