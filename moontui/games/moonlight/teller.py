@@ -129,10 +129,9 @@ class MoonlightTeller(Teller):
                 found.append(say("remarks", form))
         if seen.cells:
             found += self._corner(table, seen.cells[-1], seen.card)
-            chance = seen.risk
-            found.append(
-                say("remarks", "risk", chance=roughly(chance)) if chance else say("remarks", "safe")
-            )
+            safe = f"safe_{seen.shelter}" if seen.shelter else "safe"
+            risk = say("remarks", "risk", chance=roughly(seen.risk))
+            found.append(risk if seen.risk else say("remarks", safe))
         return found
 
     def _corner(self, table: Table, cell: int, card: int) -> list[str]:
