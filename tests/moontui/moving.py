@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
 from typing import Any, NamedTuple
@@ -35,7 +36,8 @@ def frame_by_frame() -> Iterator[list[float]]:
         pauses.append(pause)
         return Timer(motions.screen, 1.0)
 
-    with patch.object(Motions, "wait", wait):
+    near = {name: value for name, value in os.environ.items() if name != "SSH_CONNECTION"}
+    with patch.object(Motions, "wait", wait), patch.dict(os.environ, near, clear=True):
         yield pauses
 
 

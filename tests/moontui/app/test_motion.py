@@ -121,7 +121,7 @@ async def sent(folder: Path, kind: str, round_trip: float = 0.0) -> int:
 
 def whole(table: Sitting) -> LayoutUpdate:
     """All that is on the screen, as Textual would paint it."""
-    strips = [[strip] for strip in table.app.screen._compositor.render_strips()]
+    strips: list[Any] = [[strip] for strip in table.app.screen._compositor.render_strips()]
     return LayoutUpdate(strips, Region(0, 0, *table.app.size))
 
 
@@ -228,11 +228,23 @@ async def test_over_a_slow_line_there_are_fewer_frames(
 def test_an_app_over_ssh_and_one_for_visitors_count_as_far(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.delenv("SSH_CONNECTION", raising=False)
     assert not app_with(tmp_path).is_far
     monkeypatch.setenv("SSH_CONNECTION", "192.0.2.1 50000 192.0.2.2 22")
     assert app_with(tmp_path).is_far
     assert isinstance(VisitorApp.is_far, property)
     assert VisitorApp.is_far.fget(None)
+
+
+async def test_nothing_moves_if_the_environment_says_so_whatever_is_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("textual.constants.TEXTUAL_ANIMATIONS", "none")
+    app = app_with(tmp_path, motion=True)
+    async with app.run_test():
+        assert not app.moves
+        app.apply_settings()
+        assert not app.moves
 
 
 async def test_nothing_moves_if_the_command_line_says_so_whatever_is_set(tmp_path: Path) -> None:
