@@ -26,7 +26,7 @@ LEADS, LOSES = 0x1C6B34, 0x6A5D48
 """Whether a card would lead, on paper."""
 
 
-class Hand(Part, Staged):
+class Hand(Staged, Part):
     """The hand, under the player's role; below it the last thing that mattered."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:

@@ -19,6 +19,7 @@ from moontui.app.frugal import Shadow
 from moontui.app.looks import SLOW
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.visitor_app import VisitorApp
+from moontui.app.widgets.board import Staged
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.moments import MomentPicture
 from moontui.app.widgets.panels import Log
@@ -162,6 +163,16 @@ async def test_story_and_stage_tell_it_before_anything_moves(tmp_path: Path) -> 
             story = " ".join(words_of(table.screen.query_one(Log).lines()))
             for drawn in (" ".join(words_of(stage.lines())), story):
                 assert "Sitting Wolf Moon" in " ".join(drawn.split())
+
+
+async def test_in_robbers_too_a_card_flies_and_the_new_sentence_is_lit(tmp_path: Path) -> None:
+    run = run_to(GAMES["robbers"], "played", ME)[-2:]
+    with frame_by_frame():
+        async with sitting(tmp_path, run[0].one, size=(60, 20), motion=True) as table:
+            await told(table, run)
+            assert len(table.screen.motion.left) == 2
+            assert "R 10" in words_of(table.screen.query_one(Flight).card)[0]
+            assert [stage.lit for stage in table.screen.query(Staged)] == [0]
 
 
 @pytest.mark.parametrize("kind", ["drew", "moon", "swapped"])
