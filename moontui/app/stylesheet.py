@@ -23,8 +23,12 @@ class SharedStylesheet(Stylesheet):
         self._colours = tuple(variables.items())
 
     def set_variables(self, variables: dict[str, str]) -> None:
-        super().set_variables(variables)
-        self._colours = tuple(variables.items())
+        if tuple(variables.items()) != self._colours:  # an app is told its first colors twice
+            super().set_variables(variables)
+            self._colours = tuple(variables.items())
+
+    def reparse(self) -> None:
+        self.parse()  # what was read in these colors is not read again
 
     def copy(self) -> SharedStylesheet:
         stylesheet = SharedStylesheet(dict(self._colours))
