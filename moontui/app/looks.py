@@ -10,6 +10,7 @@ from textual.theme import Theme
 
 from moontui.app.frugal_app import FrugalApp
 from moontui.app.screens.base import MoonScreen
+from moontui.app.stylesheet import SharedStylesheet
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.paint import Depth
@@ -20,6 +21,9 @@ from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
 
+SLOW = 0.15
+"""Seconds that a word and its answer take over a slow line."""
+
 
 class Looks(FrugalApp):
     """An app in the player's language and colors."""
@@ -27,7 +31,12 @@ class Looks(FrugalApp):
     def __init__(self, settings: Settings) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
+        self.stylesheet = SharedStylesheet(self.get_css_variables())
         self.settings = settings
+        self.usual_level = self.animation_level
+        """How much moves if the environment is asked: `TEXTUAL_ANIMATIONS`."""
+        self.still = False
+        """Whether the command line said that nothing should move."""
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         for name, colours in THEMES.items():
@@ -69,6 +78,26 @@ class Looks(FrugalApp):
             return "16"
         return "256" if self.console.color_system == "256" else "true"
 
+    # ── motion ──────────────────────────────────────────────────────────────────────────────────
+
+    def move_as_set(self) -> None:
+        """Let things move, unless somebody does not want that: the player, the command line or the
+        environment."""
+        moves = self.settings.motion and not self.still
+        self.animation_level = self.usual_level if moves else "none"
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything moves; else there are only the pictures it would end with."""
+        return self.animation_level != "none"
+
+    @property
+    def is_far(self) -> bool:
+        """Whether there should be fewer frames: bytes have a long way to go, to the terminal or to
+        the host."""
+        slow = self.session is not None and self.session.client.round_trip > SLOW
+        return slow or "SSH_CONNECTION" in os.environ
+
     def get_key_display(self, binding: Binding) -> str:
         return self.key_name(binding.key)
 
@@ -89,7 +118,7 @@ class Looks(FrugalApp):
         self.set_class(self.settings.symbols == "ascii", "-ascii")
         self.theme = theme_for(self.settings.theme, self.colour)
         self.set_keymap(self.settings.keymap)
-        self.animation_level = "full" if self.settings.motion else "none"
+        self.move_as_set()
         self.settings.save()
         for screen in self.screen_stack:
             if isinstance(screen, MoonScreen):

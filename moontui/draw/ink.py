@@ -49,13 +49,15 @@ def painted(line: Iterable[Ink], paint: Paint) -> Line:
     return [
         ink  # without color, a picture on paper is not turned into its negative
         if ink.art and paint.reverse
-        else ink._replace(paint=paint if ink.paint is None else over(ink.paint, paint))
+        else Ink(ink.text, ink.style, ink.target, over(ink.paint, paint), ink.art)
         for ink in line
     ]
 
 
-def over(top: Paint, below: Paint) -> Paint:
+def over(top: Paint | None, below: Paint) -> Paint:
     """Paint on a surface: where it has no color, the surface's shows."""
+    if top is None:
+        return below
     if top.fg >= 0 and top.bg >= 0:
         return top
     return Paint(
@@ -70,9 +72,27 @@ def aimed(lines: Iterable[Line], target: Hashable) -> list[Line]:
     if target is None:
         return list(lines)
     return [
-        [ink if ink.target is not None else ink._replace(target=target) for ink in line]
+        [
+            ink
+            if ink.target is not None
+            else Ink(ink.text, ink.style, target, ink.paint, ink.art)  # a dozen times for each card
+            for ink in line
+        ]
         for line in lines
     ]
+
+
+def lit(lines: Sequence[Line], share: float) -> list[Line]:
+    """Lines whose words are lit from the left as far as a share of the longest; the rest of them
+    can be read, but is faint."""
+    ends = [cells([Ink(words.rstrip())]) for words in words_of(lines)]
+    column = round(share * max(ends, default=0))
+    halves = []
+    for line in lines:
+        left, rest = crop(line, min(column, cells(line))), drop(line, column)
+        faint = [ink if ink.art else ink._replace(style="faint") for ink in rest]
+        halves.append([*left, *faint])
+    return halves
 
 
 def words_of(lines: Iterable[Line]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 
 from rich.color import Color
@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.color import Color as Shade
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -111,17 +112,19 @@ class Sketch(Widget):
     def render_line(self, y: int) -> Strip:
         lines, width = self._lines, self._drawn_for.width
         line = crop(lines[y], width) if y < len(lines) else [Ink(" " * width)]
-        ascii_only = self.app.has_class("-ascii")
-        return Strip(
-            [
-                Segment(
-                    ink.text if ink.art else tame(ink.text, ascii_only),
-                    self.style_of(ink.style, ink.paint),
-                )
-                for ink in line
-            ],
-            width,
-        )
+        ascii_only, style_of = self.app.has_class("-ascii"), self.style_of
+        segments = [
+            Segment(text if art else tame(text, ascii_only), style_of(style, paint))
+            for text, style, _, paint, art in line
+        ]
+        return Strip(segments, width)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual looks for the terminal's own colors in every piece; there are none where the
+        themes have theirs."""
+        moon = self.app
+        ours = moon.theme in THEMES and moon.console.color_system in ("truecolor", "256")
+        return () if ours and not moon.native_ansi_color else super().get_line_filters()
 
     def style_of(self, name: str, paint: Paint | None = None) -> Style:
         """What the name of a style means in the current colors, on a surface if there is one;
@@ -165,11 +168,18 @@ class Sketch(Widget):
 
     def region_of(self, *targets: Hashable) -> Region | None:
         """Where on the screen the first piece about one of these is drawn."""
+        return next((area for area, ink in self.inks() if ink.target in targets), None)
+
+    def area_of(self, *targets: Hashable) -> Region | None:
+        """What lies around all pieces about one of these, on the screen."""
+        found = [area for area, ink in self.inks() if ink.target in targets]
+        return Region.from_union(found) if found else None
+
+    def inks(self) -> Iterator[tuple[Region, Ink]]:
+        """All pieces, and where on the screen they are."""
+        corner = self.content_region.offset
         for start, end, row, ink in self.places():
-            if ink.target in targets:
-                corner = self.content_region.offset
-                return Region(corner.x + start, corner.y + row, end - start, 1)
-        return None
+            yield Region(corner.x + start, corner.y + row, end - start, 1), ink
 
     def places(self) -> Iterator[tuple[int, int, int, Ink]]:
         for row, line in enumerate(self.lines()):

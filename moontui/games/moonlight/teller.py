@@ -25,7 +25,7 @@ from engine.games.moonlight.land import FULL, SIDE, box_of
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import MOON_POINTS, Row, Tally, tally
 from moontui.words.catalogue import capital
-from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
+from moontui.words.teller import CardPage, Result, Showing, Teller, outlook, percent, roughly
 
 POWER_PAGE = 32
 """What to add to a power to get the number of its page, which comes after all cards."""
@@ -129,16 +129,10 @@ class MoonlightTeller(Teller):
                 found.append(say("remarks", form))
         if seen.cells:
             found += self._corner(table, seen.cells[-1], seen.card)
-            found.append(self._danger(table, seen))
+            safe = f"safe_{seen.shelter}" if seen.shelter else "safe"
+            risk = say("remarks", "risk", chance=roughly(seen.risk))
+            found.append(risk if seen.risk else say("remarks", safe))
         return found
-
-    def _danger(self, table: Table, seen: Prospect) -> str:
-        """How likely a wolf is to be covered; one that is alone cannot be, as long as it is."""
-        if seen.risk:
-            return self.words.say("remarks", "risk", chance=roughly(seen.risk))
-        others = (card for cell, card in table.tops().items() if cell not in seen.cells)
-        alone = all(owner_of(card) != self.me for card in others)
-        return self.words.say("remarks", "alone" if alone else "safe")
 
     def _corner(self, table: Table, cell: int, card: int) -> list[str]:
         """That a wolf is worth more on the corner where it would lie."""
@@ -208,8 +202,10 @@ class MoonlightTeller(Teller):
         assert self.me is not None
         assert view.ask is not None
         best, *others = [idea for idea in advice.ideas if idea.choices[0].verb != "back"]
-        form = "gain" if view.ask.prompt in ("lone", "power") else "move"
+        form = "gain" if view.ask.prompt in ("lone", "power") else outlook(best.chance)
         plan = self._plan(best.choices)
+        if not others:
+            return [self.words.say("hint", "only", plan=plan)]
         lines = [self.words.say("hint", form, plan=plan, chance=roughly(best.chance))]
         pile = view.ask.number if view.ask.prompt == "move" else 0
         seen = prospect(view.state, self.me, best.choices, pile)
@@ -218,13 +214,11 @@ class MoonlightTeller(Teller):
             told = [self.explain(best.choices[0]).rstrip(".")]
         if told:
             lines.append(self.words.say("hint", "why", reasons=f"{', '.join(told)}."))
-        if others:
-            cost = best.chance - others[0].chance
-            form = "as_good" if cost < 0.02 else "else"
-            points = max(1, round(100 * cost))
-            other = self._plan(others[0].choices)
-            lines.append(self.words.say("hint", form, plan=other, points=points))
-        return lines
+        cost = best.chance - others[0].chance
+        form = "as_good" if cost < 0.02 else "else"
+        points = max(1, round(100 * cost))
+        other = self._plan(others[0].choices)
+        return [*lines, self.words.say("hint", form, plan=other, points=points)]
 
     def _plan(self, choices: Iterable[Choice]) -> str:
         """A sequence of choices, in one sentence."""

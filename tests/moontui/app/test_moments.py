@@ -18,7 +18,9 @@ TOLD = (
     "You play 3 Barkeeper. You compare hands with Bela: 7 Spy, 10 Werewolf. You lose the "
     "comparison. You lay down 7 Spy. You are out of the round."
 )
-OUT = Moment("out", WEIGHTS["out"], ("you",), TOLD, Seat(0), Card.BARKEEPER, "You are out")
+OUT = Moment(
+    "out", WEIGHTS["out"], ("you",), TOLD, Seat(0), Card.BARKEEPER, "You are out", "out", Card.SPY
+)
 
 
 async def show(table: Sitting) -> str:

@@ -26,7 +26,6 @@ from tests.engine.moonlight.arrange import A, at, dealt, play, table, wolf
 from tests.engine.moonlight.fuzz import PAIRS, new_round
 from tests.engine.records import played
 from tests.moontui.desk import desk, keep
-from tests.moontui.scenes import moment
 
 NAMES = ("Ana", "Bo")
 ROOM = {
@@ -109,11 +108,12 @@ def test_a_placement_is_told_with_what_it_changes() -> None:
     assert "may be covered" in remark
 
 
-def test_the_first_wolf_of_a_pack_is_safe_only_while_it_is_alone() -> None:
-    state = moment("place", 2, game="moonlight", where=lambda table: not table.land)
-    shown = view(MOONLIGHT, state, A)
-    assert shown.ask is not None
-    assert "safe as your only wolf" in teller().remark(shown, shown.ask.choices[0])
+def test_a_packs_only_wolf_in_sight_is_not_said_to_be_safe_for_good() -> None:
+    position = dealt("B4 B2", hands=("3 4 5", "3 3m 1"))
+    play(position, wolf("3"))
+    remark = teller().remark(view(MOONLIGHT, position, A), at("put", 2, 0))
+    assert "cannot be covered while it is your only wolf in sight" in remark
+    assert "nothing left" not in remark
 
 
 def test_a_placement_that_ends_the_round_says_how() -> None:
@@ -127,7 +127,7 @@ def test_a_hint_names_the_wolf_the_place_and_what_it_brings() -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 2", "3m 5"))
     shown = view(MOONLIGHT, position, A)
     lines = teller().hint(shown, advise(shown, Random(1), None), [])
-    assert lines[0].startswith("Moon 4 on I8. You would win the round about 95 %")
+    assert lines[0].startswith("Moon 4 on I8. That wins the round for certain.")
     assert lines[1] == "Why: ends the round: 8 : 0."
 
 

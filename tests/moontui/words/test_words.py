@@ -7,14 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import Event, Seat
+from engine.core import Advice, Event, Idea, Seat
 from engine.games import GAMES
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
+from engine.play import view
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 from moontui.words.chronicle import Chronicle
 from moontui.words.names import told_apart
-from moontui.words.teller import teller_for
+from moontui.words.teller import roughly, teller_for
+from tests.moontui.scenes import ME, moment, session_at
 
 ROOT = Path(__file__).parents[3]
 WOLFMOON = sorted((ROOT / "engine" / "games" / "wolfmoon").glob("*.py"))
@@ -99,3 +101,20 @@ def test_the_story_begins_with_what_a_game_is_about(language: str, game: str) ->
     assert [entry.kind for entry in chronicle.entries] == ["aim", "round", "round"]
     assert chronicle.entries[0].story == teller.aim() != ""
     assert chronicle.retold(teller, rounds).entries == chronicle.entries
+
+
+def test_only_what_is_certain_is_called_certain() -> None:
+    assert [roughly(chance) for chance in (0.0, 1.0)] == ["0 %", "100 %"]
+    assert [roughly(chance) for chance in (0.001, 0.42, 0.999)] == ["5 %", "40 %", "95 %"]
+
+
+@pytest.mark.parametrize("game", ["wolfmoon", "moonlight", "robbers"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_on_a_single_choice_says_that_it_is_the_only_one(language: str, game: str) -> None:
+    prompts = {"wolfmoon": "turn", "moonlight": "wolf", "robbers": "play"}
+    state = moment(prompts[game], seats=min(GAMES[game].seats), game=game)
+    shown = view(GAMES[game], state, ME)
+    assert shown.ask is not None
+    advice = Advice((Idea(shown.ask.choices[:1], 0.0),))
+    (line,) = session_at(state, language).teller.hint(shown, advice, state.events)
+    assert "%" not in line
