@@ -594,6 +594,16 @@ async def test_leaving_asks_first_and_keeps_the_seat_if_wished(tmp_path: Path) -
         assert table.client.said == []
 
 
+async def test_a_game_against_bots_can_be_left_and_played_on_later(tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked("turn")) as table:
+        table.session.alone = True
+        await table.press("Q")
+        assert "play on later" in table.text
+        await table.press("down", "enter")
+        assert table.app.screen is not table.screen
+        assert table.client.said == []
+
+
 async def test_leaving_for_good_tells_the_host(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked("turn")) as table:
         await table.press("Q", "down", "down", "enter")
