@@ -10,7 +10,9 @@ from moontui.app.screens.base import MoonScreen
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, paragraph
-from moontui.draw.letters import width_of
+from moontui.draw.letters import broken, width_of
+from moontui.draw.letters import letters as big
+from moontui.draw.moonrise import HILL, moonrise
 from moontui.draw.paint import Paint
 from moontui.draw.palette import DUSK
 from moontui.draw.scene import Look
@@ -81,13 +83,49 @@ class MomentBand(Sketch):
         sheet.lay(x, rows - 2, hint)
 
 
+class MomentMoon(Sketch):
+    """The third Moon over the whole screen, with its wolf; what it decides stands at its foot."""
+
+    DEFAULT_CSS = "MomentMoon { height: 1fr; width: 100%; }"
+
+    def __init__(self, look: Look, game: str, moment: Moment, hint: str) -> None:
+        super().__init__()
+        self.look, self.moment, self.hint = look, moment, hint
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        look, moment = self.look, self.moment
+        room = min(90, width - 4)
+        head = broken(moment.headline, room)
+        if len(head) > 1 and not look.size.is_tall:
+            head = []  # the moon is worth more than a second line
+        told = paragraph(moment.text, room)
+        if not head:
+            told = [[Ink(moment.headline.upper(), "strong")], *told]
+        foot = 4 * len(head) + len(told) + 3
+        ground = Paint(bg=HILL) if look.palette.colored else None
+        sheet = Sheet(width, height, ground)
+        sheet.paste(0, 0, moonrise(look.palette, look.symbols, width, height, foot))
+        y = height - foot + 1
+        color, shadow = COLORS["moon"]
+        for text in head:
+            letters = big(look.palette, look.symbols, text, color, shadow)
+            sheet.overlay((width - width_of(text)) // 2, y, letters)
+            y += 4
+        words = Paint(DUSK.text) if look.palette.colored else None
+        for line in told:
+            sheet.lay((width - cells(line)) // 2, y, [ink._replace(paint=words) for ink in line])
+            y += 1
+        muted = Paint(DUSK.muted) if look.palette.colored else None
+        hint = [Ink(self.hint, "dim", paint=muted)]
+        sheet.lay((width - cells(hint)) // 2, height - 1, hint)
+        return sheet.lines
+
+
 class MomentScreen(MoonScreen[None], ModalScreen[None]):
     """Waits for a key, for a few seconds at most. It holds no facts of its own: story and stage
     tell the same."""
 
-    DEFAULT_CSS = """
-    MomentScreen { align: center middle; background: $background 55%; }
-    """
+    DEFAULT_CSS = "MomentScreen { align: center middle; }"
 
     def __init__(self, look: Look, game: str, moment: Moment, watching: bool) -> None:
         super().__init__()
@@ -96,7 +134,9 @@ class MomentScreen(MoonScreen[None], ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         hint = self.moon.words.say("prompt", "any_key")
-        yield MomentBand(self.look, self.game, self.moment, hint)
+        is_moon = self.moment.kind != "out" and self.look.pictures
+        form = MomentMoon if is_moon else MomentBand
+        yield form(self.look, self.game, self.moment, hint)
 
     def on_mount(self) -> None:
         self.set_timer(self.seconds, self.go)
