@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
-from rich.color import Color, ColorSystem
+from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 from rich.terminal_theme import TerminalTheme
@@ -75,15 +75,14 @@ class Word(NamedTuple):
     bold: bool
 
 
-def pieces(rows: Iterable[Iterable[Segment]], few: bool = False) -> Iterator[Box | Word]:
-    """What has to be painted, one over another; with few colors, as a terminal with 256 of them
-    shows it."""
+def pieces(rows: Iterable[Iterable[Segment]]) -> Iterator[Box | Word]:
+    """What has to be painted, one over another."""
     for y, row in enumerate(rows):
         grounds: list[Box] = []
         above: list[Box | Word] = []
         x = 0
         for text, style, _ in row:
-            front, back = colors_of(style or Style(), few)
+            front, back = colors_of(style or Style())
             bold = bool(style is not None and style.bold)
             join(grounds, Box(x, y, x + cell_len(text), y + 1, back))
             for sign in text:
@@ -112,20 +111,19 @@ def join(pieces: list[Any], box: Box) -> None:
 
 
 @cache
-def colors_of(style: Style, few: bool = False) -> tuple[Rgb, Rgb]:
+def colors_of(style: Style) -> tuple[Rgb, Rgb]:
     """The colors of text and ground."""
-    front = rgb(style.color, WHITE, few)
-    back = rgb(style.bgcolor, BLACK, few)
+    front = rgb(style.color, WHITE)
+    back = rgb(style.bgcolor, BLACK)
     if style.reverse:
         front, back = back, front
     return (blend(back, front, 0.55) if style.dim else front), back
 
 
-def rgb(color: Color | None, default: Rgb, few: bool) -> Rgb:
+def rgb(color: Color | None, default: Rgb) -> Rgb:
     if color is None or color.is_default:
         return default
-    shown = color.downgrade(ColorSystem.EIGHT_BIT) if few else color
-    found = shown.get_truecolor(OWN)
+    found = color.get_truecolor(OWN)
     return found.red, found.green, found.blue
 
 

@@ -96,7 +96,7 @@ def write(work: list[tuple[Path, Shot]]) -> list[str]:
     for file, shot in work:
         with patch.dict(os.environ, {"NO_COLOR": "1"} if shot.rung == "mono" else {}):
             rows = asyncio.run(taken(shot))
-        painting = list(pieces(rows, few=shot.rung == "256"))
+        painting = list(pieces(rows))
         file.with_suffix(".svg").write_text(svg(painting, *shot.size), encoding="utf-8")
         png(painting, *shot.size).save(file, optimize=True)
     return [str(file.relative_to(FOLDER.parent)) for file, _ in work]

@@ -17,6 +17,7 @@ from moontui.games.wolfmoon.parts import (
     card_name,
     easel,
     form_for,
+    is_chosen,
     paint_of,
     picture_of,
     sight,
@@ -73,14 +74,13 @@ class Displays(Zone):
         head += [*crop(self.hand(scene, table, seat, tight), 10 if tight else 14), Ink(" ")]
         cards = self.cards(scene, table, seat, width - cells(head), choice)
         lines = [[*head, *cards[0]], *([Ink(" " * cells(head)), *line] for line in cards[1:])]
-        picked = choice is not None and choice == scene.picked
-        paint = scene.look.palette.plate(seat, lit=picked)
+        paint = scene.look.palette.plate(seat, lit=is_chosen(scene, seat))
         return aimed([painted(crop(line, width), paint) for line in lines], target)
 
     def letter(self, scene: Scene, table: Table, seat: Seat) -> Ink:
         """A player's letter: a key if the player may be aimed at, an arrow if it is their turn."""
         choice, letter = scene.offers("aim", seat), SEAT_LETTERS[seat]
-        if choice is not None and choice == scene.picked:
+        if is_chosen(scene, seat):
             return Ink(f" {letter} ", "strong", paint=scene.look.palette.chip)
         turn = seat == table.active and not table.ending
         sign = scene.look.symbols.turn if turn else " "
@@ -152,8 +152,7 @@ class Displays(Zone):
             x = number * pitch + 1
             panel = self.panel(scene, table, form, seat, pitch - 2)
             sheet.paste(x, 1, panel)
-            choice = scene.offers("aim", seat)
-            if choice is not None and choice == scene.picked:
+            if is_chosen(scene, seat):
                 easel(scene).frame(sheet, x, 1, pitch - 2, form.panel)
         return sheet.lines
 
