@@ -16,12 +16,14 @@ from engine.games.wolfmoon.deck import Card
 from engine.play import apply, asks, start, view
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.screens.moment import MomentScreen
 from moontui.app.screens.new_table import NewTableScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.review import ReviewScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import SettingsScreen
 from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.app.widgets.keys import Keys
 from moontui.client.records import replay_of
 from moontui.client.session import Session
 from net import messages as said
@@ -318,6 +320,11 @@ async def on_stage(table: Sitting, state: Any) -> None:
     session = session_at(state, table.app.settings.language, seat=None, news=40)
     table.app.session = session
     await table.app.push_screen(StageGame(session))
+    await table.settle()
+    if isinstance(table.app.screen, MomentScreen):  # it has a sight of its own
+        await table.press("space")
+    for keys in table.app.screen.query(Keys):
+        keys.display = False
 
 
 @cache

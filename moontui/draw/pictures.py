@@ -247,7 +247,7 @@ def cover(
     """The cover of a game: its picture before a sky of its own."""
     found = album(game)
     colors = found.grids["cover"].colors
-    rows = placed(found, "cover", width, 2 * height)
+    rows = covering(list(found.grids["cover"].rows), width, 2 * height)
     if medium.is_mono:
         return lit_only(found, rows, medium)
     if medium.depth == "16":
@@ -269,6 +269,14 @@ def cover(
             [mix(grey(c, faded), medium.night, faded * 0.4) for c in painted] if faded else painted
         )
     return drawn(pixels)
+
+
+def covering(rows: list[str], width: int, height: int) -> list[str]:
+    """The middle of a cover, enlarged until hardly anything is missing at its edges."""
+    while width > len(rows[0]) or height > len(rows):
+        rows = doubled(rows)
+    across, down = len(rows[0]), len(rows)
+    return window(rows, (across - width) // 2, (down - height) // 2, width, height)
 
 
 @lru_cache(64)
