@@ -168,6 +168,7 @@ class Easel:
         head = painted(ends(name, [Ink(f"{tag} ", paint=faint)] if tag else [], width), paper)
         body: list[Line] = []
         if beside:
+            art = art if self.look.pictures else [[] for _ in art]
             size = cells(art[0]) if art else 0
             rows = max(len(art), len(text))
             for row in range(rows):

@@ -24,8 +24,8 @@ from moontui.games.wolfmoon.teller import CARD_VERBS
 
 OWN_VERBS = ("play", "keep")
 """What may be done with a card in the player's own hand, or one being looked at."""
-LEAST_ART = 3
-"""Rows below which a picture shows nothing."""
+LEAST_ART, NARROWEST = 3, 7
+"""Rows and columns below which a picture shows nothing."""
 COVERED = 8
 """Columns of a covered hand on a small screen."""
 Held = tuple[int, Choice | None]
@@ -98,6 +98,15 @@ class Hand(Zone):
             sheet.paste(2 + size, 0, last)
         return sheet.lines
 
+    def art_width(self, scene: Scene, form: Form, card: int, room: tuple[int, int]) -> int:
+        """How wide a face is beside the text: it gives way to words that would be cut."""
+        width, rows = room
+        gist = scene.look.words.say("gists", Card(card).name.lower())
+        for wide in range(form.art[0], NARROWEST - 1, -1) if scene.look.pictures else ():
+            if width >= wide + 12 and len(paragraph(gist, width - wide - 2)) < rows:
+                return wide
+        return 0
+
     def small_card(
         self,
         scene: Scene,
@@ -110,7 +119,7 @@ class Hand(Zone):
     ) -> list[Line]:
         tools, (width, rows) = easel(scene), room
         paint = paint_of(scene, card)
-        wide = form.art[0] if width >= form.art[0] + 12 and scene.look.pictures else 0
+        wide = self.art_width(scene, form, card, room)
         tint = paint.bg if scene.look.palette.colored else 0
         art = tools.picture(picture_of(card), wide, rows - 1, tint, faded) if wide else []
         text = self.text(scene, card, width - wide - 2, rows - 1)
