@@ -2,7 +2,8 @@
 
 The pictures of README and docs go into screenshots/, all others into screenshots/all/: every sight
 at every size, in both languages, at every depth of color and in every theme.
-Words after the command choose: only pictures whose names contain one of them are written.
+`ARGS` choose: only pictures whose names contain one of these words are written; "kept" stands for
+those of README and docs.
 """
 
 from __future__ import annotations
@@ -59,10 +60,34 @@ class Shot(NamedTuple):
 
 
 KEPT = {
+    "home": Shot("home", LARGE),
+    "lobby": Shot("lobby", LARGE),
     "table-120": Shot("table", LARGE),
-    "robbers": Shot("robbers"),
-    "moonlight": Shot("land"),
-    "onenight-day": Shot("onenight-day"),
+    "table-80": Shot("night"),
+    "table-200": Shot("four", (200, 60)),
+    "third-moon": Shot("third-moon", LARGE),
+    "elimination": Shot("elimination", LARGE),
+    "result": Shot("result", LARGE),
+    "match": Shot("match", LARGE),
+    "review": Shot("review-point", LARGE),
+    "robbers": Shot("robbers", LARGE),
+    "robbers-80": Shot("robbers"),
+    "moonlight": Shot("land", LARGE),
+    "moonlight-de": Shot("land", language="de"),
+    "onenight-night": Shot("onenight-night", LARGE),
+    "onenight-day": Shot("onenight-day", LARGE),
+    "onenight-ten": Shot("onenight-crowd"),
+    "onenight-bell": Shot("onenight-crowd-bell", LARGE),
+    "onenight-reveal": Shot("onenight-reveal", LARGE),
+    "kiosk": Shot("kiosk", LARGE),
+    "kiosk-lobby": Shot("kiosk-lobby", LARGE),
+    "phone": Shot("table", PHONE),
+    "phone-moonlight": Shot("land", PHONE),
+    "colors-256": Shot("table", LARGE, rung="256"),
+    "colors-16": Shot("table", rung="16"),
+    "colors-none": Shot("table", rung="mono"),
+    "ascii": Shot("table", rung="ascii"),
+    "daylight": Shot("table", LARGE, theme="daylight"),
 }
 """By file: the pictures of README and docs."""
 
@@ -91,13 +116,14 @@ async def taken(shot: Shot) -> list[Any]:
 
 
 def write(work: list[tuple[Path, Shot]]) -> list[str]:
-    """Write pictures as PNG and SVG; returns their files."""
+    """Write pictures as PNG, and all but the documents' as SVG; returns their files."""
     os.environ.pop("NO_COLOR", None)
     for file, shot in work:
         with patch.dict(os.environ, {"NO_COLOR": "1"} if shot.rung == "mono" else {}):
             rows = asyncio.run(taken(shot))
         painting = list(pieces(rows))
-        file.with_suffix(".svg").write_text(svg(painting, *shot.size), encoding="utf-8")
+        if file.parent == OTHERS:
+            file.with_suffix(".svg").write_text(svg(painting, *shot.size), encoding="utf-8")
         png(painting, *shot.size).save(file, optimize=True)
     return [str(file.relative_to(FOLDER.parent)) for file, _ in work]
 
@@ -119,9 +145,10 @@ def line_game(language: str, seed: str) -> str:
 
 def main(wanted: list[str]) -> None:
     OTHERS.mkdir(parents=True, exist_ok=True)
-    work = [(FOLDER / f"{name}.png", shot) for name, shot in KEPT.items()]
-    work += [(OTHERS / f"{shot.name}.png", shot) for shot in shots()]
+    work = [(OTHERS / f"{shot.name}.png", shot) for shot in shots()]
     work = [one for one in work if not wanted or any(word in one[0].name for word in wanted)]
+    if not wanted or "kept" in wanted:
+        work += [(FOLDER / f"{name}.png", shot) for name, shot in KEPT.items()]
     work.sort(key=lambda one: list(SIGHTS).index(one[1].sight))
     with ProcessPoolExecutor(os.cpu_count()) as workers:
         # A worker looks for a moment once, and takes all its pictures.

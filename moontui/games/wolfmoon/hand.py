@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len
+
 from engine.core import Choice, Event
 from engine.games.wolfmoon.deck import COPIES, VALUE, Card
 from engine.games.wolfmoon.state import Table
@@ -74,6 +76,8 @@ class Hand(Zone):
 
     def text(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
         """A card's text in the rows there are; where they are few, its gist."""
+        if rows < 1:
+            return []
         words, key = scene.look.words, Card(card).name.lower()
         lines = paragraph(words.say("texts", key), width)
         if len(lines) > rows:
@@ -241,8 +245,11 @@ class Hand(Zone):
         return sheet.lines
 
     def with_text(self, scene: Scene, form: Form, card: int, width: int) -> Form:
-        """The same form with as many rows for the text as it needs: the picture gives way."""
+        """The same form with as many rows for the text as it needs: the picture gives way. Where
+        words would be broken, it stands alone: what there is to choose is told below."""
         gist = scene.look.words.say("gists", Card(card).name.lower())
+        if scene.look.pictures and any(cell_len(word) > width - 2 for word in gist.split()):
+            return form._replace(art=(width - 2, form.card[1] - 2))
         rows = max(3, len(paragraph(gist, width - 2)))
         art = form.card[1] - 2 - rows
         return form._replace(art=(width - 2, art if art >= LEAST_ART else 0))

@@ -241,7 +241,7 @@ class Displays(Zone):
             return
         rows = sheet.height - y
         wide = min(form.played[0], sheet.width - x - 1)
-        columns = 1 if len(display) < rows else 2
+        columns = 1 if len(display) <= rows else 2
         room = sheet.width - x - 1
         if columns == 2:  # many cards: bands in two columns
             self.two_columns(scene, table, sheet, seat, corner)
