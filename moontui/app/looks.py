@@ -13,6 +13,7 @@ from textual.theme import Theme
 from moontui.app.frugal_app import FrugalApp
 from moontui.app.nearest import NEAREST
 from moontui.app.screens.base import MoonScreen
+from moontui.app.stylesheet import SharedStylesheet
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.paint import Depth
@@ -30,6 +31,7 @@ class Looks(FrugalApp):
     def __init__(self, settings: Settings) -> None:
         self.colour = "NO_COLOR" not in os.environ
         super().__init__(ansi_color=None if self.colour else True)
+        self.stylesheet = SharedStylesheet(self.get_css_variables())
         self.settings = settings
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}

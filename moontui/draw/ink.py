@@ -49,13 +49,15 @@ def painted(line: Iterable[Ink], paint: Paint) -> Line:
     return [
         ink  # without color, a picture on paper is not turned into its negative
         if ink.art and paint.reverse
-        else ink._replace(paint=paint if ink.paint is None else over(ink.paint, paint))
+        else Ink(ink.text, ink.style, ink.target, over(ink.paint, paint), ink.art)
         for ink in line
     ]
 
 
-def over(top: Paint, below: Paint) -> Paint:
+def over(top: Paint | None, below: Paint) -> Paint:
     """Paint on a surface: where it has no color, the surface's shows."""
+    if top is None:
+        return below
     if top.fg >= 0 and top.bg >= 0:
         return top
     return Paint(
@@ -70,7 +72,12 @@ def aimed(lines: Iterable[Line], target: Hashable) -> list[Line]:
     if target is None:
         return list(lines)
     return [
-        [ink if ink.target is not None else ink._replace(target=target) for ink in line]
+        [
+            ink
+            if ink.target is not None
+            else Ink(ink.text, ink.style, target, ink.paint, ink.art)  # a dozen times for each card
+            for ink in line
+        ]
         for line in lines
     ]
 

@@ -46,9 +46,10 @@ class Sheet:
     def put_ink(self, x: int, y: int, ink: Ink) -> int:
         """Lay one piece down, and say where the next one goes."""
         text, style, target, paint, art = ink
-        signs: str | list[str] = text if is_plain(ink) else cells_of(text)
-        start, end = max(0, x), min(self.width, x + len(signs))
+        signs: str | list[str] = text if art or is_plain(ink) else cells_of(text)
         after = x + len(signs)
+        start = x if x > 0 else 0
+        end = after if after < self.width else self.width
         if start >= end:
             return after
         row = self._signs[y]
@@ -56,7 +57,7 @@ class Sheet:
             row[start - 1] = " "
         if end < self.width and row[end] == "":
             row[end] = " "
-        row[start:end] = signs[start - x : end - x]
+        row[start:end] = signs if end - start == len(signs) else signs[start - x : end - x]
         if row[start] == "":
             row[start] = " "
         if after > end and signs[end - x] == "":
@@ -68,6 +69,16 @@ class Sheet:
         """Lay several lines down, one below the other."""
         for number, line in enumerate(lines):
             self.put(x, y + number, line)
+
+    def place(self, x: int, y: int, other: Sheet, target: Hashable = None) -> None:
+        """Lay another sheet down as it is; what is about nothing is about the target then. It has
+        to lie within this one."""
+        for row in range(other.height):
+            brushes = other._brushes[row]
+            if target is not None:
+                brushes = aimed_brushes(brushes, target)
+            self._signs[y + row][x : x + other.width] = other._signs[row]
+            self._brushes[y + row][x : x + other.width] = brushes
 
     def overlay(self, x: int, y: int, lines: Iterable[Line]) -> None:
         """Lay a picture down: what lies below shows through where it is see-through."""
@@ -104,7 +115,7 @@ class Sheet:
             below = self.paint_at(x, y)
             if below is not None:
                 ground = Paint(bg=below.bg, reverse=below.reverse)
-                ink = ink._replace(paint=over(ink.paint or Paint(), ground))
+                ink = Ink(ink.text, ink.style, ink.target, over(ink.paint, ground), ink.art)
         return self.put_ink(x, y, ink)
 
     def fill(
@@ -120,11 +131,20 @@ class Sheet:
         return self._brushes[y][max(0, x)][2] if x < self.width else None
 
 
+def aimed_brushes(brushes: list[Brush], target: Hashable) -> list[Brush]:
+    """The same brushes; those that are about nothing are about the target."""
+    dipped = {brush: brush for brush in {*brushes}}
+    for brush in dipped:
+        if brush[1] is None:
+            dipped[brush] = (brush[0], target, brush[2], brush[3])
+    return [dipped[brush] for brush in brushes]
+
+
 def runs(brushes: list[Brush]) -> Iterator[tuple[int, int, Brush]]:
     """Neighbouring cells with the same brush."""
     start = 0
     for brush, cells in groupby(brushes):
-        end = start + sum(1 for _ in cells)
+        end = start + len([*cells])
         yield start, end, brush
         start = end
 

@@ -433,11 +433,23 @@ def teller_for(
     return FACES[game].teller()(words, names, me, personas)
 
 
+SURE = 1e-9
+"""A chance closer than this to 0 or 1 is none."""
+
+
 def percent(chance: float) -> str:
     """A chance in two or three cells; what is not certain is never said to be."""
     return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
 
 
+def outlook(chance: float) -> str:
+    """How a hint speaks of a chance to win, as a message key: certainty is said in words."""
+    return "lost" if chance <= SURE else "wins" if chance >= 1 - SURE else "move"
+
+
 def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it more precisely than that."""
+    """A chance rounded to a twentieth: nobody knows it more precisely than that, unless it is
+    certain."""
+    if not SURE < chance < 1 - SURE:
+        return f"{round(100 * chance)} %"
     return f"{min(95, max(5, 5 * round(20 * chance)))} %"

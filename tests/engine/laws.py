@@ -11,7 +11,6 @@ from msgspec.msgpack import encode
 
 from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Seat, State
 from engine.games import length_for
-from engine.games.wolfmoon.deck import DOOMED
 from engine.plain import from_plain, to_plain
 from engine.play import advance, apply, asks, start, view
 from engine.record import Record, from_text, replay, to_text
@@ -113,13 +112,16 @@ def two_worlds(game: Game[Any], seed: int, pairs: int = 5) -> Iterator[tuple[Eve
 
 
 def may_part(game: Game[Any], one: Event, other: Event) -> bool:
-    """Whether two events may differ: by a verdict, or by cards that the seat was shown, and what
-    these are worth."""
-    verdicts = {one.kind, other.kind} <= game.verdicts.keys()
-    if verdicts and (one.kind != other.kind or game.verdicts[one.kind]):
+    """Whether two events may differ: by a verdict, by cards that the seat was shown, and what
+    these are worth, or by a verdict here and cards that are laid open there."""
+    verdicts = {one.kind, other.kind} & game.verdicts.keys()
+    if len(verdicts) == 1 and one.kind != other.kind:
+        laid = other if one.kind in verdicts else one
+        return bool(laid.cards) and HIDDEN not in laid.cards
+    if {one.kind, other.kind} <= game.verdicts.keys() and (
+        one.kind != other.kind or game.verdicts[one.kind]
+    ):
         return True
-    if {one.kind, other.kind} == {"cornered", "placed"}:  # R40: who lays down one of these is not
-        return {*one.cards, *other.cards} <= {*DOOMED}  # asked about the Alchemist
     shown = one.cards != other.cards and HIDDEN not in one.cards + other.cards
     return shown and one._replace(cards=(), number=0) == other._replace(cards=(), number=0)
 

@@ -185,6 +185,14 @@ class World:
         players = [line.listen() for line in self.lines]
         return [self.watcher.listen(), [] if seat is None else players[seat]]
 
+    async def rest(self) -> None:
+        """Wait until all that was under way is done: it would undo what is laid down now."""
+        await eventually(lambda: not self.task.busy and not self.task.queue.qsize())
+
+    def gone(self) -> set[Seat]:
+        """The seats whose lines are broken."""
+        return {Seat(n) for n, line in enumerate(self.lines) if line.socket.fileno() < 0}
+
     async def away(self, seat: Seat) -> None:
         """A player's line breaks, and the table has noticed."""
         self.lines[seat].hang_up()
@@ -246,8 +254,15 @@ class Twins:
     async def pair(self, game: Game[Any], state: Any, seat: Seat | None, rng: Random) -> None:
         """Follow two worlds that a seat cannot tell apart, until they part or for a few answers."""
         twin = twin_of(game, state, seat, rng)
+        for world in self.worlds:
+            await world.rest()
         self.one.lay(state)
         self.other.lay(twin, like=self.one)
+        for number in sorted(
+            self.one.gone() | self.other.gone()
+        ):  # since a game ended without them
+            for world in self.worlds:
+                await world.back(number)
         breaks = rng.random() < 0.5
         for world in self.worlds:
             for line in world.everybody():

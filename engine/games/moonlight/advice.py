@@ -7,7 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.core import BACK, Advice, Choice, Idea, Seat, View
-from engine.games.moonlight.belief import risk
+from engine.games.moonlight.belief import Shelter, risk, shelter
 from engine.games.moonlight.deck import wolf_of
 from engine.games.moonlight.gains import gains
 from engine.games.moonlight.levels import HARD
@@ -43,6 +43,8 @@ class Prospect(NamedTuple):
     """The last of them; 0: none."""
     risk: float
     """How likely it is that the opponent holds a wolf that could cover the last of them."""
+    shelter: Shelter = ""
+    """Why the last of them may not be covered, if so."""
 
 
 def prospect(table: Table, seat: Seat, choices: Sequence[Choice], pile: int = 0) -> Prospect:
@@ -62,5 +64,8 @@ def prospect(table: Table, seat: Seat, choices: Sequence[Choice], pile: int = 0)
         elif verb in PLACING:
             after.land.setdefault(value, []).append(card)
             cells.append(value)
-    danger = risk(after, cells[-1]) if cells else 0.0
-    return Prospect(before, tally(after.tops(), after.powers), tuple(cells), card, danger)
+    counted = tally(after.tops(), after.powers)
+    if not cells:
+        return Prospect(before, counted, (), card, 0.0)
+    danger, why = risk(after, cells[-1]), shelter(after, cells[-1])
+    return Prospect(before, counted, tuple(cells), card, danger, why)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import comb
+from typing import Literal
 
 from engine.core import Seat
 from engine.games.moonlight.deck import KINDS, VALUE, Power, owner_of
@@ -26,12 +27,25 @@ def one_of(wanted: int, total: int, held: int) -> float:
     return 1 - comb(total - wanted, held) / comb(total, held) if held <= total else 1.0
 
 
+Shelter = Literal["", "last", "den"]
+"""Why a wolf may not be covered: it is the last one of its pack that can be seen, or a 1 of Den
+Guard; empty: it may be."""
+
+
+def shelter(table: Table, cell: int) -> Shelter:
+    """Why the visible wolf on a cell may not be covered now."""
+    top = table.land[cell][-1]
+    owner = owner_of(top)
+    if sum(owner_of(card) == owner for card in table.tops().values()) == 1:
+        return "last"
+    return "den" if table.powers[owner] == Power.DEN_GUARD and VALUE[top] == 1 else ""
+
+
 def risk(table: Table, cell: int) -> float:
     """How likely the other pack is to hold a wolf that can cover the visible one on a cell."""
     top = table.land[cell][-1]
     other = SEATS[1 - owner_of(top)]
-    visible = sum(owner_of(card) == 1 - other for card in table.tops().values())
-    if visible == 1 or (table.powers[1 - other] == Power.DEN_GUARD and VALUE[top] == 1):
+    if shelter(table, cell):
         return 0.0
     gaps = {1}
     if table.ready(other, Power.LEAP):

@@ -68,5 +68,6 @@ WOLFMOON: Game[Table] = Game(
         "drew": False,
         "moon": False,
         "no_wolf": False,
+        "cornered": False,  # who holds Mayor or Werewolf is not asked, and lays it down (R40)
     },
 )

@@ -87,16 +87,17 @@ class Search:
         """Weigh all plans on some tables, the better ones on more, the best on most."""
         worlds = self.worlds()
         plans = self.plans(worlds[0][1], START)
-        likings = {plan: self.taste(plan) - WASTE * (plan[0] == CENTER) for plan in plans}
+        likings = {plan: self.taste(plan) - waste(plan) for plan in plans}
         return best_of(plans, likings, worlds, STAGES, self.try_out)[0]
 
     def ideas(self, wanted: Choice | None = None) -> tuple[Idea, ...]:
-        """The best plan for each first choice, all of them on the same tables."""
+        """The best plan for each first choice, all of them on the same tables, and valued as the
+        bot would."""
         worlds = self.worlds()
         plans = self.plans(worlds[0][1], START)
         if wanted is not None and all(plan[0] != wanted for plan in plans):
             plans.append((wanted,))
-        chances = {plan: self.try_out(plan, worlds) for plan in plans}
+        chances = {plan: max(0.0, self.try_out(plan, worlds) - waste(plan)) for plan in plans}
         plans.sort(key=chances.__getitem__, reverse=True)
         best: dict[Choice, Plan] = {}
         for plan in plans:
@@ -246,6 +247,11 @@ class Search:
         cards = (*self.belief.mine, self.ask.number)
         guessing = self.ask.prompt in ("guess", "guess_again", "take")
         return guessing or any(card in cards for card in GUESSING)
+
+
+def waste(plan: Plan) -> float:
+    """What a plan costs that the weights of a table do not know."""
+    return WASTE if plan[0] == CENTER else 0.0
 
 
 def near(table: Table) -> bool:

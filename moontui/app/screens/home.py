@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 
 from engine.games import GAMES, USUAL, seats_for
 from moontui.app.screens.base import MoonScreen, binding
@@ -106,6 +107,9 @@ class HomeScreen(MoonScreen[None]):
         """Whether Enter was pressed before the cursor had settled."""
         self.offers: dict[Hashable, Offer] = {}
         self.own: dict[Hashable, OwnSeat] = {}
+        self.was_left = False
+        self.drawn_for: Size | None = None
+        """The size of the terminal for which the rows were made."""
 
     def compose(self) -> ComposeResult:
         covers = Covers()  # told what to show before the first picture: it takes room
@@ -131,7 +135,7 @@ class HomeScreen(MoonScreen[None]):
     def show_rows(self) -> None:
         """Show seats to return to, tables nearby, and the menu; the cursor stays on its row."""
         app, words = self.moon, self.words
-        before = self.menu.value
+        before, self.drawn_for = self.menu.value, self.app.size
         self.own = {("own", own.table): own for own in app.own.seats()}
         self.offers = {}
         seats = [offer for offer in app.scout.offers if offer.mine]
@@ -195,10 +199,13 @@ class HomeScreen(MoonScreen[None]):
         if self.is_mounted:
             self.show_rows()
 
+    def on_screen_suspend(self) -> None:
+        self.was_left = True
+
     def on_screen_resume(self) -> None:
         """Back here: a table that has gone in the meantime leaves no row behind."""
         super().on_screen_resume()
-        if self.is_mounted and self.query(Rows):
+        if self.is_mounted and self.was_left:
             keep, self.settled = self.settled, False
             value = self.menu.value
             self.show_rows()
@@ -360,7 +367,7 @@ class HomeScreen(MoonScreen[None]):
                 self.show_rows()
 
     def on_resize(self, event: events.Resize) -> None:
-        if self.query(Covers):
+        if self.drawn_for != self.app.size and self.query(Covers):
             self.show_rows()
 
     def action_change(self, by: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,6 +14,7 @@ from engine.core import Event
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
+from moontui.draw.sheet import Sheet
 from moontui.draw.size import Size
 
 
@@ -25,20 +26,42 @@ class Trip(NamedTuple):
     end: Region
 
 
+class Piece(NamedTuple):
+    """A piece of a zone as it was last drawn, and for what."""
+
+    scene: Scene
+    size: tuple[int, int]
+    lines: list[Line]
+
+
 class Zone(Sketch):
     """A part of a board."""
 
     scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
 
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._pieces: dict[str, Piece] = {}
+
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         """Redraw what differs; if only the picked answer does, redraw just the zones that show the
         old one or the new one."""
-        if old is None or new is None or replace(old, picked=new.picked) != new:
+        if old is None or new is None or shows_change(self.lines(), old, new):
             self.redraw()
-        elif old.picked != new.picked:
-            choices = {old.picked, new.picked} - {None}
-            if any(ink.target in choices for line in self.lines() for ink in line):
-                self.redraw()
+
+    def piece(
+        self, name: str, scene: Scene, width: int, height: int, draw: Callable[[Sheet], None]
+    ) -> list[Line]:
+        """A piece of this zone, drawn anew only if it shows what has changed: a key that picks
+        another answer changes little."""
+        kept = self._pieces.get(name)
+        size = (width, height)
+        if kept is None or kept.size != size or shows_change(kept.lines, kept.scene, scene):
+            sheet = Sheet(width, height)
+            draw(sheet)
+            kept = Piece(scene, size, sheet.lines)
+        self._pieces[name] = kept._replace(scene=scene)
+        return kept.lines
 
     def draw(self, width: int, height: int) -> list[Line]:
         return self.sketch(self.scene, width) if self.scene is not None else []
@@ -46,6 +69,17 @@ class Zone(Sketch):
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         """The zone as lines."""
         raise NotImplementedError
+
+
+def shows_change(lines: Sequence[Line], old: Scene, new: Scene) -> bool:
+    """Whether what was drawn for one scene has to be drawn anew for another: if only the picked
+    answer differs, only where the old one or the new one can be seen."""
+    if replace(old, picked=new.picked) != new:
+        return True
+    if old.picked == new.picked:
+        return False
+    choices = {old.picked, new.picked} - {None}
+    return any(ink.target in choices for line in lines for ink in line)
 
 
 class Finale:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from functools import cache
 
 from rich.color import Color
@@ -10,6 +10,7 @@ from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.color import Color as Shade
+from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
@@ -113,17 +114,19 @@ class Sketch(Widget):
     def render_line(self, y: int) -> Strip:
         lines, width = self._lines, self._drawn_for.width
         line = crop(lines[y], width) if y < len(lines) else [Ink(" " * width)]
-        ascii_only = self.app.has_class("-ascii")
-        return Strip(
-            [
-                Segment(
-                    ink.text if ink.art else tame(ink.text, ascii_only),
-                    self.style_of(ink.style, ink.paint),
-                )
-                for ink in line
-            ],
-            width,
-        )
+        ascii_only, style_of = self.app.has_class("-ascii"), self.style_of
+        segments = [
+            Segment(text if art else tame(text, ascii_only), style_of(style, paint))
+            for text, style, _, paint, art in line
+        ]
+        return Strip(segments, width)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Textual looks for the terminal's own colors in every piece; there are none where the
+        themes have theirs."""
+        moon = self.app
+        ours = moon.theme in THEMES and moon.console.color_system in ("truecolor", "256")
+        return () if ours and not moon.native_ansi_color else super().get_line_filters()
 
     def style_of(self, name: str, paint: Paint | None = None) -> Style:
         """What the name of a style means in the current colors, on a surface if there is one;

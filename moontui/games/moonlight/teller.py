@@ -25,7 +25,7 @@ from engine.games.moonlight.land import FULL, SIDE, box_of
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import MOON_POINTS, Row, Tally, tally
 from moontui.words.catalogue import capital
-from moontui.words.teller import CardPage, Result, Showing, Teller, percent, roughly
+from moontui.words.teller import CardPage, Result, Showing, Teller, outlook, percent, roughly
 
 POWER_PAGE = 32
 """What to add to a power to get the number of its page, which comes after all cards."""
@@ -129,10 +129,9 @@ class MoonlightTeller(Teller):
                 found.append(say("remarks", form))
         if seen.cells:
             found += self._corner(table, seen.cells[-1], seen.card)
-            chance = seen.risk
-            found.append(
-                say("remarks", "risk", chance=roughly(chance)) if chance else say("remarks", "safe")
-            )
+            safe = f"safe_{seen.shelter}" if seen.shelter else "safe"
+            risk = say("remarks", "risk", chance=roughly(seen.risk))
+            found.append(risk if seen.risk else say("remarks", safe))
         return found
 
     def _corner(self, table: Table, cell: int, card: int) -> list[str]:
@@ -203,8 +202,10 @@ class MoonlightTeller(Teller):
         assert self.me is not None
         assert view.ask is not None
         best, *others = [idea for idea in advice.ideas if idea.choices[0].verb != "back"]
-        form = "gain" if view.ask.prompt in ("lone", "power") else "move"
+        form = "gain" if view.ask.prompt in ("lone", "power") else outlook(best.chance)
         plan = self._plan(best.choices)
+        if not others:
+            return [self.words.say("hint", "only", plan=plan)]
         lines = [self.words.say("hint", form, plan=plan, chance=roughly(best.chance))]
         pile = view.ask.number if view.ask.prompt == "move" else 0
         seen = prospect(view.state, self.me, best.choices, pile)
@@ -213,13 +214,11 @@ class MoonlightTeller(Teller):
             told = [self.explain(best.choices[0]).rstrip(".")]
         if told:
             lines.append(self.words.say("hint", "why", reasons=f"{', '.join(told)}."))
-        if others:
-            cost = best.chance - others[0].chance
-            form = "as_good" if cost < 0.02 else "else"
-            points = max(1, round(100 * cost))
-            other = self._plan(others[0].choices)
-            lines.append(self.words.say("hint", form, plan=other, points=points))
-        return lines
+        cost = best.chance - others[0].chance
+        form = "as_good" if cost < 0.02 else "else"
+        points = max(1, round(100 * cost))
+        other = self._plan(others[0].choices)
+        return [*lines, self.words.say("hint", form, plan=other, points=points)]
 
     def _plan(self, choices: Iterable[Choice]) -> str:
         """A sequence of choices, in one sentence."""

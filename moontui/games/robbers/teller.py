@@ -34,7 +34,7 @@ from moontui.games.robbers.moments import moment_of
 from moontui.games.robbers.reckoning import reckoned
 from moontui.words.catalogue import capital
 from moontui.words.moments import Moment
-from moontui.words.teller import CardPage, Result, Teller, percent, roughly
+from moontui.words.teller import CardPage, Result, Teller, outlook, percent, roughly
 
 Odds = list[list[float]]
 """By seat: how likely the player there is a robber, a Werewolf, or the Traitor."""
@@ -461,7 +461,14 @@ class RobbersTeller(Teller):
         choice, say = best.choices[0], self.words.say
         if not others:
             return [say("hint", "only", choice=self.choice(choice))]
-        lines = [say("hint", "move", card=self.card(choice.value), chance=roughly(best.chance))]
+        lines = [
+            say(
+                "hint",
+                outlook(best.chance),
+                card=self.card(choice.value),
+                chance=roughly(best.chance),
+            )
+        ]
         if advice.hit:
             lines.append(say("hint", "hit", chance=roughly(advice.hit)))
         told = this_round(history)

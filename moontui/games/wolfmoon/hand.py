@@ -259,30 +259,55 @@ class Hand(Zone):
     def large(self, scene: Scene, table: Table, form: Form, width: int) -> list[Line]:
         """Cards as tall as they are in the hand, then the own display and the notebook."""
         wide, high = form.card
+        rows = high + 2
         cards = self.cards(scene, table)
-        sheet = Sheet(width, high + 2)
-        right = 2 * (wide + 3) + 2
         if len(cards) > 2:  # the notebook gives way
             wide = min(wide, (width - 2) // len(cards) - 2)
+
+            def draw_all(sheet: Sheet) -> None:
+                self.put_cards(scene, form, cards, sheet, wide)
+                if scene.me is not None:
+                    self.put_own_row(scene, table, sheet)
+
+            return self.piece("all", scene, width, rows, draw_all)
+        left = min(width, 2 * (wide + 3) + 2)
+        right, strip = width - left, 6 if rows < 16 else 8
+        mine = self.piece(
+            "cards",
+            scene,
+            left,
+            rows,
+            lambda sheet: self.put_cards(scene, form, cards, sheet, wide),
+        )
+        own = self.piece(
+            "own", scene, right, rows - strip, lambda sheet: self.put_own(scene, table, form, sheet)
+        )
+        notes = self.piece(
+            "strip",
+            scene,
+            right,
+            strip,
+            lambda sheet: put_strip(scene, sheet, 0, 0, strip, form.step),
+        )
+        return [[*line, *beside] for line, beside in zip(mine, [*own, *notes], strict=True)]
+
+    def put_cards(
+        self, scene: Scene, form: Form, cards: list[Held], sheet: Sheet, wide: int
+    ) -> None:
+        """The cards in the hand; beside a single one, the card that was played last."""
+        high = form.card[1]
         if scene.covered:
             for number in range(2):
                 back = easel(scene).back(wide, high, target="cover")
                 sheet.paste(2 + number * (wide + 3), 1, back)
             sheet.put(2, high + 1, [Ink(scene.label("covered"), "dim", "cover")])
-        elif not cards:
+            return
+        if not cards:
             sheet.paste(2, 2, paragraph(self.why_empty(scene), wide, "dim"))
-            if scene.last is not None:
-                sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
-        else:
-            for number, (card, choice) in enumerate(cards):
-                self.put_card(scene, sheet, form, (card, choice), 2 + number * (wide + 3), wide)
-            if len(cards) == 1 and scene.last is not None:
-                sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
-        if len(cards) <= 2:
-            self.put_own(scene, table, form, sheet, right)
-        elif scene.me is not None:
-            self.put_own_row(scene, table, sheet)
-        return sheet.lines
+        for number, (card, choice) in enumerate(cards):
+            self.put_card(scene, sheet, form, (card, choice), 2 + number * (wide + 3), wide)
+        if len(cards) < 2 and scene.last is not None:
+            sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
 
     def put_own_row(self, scene: Scene, table: Table, sheet: Sheet) -> None:
         """The own display in one row, where many cards are to be chosen from."""
@@ -348,36 +373,32 @@ class Hand(Zone):
         lines.append([Ink(f" {cut(scene.label('last', who=who), wide - 2)}", "dim")])
         return aimed([painted(crop(line, wide), panel) for line in lines], ("card", card))
 
-    def put_own(self, scene: Scene, table: Table, form: Form, sheet: Sheet, x: int) -> None:
-        """The player's own name, display and sums, and the notebook below."""
-        width = sheet.width - x - 1
+    def put_own(self, scene: Scene, table: Table, form: Form, sheet: Sheet) -> None:
+        """The player's own name and display."""
         me = scene.me
-        strip = 6 if sheet.height < 16 else 8
-        if me is not None:
-            palette = scene.look.palette
-            bar = Ink(scene.look.symbols.bar_left, paint=Paint(palette.seat(me)))
-            signs = scene.look.symbols
-            tokens = signs.shown * table.tokens[me] + signs.hidden * max(
-                0, table.goal - table.tokens[me]
-            )
-            state = ""
-            if table.out[me]:
-                state = f" {scene.label('out').upper()}"
-            elif table.safe[me]:
-                state = f" {scene.label('safe')}"
-            you = scene.look.words.say("you")
-            name = f"{SEAT_LETTERS[me]} {scene.name(me).upper()}, {you}"
-            plate = ends(
-                [bar, Ink(f" {name}", "mine")],
-                [Ink(tokens if table.goal else "", "gold"), Ink(f"{state} ", "good")],
-                width,
-            )
-            choice = scene.offers("aim", me)
-            chosen = choice is not None and choice == scene.picked
-            target = choice or ("seat", int(me))
-            sheet.put(x, 0, aimed([painted(plate, palette.plate(me, lit=chosen))], target)[0])
-            self.put_own_cards(scene, table, form, sheet, x, sheet.height - strip - 1)
-        put_strip(scene, sheet, x, sheet.height - strip, strip, form.step)
+        if me is None:
+            return
+        palette, signs = scene.look.palette, scene.look.symbols
+        bar = Ink(signs.bar_left, paint=Paint(palette.seat(me)))
+        won = table.tokens[me]
+        tokens = signs.shown * won + signs.hidden * max(0, table.goal - won)
+        state = ""
+        if table.out[me]:
+            state = f" {scene.label('out').upper()}"
+        elif table.safe[me]:
+            state = f" {scene.label('safe')}"
+        you = scene.look.words.say("you")
+        name = f"{SEAT_LETTERS[me]} {scene.name(me).upper()}, {you}"
+        plate = ends(
+            [bar, Ink(f" {name}", "mine")],
+            [Ink(tokens if table.goal else "", "gold"), Ink(f"{state} ", "good")],
+            sheet.width - 1,
+        )
+        choice = scene.offers("aim", me)
+        chosen = choice is not None and choice == scene.picked
+        target = choice or ("seat", int(me))
+        sheet.put(0, 0, aimed([painted(plate, palette.plate(me, lit=chosen))], target)[0])
+        self.put_own_cards(scene, table, form, sheet, 0, sheet.height - 1)
 
     def put_own_cards(
         self, scene: Scene, table: Table, form: Form, sheet: Sheet, x: int, bottom: int

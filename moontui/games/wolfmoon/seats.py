@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from engine.core import HIDDEN, Choice, Seat
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
@@ -36,6 +38,12 @@ def others_of(scene: Scene, table: Table) -> list[Seat]:
 
 class Displays(Zone):
     """Who sits where, how they are doing, and every card they have played."""
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self._panels: dict[Seat, tuple[Hashable, Sheet]] = {}
+        """Every player's panel as it was last drawn, and all that can be seen in it: most plays
+        change one or two of them."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -151,15 +159,28 @@ class Displays(Zone):
         for number, seat in enumerate(others):
             x = number * pitch + 1
             panel = self.panel(scene, table, form, seat, pitch - 2)
-            sheet.paste(x, 1, panel)
+            sheet.place(x, 1, panel, scene.offers("aim", seat) or ("seat", int(seat)))
             if is_chosen(scene, seat):
                 easel(scene).frame(sheet, x, 1, pitch - 2, form.panel)
         return sheet.lines
 
-    def panel(self, scene: Scene, table: Table, form: Form, seat: Seat, width: int) -> list[Line]:
-        palette = scene.look.palette
-        sheet = Sheet(width, form.panel, palette.panel_paint)
-        sheet.put(0, 0, painted(self.plate(scene, table, seat, width), palette.plate(seat)))
+    def panel(self, scene: Scene, table: Table, form: Form, seat: Seat, width: int) -> Sheet:
+        plate = self.plate(scene, table, seat, width)
+        hand = (table.out[seat], tuple(table.hands[seat]), sight(scene, table, seat))
+        display = tuple(table.displays[seat])
+        takes = tuple(self.takes(scene, seat, card) for card in display)
+        picked = scene.picked if scene.picked in takes else None
+        answers = (scene.offers("aim", seat), takes, picked, table.safe[seat])
+        shown = (scene.look, form, width, tuple(plate), hand, display, answers)
+        kept = self._panels.get(seat)
+        if kept is None or kept[0] != shown:
+            sheet = Sheet(width, form.panel, scene.look.palette.panel_paint)
+            sheet.put(0, 0, painted(plate, scene.look.palette.plate(seat)))
+            self.fill_panel(scene, table, sheet, form, seat)
+            self._panels[seat] = kept = (shown, sheet)
+        return kept[1]
+
+    def fill_panel(self, scene: Scene, table: Table, sheet: Sheet, form: Form, seat: Seat) -> None:
         labels = form.panel > 8
         top = 2 if labels else 1
         wide, high = form.hidden
@@ -169,7 +190,6 @@ class Displays(Zone):
         rows = form.panel - top
         self.put_hand(scene, table, sheet, seat, (wide, min(high, rows - 1)), top)
         self.put_display(scene, table, sheet, seat, form, (wide + 3, top))
-        return aimed(sheet.lines, scene.offers("aim", seat) or ("seat", int(seat)))
 
     def plate(self, scene: Scene, table: Table, seat: Seat, width: int) -> Line:
         """A player's name and how they are doing."""

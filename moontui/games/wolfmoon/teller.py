@@ -39,7 +39,7 @@ from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.games.wolfmoon.topics import ASKING, TOPICS
 from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind
-from moontui.words.teller import CardPage, Result, Teller, percent, roughly
+from moontui.words.teller import CardPage, Result, Teller, outlook, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -193,20 +193,22 @@ class WolfmoonTeller(Teller):
         round_events = this_round(history)
         best, *others = advice.ideas
         plan = self._plan(view, best.choices)
-        lines = [self.words.say("hint", "move", plan=plan, chance=roughly(best.chance))]
+        if not others:
+            return [self.words.say("hint", "only", plan=plan)]
+        lines = [
+            self.words.say("hint", outlook(best.chance), plan=plan, chance=roughly(best.chance))
+        ]
         if advice.hit:
             lines.append(self.words.say("hint", "hit", chance=roughly(advice.hit)))
         told = [self.event(round_events[n]) for n in advice.reasons if n < len(round_events)]
         told = [*self._grounds(view, best.choices), *told][:3]
         if told:
             lines.append(self.words.say("hint", "why", reasons=" ".join(told)))
-        if others:
-            other = self._plan(view, others[0].choices)
-            cost = best.chance - others[0].chance
-            form = "as_good" if cost < 0.02 else "else"
-            points = max(1, round(100 * cost))
-            lines.append(self.words.say("hint", form, plan=other, points=points))
-        return lines
+        other = self._plan(view, others[0].choices)
+        cost = best.chance - others[0].chance
+        form = "as_good" if cost < 0.02 else "else"
+        points = max(1, round(100 * cost))
+        return [*lines, self.words.say("hint", form, plan=other, points=points)]
 
     def _grounds(self, view: View[Table], choices: Sequence[Choice]) -> list[str]:
         """What speaks for a plan in itself: what its card does, how many copies are unseen, and

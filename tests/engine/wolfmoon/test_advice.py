@@ -7,12 +7,15 @@ from random import Random
 import pytest
 
 from engine.core import Advice, Choice, Seat, View
-from engine.games.wolfmoon import WOLFMOON
+from engine.games.wolfmoon import WOLFMOON, search
 from engine.games.wolfmoon.advice import advise, chance_of, reasons
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import VALUE, VALUES
 from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.kinds import OF_VALUE
+from engine.games.wolfmoon.levels import HARD, weigh
+from engine.games.wolfmoon.personas import PLAIN
+from engine.games.wolfmoon.rules import CENTER
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view
 from tests.extent import some
@@ -107,3 +110,17 @@ def test_the_card_that_a_rival_is_known_to_hold_is_said() -> None:
                     assert advice.hit == pytest.approx(1)
                     return
     raise AssertionError("nobody ever knew a card")
+
+
+def test_a_look_into_the_center_costs_the_same_in_a_hint_as_for_the_bot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Both value plans alike: if it cost everything, neither would ever go there."""
+    monkeypatch.setattr(search, "WASTE", 1.0)
+    asked = [shown for shown in questions(3) if shown.ask and CENTER in shown.ask.choices][:6]
+    assert asked
+    for shown in asked:
+        assert shown.ask is not None
+        drawing = Choice("draw") in shown.ask.choices
+        assert (weigh(shown, Random(1), HARD, PLAIN) == CENTER) == (not drawing)
+        assert (advise(shown, Random(2)).ideas[0].choices[0] == CENTER) == (not drawing)

@@ -163,7 +163,8 @@ def rows_of(table: Sitting) -> list[str]:
     if form.panel:
         width = displays.size.width // (state.seats - 1) - 2
         panels = [
-            displays.panel(scene, state, form, Seat(seat), width) for seat in range(state.seats)
+            displays.panel(scene, state, form, Seat(seat), width).lines
+            for seat in range(state.seats)
         ]
         panels[ME] = table.screen.query_one(Hand).lines()
         return [" ".join(words_of(panel)) for panel in panels]

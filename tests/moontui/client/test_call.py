@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call
@@ -20,6 +21,8 @@ from tests.moontui.rooms import host
 
 NIGHT, DAWN = Create("wolfmoon", 4, title="Night"), Create("wolfmoon", 3, title="Dawn")
 OTHER_KEY = b"?" * 16
+HANDSHAKE_FAILURE = bytes.fromhex("15 0303 0002 0228")
+"""A fatal alert, as TLS says it."""
 WORDS = Catalogue("en")
 
 
@@ -120,6 +123,23 @@ async def test_a_host_that_has_lost_its_key_is_refused_without_a_question(tmp_pa
     assert not person.asked
     assert person.told == [said_of("no_key_any_more", place)]
     assert b"Ana" not in ear.heard
+
+
+async def test_a_host_that_refuses_to_encrypt_is_not_called_in_the_open(tmp_path: Path) -> None:
+    """It speaks TLS and hangs up by it; whoever stands between could do that to a real one."""
+    person, calls = Person("in_the_open"), 0
+
+    async def refuse(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        nonlocal calls
+        calls += 1
+        writer.write(HANDSHAKE_FAILURE)
+        writer.close()
+
+    async with await asyncio.start_server(refuse, "127.0.0.1", 0) as server:
+        place = Place("127.0.0.1", server.sockets[0].getsockname()[1])
+        assert await call(place, person, caller(tmp_path)) is None
+    assert (calls, person.asked) == (1, [])
+    assert len(person.told) == 1
 
 
 # ── the table ───────────────────────────────────────────────────────────────────────────────────

@@ -108,6 +108,14 @@ def test_a_placement_is_told_with_what_it_changes() -> None:
     assert "may be covered" in remark
 
 
+def test_a_packs_only_wolf_in_sight_is_not_said_to_be_safe_for_good() -> None:
+    position = dealt("B4 B2", hands=("3 4 5", "3 3m 1"))
+    play(position, wolf("3"))
+    remark = teller().remark(view(MOONLIGHT, position, A), at("put", 2, 0))
+    assert "cannot be covered while it is your only wolf in sight" in remark
+    assert "nothing left" not in remark
+
+
 def test_a_placement_that_ends_the_round_says_how() -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 2", "3m 5"))
     play(position, wolf("4m"))
@@ -119,7 +127,7 @@ def test_a_hint_names_the_wolf_the_place_and_what_it_brings() -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 2", "3m 5"))
     shown = view(MOONLIGHT, position, A)
     lines = teller().hint(shown, advise(shown, Random(1), None), [])
-    assert lines[0].startswith("Moon 4 on I8. You would win the round about 95 %")
+    assert lines[0].startswith("Moon 4 on I8. That wins the round for certain.")
     assert lines[1] == "Why: ends the round: 8 : 0."
 
 

@@ -7,10 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.core import Advice, Idea
+from engine.games import GAMES
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
+from engine.play import view
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 from moontui.words.names import told_apart
+from moontui.words.teller import roughly
+from tests.moontui.scenes import ME, moment, session_at
 
 ROOT = Path(__file__).parents[3]
 WOLFMOON = sorted((ROOT / "engine" / "games" / "wolfmoon").glob("*.py"))
@@ -83,3 +88,20 @@ def test_names_that_could_be_mistaken_carry_the_letter_of_their_seat() -> None:
     assert told_apart(["ada", "Bo", "Аda"]) == ["ada a", "Bo", "Аda c"]  # one begins in Cyrillic
     assert told_apart(["", "Bo", ""]) == ["", "Bo", ""]
     assert told_apart(["x" * 16] * 2) == ["x" * 14 + " a", "x" * 14 + " b"]
+
+
+def test_only_what_is_certain_is_called_certain() -> None:
+    assert [roughly(chance) for chance in (0.0, 1.0)] == ["0 %", "100 %"]
+    assert [roughly(chance) for chance in (0.001, 0.42, 0.999)] == ["5 %", "40 %", "95 %"]
+
+
+@pytest.mark.parametrize("game", ["wolfmoon", "moonlight", "robbers"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_on_a_single_choice_says_that_it_is_the_only_one(language: str, game: str) -> None:
+    prompts = {"wolfmoon": "turn", "moonlight": "wolf", "robbers": "play"}
+    state = moment(prompts[game], seats=min(GAMES[game].seats), game=game)
+    shown = view(GAMES[game], state, ME)
+    assert shown.ask is not None
+    advice = Advice((Idea(shown.ask.choices[:1], 0.0),))
+    (line,) = session_at(state, language).teller.hint(shown, advice, state.events)
+    assert "%" not in line
