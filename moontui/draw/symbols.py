@@ -120,7 +120,7 @@ ASCII = Symbols(
     key=">",
     bar_left="|",
     edges="||==",
-    levels="0123456789",
+    levels="_.:-=+*%#@",
     arrows="^v",
     menu="=",
     joints=" |||-+++-+++-+++",

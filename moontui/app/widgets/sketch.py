@@ -39,9 +39,11 @@ INKS = {
 """By name of a style: the theme's color, and what else. Textual's component classes would do the
 same, and cost a dozen nodes for each sketch, at every change of a class."""
 IN_TERMINAL_COLORS = {name: Style(dim=True) for name in ("dim", "faint", "rule")} | {
-    "cursor": Style(reverse=True)
+    "cursor": Style(reverse=True),
+    "mine": Style(bold=True),
 }
-"""Where there are only the terminal's own colors, those which would be shades are these."""
+"""Where there are only the terminal's own colors, those which would be shades are these; its blue
+can hardly be read on black."""
 CURSOR = 0.3
 """How much of the theme's first color lies under the cursor."""
 
