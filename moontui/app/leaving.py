@@ -42,7 +42,7 @@ def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed
 def ask(app: MoontuiApp, session: Session) -> None:
     """Leave a table: for good, or to come back later, or from elsewhere."""
     words = session.words
-    choices = ["stay", "away", "leave"] if not session.alone else ["stay", "leave"]
+    choices = ["stay", "later" if session.alone else "away", "leave"]
     if can_move(session):
         choices.append("pair")
     answers = [(choice, words.say("leaving", choice)) for choice in choices]
@@ -50,7 +50,7 @@ def ask(app: MoontuiApp, session: Session) -> None:
     def answered(answer: str | None) -> None:
         if answer == "pair":
             session.send(said.Pair())
-        if answer not in ("away", "leave"):
+        if answer not in ("away", "later", "leave"):
             return
         if answer == "leave":
             session.leave()

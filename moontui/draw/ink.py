@@ -232,6 +232,21 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     return (*rows, row)
 
 
+def gist(text: str, width: int, rows: int) -> str:
+    """As many sentences of a text as fit on some rows: the first, which says who did it, and the
+    last, which say what came of it. If that is too much, the last alone."""
+    sentences = re.split(r"(?<=[.!?]) ", text)
+    if len(wrapped(text, width)) <= rows:
+        return text
+    for place in range(2, len(sentences)):
+        shorter = " ".join([sentences[0], "…", *sentences[place:]])
+        if len(wrapped(shorter, width)) <= rows:
+            return shorter
+    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
+        del sentences[0]
+    return " ".join(sentences)
+
+
 def rule(frame: Frame, width: int, title: str = "") -> Line:
     """A line across, with a title."""
     head = f"{frame.across * 2} {title} " if title else ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.core import Choice, Event, View
+from engine.core import Choice, Event, Seat, View
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import Teller
 
@@ -22,6 +22,8 @@ class LineTable:
         self.words = words
         self.write = write
         self.log: list[str] = []
+        self.mover: Seat | None = None
+        """Whose turn it was last in this round."""
         actions = {
             "hand": self.show_hand,
             "table": self.show_table,
@@ -40,6 +42,12 @@ class LineTable:
         """Say what happened; these are the events the player is told."""
         for event in events:
             sentence = self.teller.event(event)
+            if event.kind == "round":
+                self.mover = None
+            elif event.kind in self.teller.TURNS:
+                again = self.teller.again(event) if event.seat == self.mover else None
+                sentence = again[1] if again is not None else sentence
+                self.mover = event.seat
             if sentence:
                 self.log.append(sentence)
                 self.write(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
-from engine.core import Event
+from engine.core import Event, Seat
 from moontui.words.teller import Teller
 
 
@@ -18,7 +18,7 @@ class Entry:
     name: str
     parts: list[str] = field(default_factory=list)
     kind: str = "turn"
-    """`turn`, `round` for a heading, or `chat`."""
+    """`turn`, `round` for a heading, `aim` for what the game is about, `note`, or `chat`."""
     events: int = 0
     """How many events had been told before it."""
     sentences: list[str] = field(default_factory=list)
@@ -42,21 +42,31 @@ class Chronicle:
         self.entries: list[Entry] = []
         self.turn = 0
         self.heard = 0
+        self.mover: Seat | None = None
+        """Whose turn it was last in this round."""
 
     def hear(self, teller: Teller, events: Iterable[Event]) -> None:
         """Continue with what has happened since."""
         for event in events:
             self.heard += 1
             if event.kind == "round":
-                self.turn = 0
+                self.turn, self.mover = 0, None
+                if event.number == 1 and (aim := teller.aim()):
+                    self.entries.append(Entry(0, "", [aim], "aim", self.heard))
                 self.begin(teller.event(event), "round")
             elif event.kind in teller.TURNS:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")
+                if event.seat == self.mover and (again := teller.again(event)):
+                    self.tell(*again)
+                self.mover = event.seat
             elif brief := teller.brief(event):
-                entry = self.latest()
-                entry.parts.append(brief)
-                entry.sentences.append(teller.event(event))
+                self.tell(brief, teller.event(event))
+
+    def tell(self, brief: str, sentence: str) -> None:
+        entry = self.latest()
+        entry.parts.append(brief)
+        entry.sentences.append(sentence)
 
     def begin(self, name: str, kind: str) -> None:
         self.entries.append(Entry(self.turn, name, kind=kind, events=self.heard))
@@ -83,7 +93,7 @@ class Chronicle:
         """The same with only the last few turns of this round; earlier rounds are known to all, and
         what was said stays."""
         short = Chronicle()
-        short.turn, short.heard = self.turn, self.heard
+        short.turn, short.heard, short.mover = self.turn, self.heard, self.mover
         rounds = [place for place, entry in enumerate(self.entries) if entry.kind == "round"]
         now = self.entries[rounds[-1] :] if rounds else self.entries
         told = [entry for entry in now if entry.kind == "turn" and entry.turn]

@@ -172,6 +172,18 @@ class Teller:
         """Whose line in the log an event begins; empty: everybody's."""
         return self.name(event.seat)
 
+    def again(self, event: Event) -> tuple[str, str] | None:
+        """That a turn is another one of the same player, briefly and in a sentence; None: that is
+        nothing special in this game."""
+        mine = "again_you" if event.seat == self.me else "again"
+        if not self.words.has("events", event.kind, mine):
+            return None
+        return self.told(event, "brief_again"), self.told(event, mine)
+
+    def aim(self) -> str:
+        """What it is all about, for somebody who has read no rules; empty: nobody has said."""
+        return self.words.say("aim") if self.words.has("aim") else ""
+
     def look(self, event: Event) -> str:
         """What only the player has just seen; empty: nothing."""
         return ""

@@ -77,15 +77,18 @@ def stray(screen: MoonScreen[Any], session: Session, event: events.Key) -> str:
     """What to say about a key that does nothing now; empty: nothing, nobody is waiting for one."""
     view, teller, words = session.view, session.teller, session.words
     character = event.character or ""
-    if view is None or not session.is_asked or not character.isprintable():
+    if view is None or not session.is_asked or event.key in screen.active_bindings:
         return ""
-    if event.key in screen.active_bindings:
+    if event.key == "enter":
+        return words.say("prompt", "choose_first")
+    if not character.isprintable():
         return ""
     for choice, reason in view.blocked:
         if teller.key(choice) == character:
             name, why = teller.choice(choice), teller.reason(reason)
-            return words.say("prompt", "blocked", choice=name, why=why)
-    return words.say("prompt", "no_key", key=character)
+            return words.say("prompt", "not_now", choice=name, why=why)
+    name = words.say("key_names", "space") if character == " " else character
+    return words.say("prompt", "no_key", key=name)
 
 
 def open_topic(

@@ -354,7 +354,7 @@ class GameScreen(TableScreen):
 
     def on_key(self, event: events.Key) -> None:
         """Handle the key of a choice."""
-        if self.talking or event.character is None:
+        if self.talking or (event.character is None and event.key != "enter"):
             return
         for choice, key in self.keys.items():
             if key == event.character:
@@ -407,11 +407,11 @@ class GameScreen(TableScreen):
         self.show_choice()
 
     def action_step(self, by: int) -> None:
-        choices = list(self.keys)
-        if not choices:
+        if not (choices := list(self.keys)):
             return
         here = choices.index(self.picked) + by if self.picked in choices else (0 if by > 0 else -1)
-        self.picked, self.insists, self.prompt.warning = choices[here % len(choices)], False, ""
+        self.picked, self.insists = choices[here % len(choices)], False
+        self.prompt.warning = self.prompt.notice = ""
         self.show_choice()
 
     def action_commit(self) -> None:

@@ -31,7 +31,8 @@ class MomentScreen(MoonScreen[None], ModalScreen[None]):
         self.climbing = Motions(self)
 
     def compose(self) -> ComposeResult:
-        hint = self.moon.words.say("prompt", "any_key")
+        key = "any_touch" if self.look.size.is_tall else "any_key"
+        hint = self.moon.words.say("prompt", key)
         band = self.moment.picture == "out" or not self.look.pictures
         yield (MomentBand if band else ThirdMoon)(self.look, self.game, self.moment, hint)
 

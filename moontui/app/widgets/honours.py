@@ -10,7 +10,7 @@ from rich.cells import cell_len
 
 from engine.core import Seat
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph, wrapped
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.letters import width_of
 from moontui.draw.paint import NONE, Paint, contrast, mix
@@ -62,6 +62,8 @@ FORMS: dict[Class, tuple[Form, ...]] = {
     Class.T40: (Form(41, (18, 6)), Form(41, (12, 5), beside=True), Form(41, (8, 4), beside=True)),
 }
 """By size: from the largest down. What fits none of them is told in rows."""
+MOST_HELD = 3
+"""Rows for what a winner held, beside the face."""
 
 
 class Honours:
@@ -279,6 +281,8 @@ class Honours:
         words = self.cards(row).split() + row.why.split()
         if any(cell_len(word) > beside for word in words):
             return False  # a word would be broken
+        if self.cards(row) and len(paragraph(self.cards(row), beside)) > MOST_HELD:
+            return False
         rows = form.art[1] - len(self.label(row, room)) if form.beside else 3
         return len(paragraph(row.why, room)) <= rows if row.why else True
 
@@ -310,7 +314,7 @@ class Honours:
         if self.is_match:
             score = [[Ink(f"{self.words.say('result', 'score')}: {row.score}", "gold")]]
         cards = self.cards(row)
-        return [*score, *(paragraph(cards, room, "strong", most=3) if cards else [])]
+        return [*score, *(paragraph(cards, room, "strong", most=MOST_HELD) if cards else [])]
 
     def face(self, row: Showing, width: int, height: int) -> list[Line]:
         """The card that tells most, else the player's own face."""
@@ -375,8 +379,10 @@ class Honours:
             return [[*head, *crop(text, room)]]
         if len(text) == 1:
             held = ""
-        lines = [[*head, *crop([Ink(held, style)], room)]]
         indent = 4 if narrow else cells(head)
+        first, *more = wrapped(held, room - 1)
+        lines = [[*head, Ink(first, style)]]
+        lines += [[Ink(" " * cells(head)), Ink(text, style)] for text in more]
         rows = paragraph(row.why, width - indent - 1, "dim", most=most - 1) if row.why else []
         return [*lines, *([Ink(" " * indent), *line] for line in rows)]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from moontui.app.motion import Motion
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, paragraph, wrapped
-from moontui.draw.letters import broken, width_of
+from moontui.draw.ink import Ink, Line, cells, crop, cut, gist, paragraph, wrapped
+from moontui.draw.letters import width_of
 from moontui.draw.moonrise import HILL, moonrise
 from moontui.draw.paint import Paint
 from moontui.draw.palette import DUSK
@@ -17,6 +17,12 @@ from moontui.words.moments import Moment
 
 COLORS = {"out": (0xFF8A7A, 0x6B1420), "moon": (0xFFE0A0, 0x8A3A22), "wolf": (0xFFE0A0, 0x8A3A22)}
 """By picture: its big letters, and their shadow."""
+LETTERS, MOST_LETTERS = 4, 3
+"""Rows of cells that big letters take, and how many rows of them a headline may have."""
+UPRIGHT, LEAST_FACE = 12, 6
+"""Rows of a face on a phone, and below how many there is none."""
+Face = tuple[list[Line], bool]
+"""The picture of a card, and whether it falls."""
 
 
 class MomentPicture(Sketch):
@@ -55,21 +61,35 @@ class MomentPicture(Sketch):
         return self.rows_of_headline(room) + len(wrapped(self.moment.text, room)) + 2
 
     def rows_of_headline(self, room: int) -> int:
-        return 4 if width_of(self.moment.headline) <= room else 2
+        return LETTERS * len(self.spelled(room)) or 2
+
+    def spelled(self, room: int) -> list[str]:
+        """The headline as rows of big letters; empty: it does not fit."""
+        rows: list[str] = []
+        for word in self.moment.headline.split():
+            longer = f"{rows[-1]} {word}" if rows else ""
+            if longer and width_of(longer) <= room:
+                rows[-1] = longer
+            else:
+                rows.append(word)
+        fits = len(rows) <= MOST_LETTERS and all(width_of(row) <= room for row in rows)
+        return rows if fits else []
 
     def headline(self, sheet: Sheet, x: int, y: int, room: int, shown: bool = True) -> int:
         """The headline in big letters, or in plain ones where there is no room; returns the row
         below it."""
-        text, rows = self.moment.headline, self.rows_of_headline(room)
-        if shown and rows > 2:
-            sheet.overlay(x, y, self.tools.letters(text, *COLORS[self.moment.picture]))
-        elif shown:
-            sheet.write(x, y, cut(text.upper(), room), "strong")
-        return y + rows
+        rows = self.spelled(room)
+        for number, text in enumerate(rows if shown else ()):
+            letters = self.tools.letters(text, *COLORS[self.moment.picture])
+            sheet.overlay(x, y + LETTERS * number, letters)
+        if shown and not rows:
+            sheet.write(x, y, cut(self.moment.headline.upper(), room), "strong")
+        return y + self.rows_of_headline(room)
 
     def tell(self, sheet: Sheet, x: int, y: int, room: int) -> None:
         """What happened, in sentences, and how to go on."""
-        for line in paragraph(self.moment.text, room, most=max(1, sheet.height - y - 2)):
+        most = max(1, sheet.height - y - 2)
+        for line in paragraph(gist(self.moment.text, room, most), room, most=most):
             sheet.lay(x, y, line)
             y += 1
         sheet.lay(x, sheet.height - 2, crop([Ink(self.hint, "dim")], cells([Ink(self.hint)])))
@@ -84,6 +104,8 @@ class MomentBand(MomentPicture):
     seconds, steps = 0.4, 3
 
     def draw(self, width: int, height: int) -> list[Line]:
+        if self.look.size.is_tall:
+            return self.upright(width)
         size, top = ((24, 11), 2) if self.look.size.is_large else ((11, 6), 1)
         faces = self.faces(size)
         x = 3 + len(faces) * (size[0] + 2)
@@ -91,19 +113,46 @@ class MomentBand(MomentPicture):
         rows = max(size[1] + 2 * top, top + self.rows_for(room))
         sheet = Sheet(width, min(rows, self.look.size.rows - 2), self.ground)
         if self.share:
-            for number, (art, falls) in enumerate(faces):
-                left = 2 + number * (size[0] + 2)
-                sheet.paste(left, top, art)
-                if falls and self.share == 1:
-                    self.split(sheet, left, top, size)
+            self.put_faces(sheet, 2, top, size, faces)
             self.tell(sheet, x, self.headline(sheet, x, top, room, self.share == 1), room)
         return self.opened(sheet)
+
+    def upright(self, width: int) -> list[Line]:
+        """On a phone: the cards above, the letters below them, and the sentences across."""
+        room, most = width - 4, self.look.size.rows - 2
+        need = self.rows_for(room) + 2
+        high = min(UPRIGHT, most - need - 1)
+        faces = self.faces((18, high)) if high >= LEAST_FACE else []
+        wide, high = (18, min(8, high)) if len(faces) > 1 else (30, high)
+        faces = self.faces((wide, high)) if faces else []
+        y = high + 2 if faces else 1
+        sheet = Sheet(width, min(most, need + y - 1), self.ground)
+        if self.share:
+            left = (width - len(faces) * (wide + 2) + 2) // 2
+            self.put_faces(sheet, left, 1, (wide, high), faces)
+            self.tell(sheet, 2, self.headline(sheet, 2, y, room, self.share == 1), room)
+        return self.opened(sheet)
+
+    def put_faces(
+        self,
+        sheet: Sheet,
+        x: int,
+        y: int,
+        size: tuple[int, int],
+        faces: list[Face],
+    ) -> None:
+        """Cards side by side; the one that falls is split in the end."""
+        for number, (art, falls) in enumerate(faces):
+            left = x + number * (size[0] + 2)
+            sheet.paste(left, y, art)
+            if falls and self.share == 1:
+                self.split(sheet, left, y, size)
 
     @property
     def ground(self) -> Paint | None:
         return Paint(bg=DUSK.ground[0]) if self.colored else None
 
-    def faces(self, size: tuple[int, int]) -> list[tuple[list[Line], bool]]:
+    def faces(self, size: tuple[int, int]) -> list[Face]:
         """The card that did it, and the one that falls."""
         falls = self.moment.picture == "out"
         cards = ((self.moment.card, False), (self.moment.about, falls))
@@ -145,18 +194,18 @@ class ThirdMoon(MomentPicture):
             return []
         look, moment = self.look, self.moment
         room = min(90, width - 4)
-        head = broken(moment.headline, room)
+        head = self.spelled(room)
         if len(head) > 1 and not look.size.is_tall:
             head = []  # the moon is worth more than a second line
         told = paragraph(moment.text, room)
-        foot = 4 * len(head) + (not head) + len(told) + 3
+        foot = LETTERS * len(head) + (not head) + len(told) + 3
         up, wolf = min(1.0, self.share / self.CLIMBED), moment.picture == "wolf"
         sheet = Sheet(width, height, Paint(bg=HILL) if self.colored else None)
         sheet.paste(0, 0, moonrise(look.palette, look.symbols, width, height, foot, up, wolf))
         if self.share >= self.NAMED:
             self.put_headline(sheet, height - foot + 1, head)
         if self.share == 1:
-            self.put_words(sheet, height - foot + 1 + 4 * len(head) + (not head), told)
+            self.put_words(sheet, height - foot + 1 + LETTERS * len(head) + (not head), told)
         return sheet.lines
 
     def put_headline(self, sheet: Sheet, y: int, head: list[str]) -> None:
@@ -165,7 +214,7 @@ class ThirdMoon(MomentPicture):
         for text in head:
             big = self.tools.letters(text, color, shadow)
             sheet.overlay((sheet.width - width_of(text)) // 2, y, big)
-            y += 4
+            y += LETTERS
         if not head:
             self.lay_amid(sheet, y, [Ink(self.moment.headline.upper(), "strong")], DUSK.text)
 

@@ -36,12 +36,15 @@ class Header(Zone):
         right = [Ink(f" {self.banner} ", "banner")] if self.banner else []
         name = Ink(f" {game}", "strong")
         table = [self.title] if self.title else []
+        first, *rest = facts[0].split(", ")  # the last piece is the news, the middle can go
         for left in (
             [name, *(Ink(f"   {part}") for part in table + facts)],
             [name, *(Ink(f"  {part}") for part in table + facts)],
             [name, *(Ink(f"  {part}") for part in facts)],
             [Ink(f" {'  '.join(facts)}")],
             [Ink(f" {facts[0]}")],
+            [Ink(f" {', '.join([first, *rest[1:]])}")],
+            [Ink(f" {first}")],
         ):
             if cells(left) + cells(right) <= width:
                 break
@@ -129,7 +132,16 @@ class Prompt(Zone):
             first = [Ink(" > ", "key"), Ink(cut(text, width - 4), "good")]
         else:
             first = [Ink(" > ", "key"), Ink(cut(self.question(scene), width - 4), "strong")]
+            legend = self.legend(scene)
+            if legend and cells(first) + cell_len(legend) + 3 <= width:
+                first = ends(first, [Ink(f"{legend} ", "dim")], width)
         return [first, *self.choices(scene, width)]
+
+    def legend(self, scene: Scene) -> str:
+        """What the numbers behind the choices mean; empty: there are none."""
+        words, key = scene.look.words, f"tallies_{scene.notebook}"
+        counted = any(tally.startswith(":") for tally in self.tallies(scene).values())
+        return words.say("prompt", key) if counted and words.has("prompt", key) else ""
 
     def sentence(self, scene: Scene, choice: Choice) -> str:
         """What an answer does, in full words, unless the cards are covered."""
@@ -290,7 +302,8 @@ class Log(Sketch):
     def in_one_row(self, width: int) -> list[Line]:
         """The newest entry, briefly: half of a sentence would say nothing."""
         told = self.chronicle.entries if self.chronicle is not None else []
-        entry = next((one for one in reversed(told) if one.parts or one.kind == "round"), None)
+        worth = (one for one in reversed(told) if one.parts or one.kind == "round")
+        entry = next((one for one in worth if one.kind != "aim"), None)
         if entry is None or entry.kind != "turn":
             return self.entry(entry, width)[:1] if entry is not None else []
         head = f"{entry.turn:>3} " if entry.turn else "    "

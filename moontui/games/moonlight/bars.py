@@ -117,10 +117,10 @@ def change(scene: Scene, row: Standing, width: int) -> Line:
     if row.then is None or scene.picked is None:
         return []
     one, two = teller_of(scene).sides()
-    key = scene.keys.get(scene.picked, "")
     text = scene.label(
-        "row_would",
-        place=key,
+        "row_would" if row.now is not None else "row_new",
+        sign=scene.look.symbols.turn,
+        row=row.line + 1,
         one=row.then.sums[one],
         two=row.then.sums[two],
         result=verdict(scene, row.then),

@@ -143,8 +143,9 @@ class Drawing:
         card = self.in_hand(choice)
         if choice == self.scene.picked and card is not None and not self.scene.covered:
             text = f"{VALUE[card]}{moons(self.scene, card)}"
-            y = spot.y + 1 if spot.y + 1 < self.sheet.height else spot.y - 1
-            self.sheet.put(spot.x, y, [Ink(f"{text:^3}", "pick", choice)])
+            above = spot.y in (0, self.sheet.height - 1)  # there its neighbors are beside it
+            x, y = (spot.x + 3, spot.y) if above else (spot.x, spot.y + 1)
+            self.sheet.put(x, y, [Ink(f"{text:^3}", "pick", choice)])
 
     def ghost(self, area: Area, choice: Choice) -> None:
         """The wolf in hand as it would lie there, or the pile that would be moved there."""

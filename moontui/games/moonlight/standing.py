@@ -231,7 +231,8 @@ class Standings(Zone):
     def winner(self, scene: Scene) -> str:
         account = account_of(scene)
         name = "" if account.winner is None else who(scene, account.winner)
-        return scene.label(f"by_{account.reason}", who=name)
+        to = scene.look.words.say("to_you") if account.winner == scene.me else name
+        return scene.label(f"by_{account.reason}", who=name, to=to)
 
     def mood(self, scene: Scene) -> str:
         winner = account_of(scene).winner

@@ -109,7 +109,8 @@ class Ending:
         """One player: what they were dealt, what they have now, and whom they voted for."""
         now = self.teller.now(self.village.cards[seat], self.village.counts_as(seat))
         dealt = self.teller.card(self.village.dealt[seat])
-        cards = dealt if dealt == now else self.words.say("result", "became", dealt=dealt, now=now)
+        same = self.village.dealt[seat] == self.village.cards[seat]
+        cards = now if same else self.words.say("result", "became", dealt=dealt, now=now)
         if seat in self.village.dead:
             cards = f"{cards} {self.words.say('result', 'dead')}"
         score = self.village.chips[seat] if self.village.goal else 0

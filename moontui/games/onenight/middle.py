@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.onenight.roles import Role
 from moontui.app.widgets.board import Zone
 from moontui.draw.ink import Ink, Line, crop, paragraph
 from moontui.draw.scene import Scene
@@ -59,6 +60,12 @@ class Middle(Zone):
         return sheet.lines
 
 
+VILLAGE = frozenset(
+    {Role.MASON, Role.SEER, Role.TROUBLEMAKER, Role.INSOMNIAC, Role.VILLAGER, Role.HUNTER}
+)
+"""Roles of the village that say nothing about it, and whose night does not change their side."""
+
+
 class AtDusk(Zone):
     """Beside the talk: the card the player had at dusk, and what the night has shown."""
 
@@ -85,6 +92,8 @@ class AtDusk(Zone):
         room = width - x - 1
         sheet.lay(x, 1, band(scene, role, room, "names"))
         told = teller_of(scene).nights.log(scene.view)[1:] or [teller_of(scene).text(role)]
+        if role in VILLAGE:
+            told.append(scene.label("your_side"))
         lines = [line for text in told for line in paragraph(text, room)]
         for row, line in enumerate(lines[: high - 1], 2):
             sheet.lay(x, row, [Ink("".join(ink.text for ink in line))])

@@ -134,8 +134,9 @@ class Sky(Zone):
         if village.free:
             need = village.seats // 2 + 1
             return scene.label("hurry", count=len(village.hurry), need=need)
-        waiting = scene.view.waiting
-        return teller_of(scene).waiting(scene.view) if waiting else ""
+        if scene.view.ask is not None:
+            return scene.label("you_speak")
+        return teller_of(scene).waiting(scene.view) if scene.view.waiting else ""
 
     def bell(self, scene: Scene, sheet: Sheet) -> None:
         """The bell rings: everybody points."""

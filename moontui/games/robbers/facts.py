@@ -3,7 +3,7 @@ who has turned out to be who."""
 
 from __future__ import annotations
 
-from engine.games.robbers.deck import NORMAL, Suit, deck_for, normal, rank_of
+from engine.games.robbers.deck import NORMAL, Role, Suit, deck_for, normal, rank_of
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import unseen_cards
@@ -128,7 +128,9 @@ class Facts(Part):
             return []
         lines = [easel(scene).heading(scene.label("who_heading"), width)]
         told = self.shown(scene, table)
-        return [*lines, *self.wrapped(told or [scene.label("nobody_shown")], width, "dim")]
+        mine = scene.me is not None and table.chips[scene.me] != Role.ROBBER
+        nobody = scene.label("nobody_else_shown" if mine else "nobody_shown")
+        return [*lines, *self.wrapped(told or [nobody], width, "dim")]
 
     def shown(self, scene: Scene, table: Table) -> list[str]:
         """What is certain or likely about the others, and that a card is missing."""

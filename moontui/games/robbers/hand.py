@@ -72,11 +72,14 @@ class Hand(Staged, Part):
         return [line, [Ink(f" {text}")]]
 
     def fate(self, scene: Scene, table: Table, card: int) -> str:
-        """Whether a card would be the strongest so far; empty once the player has played."""
+        """Whether a card would be the strongest so far, or take the trick; empty once the player
+        has played."""
         place = (scene.me - table.leader) % table.seats if scene.me is not None else 0
         if not table.trick or place < len(table.trick):
             return ""
-        return "leads" if would_lead(table.trick, card) else "loses"
+        if not would_lead(table.trick, card):
+            return "loses"
+        return "takes" if place == table.seats - 1 else "leads"
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
@@ -113,7 +116,7 @@ class Hand(Staged, Part):
             top = y + lift - bool(picked and lift)
             sheet.paste(x, top, self.card(scene, table, form, card))
             if form.hand[0] < 10 and (fate := self.fate(scene, table, card)):
-                style = "good" if fate == "leads" else "dim"
+                style = "good" if fate != "loses" else "dim"
                 text = fit(scene.label(fate).center(form.hand[0]), form.hand[0])
                 target = choice or ("card", card)
                 sheet.put(x, y + form.hand[1], [Ink(text, style, target)])
@@ -145,7 +148,7 @@ class Hand(Staged, Part):
     def fate_paint(self, scene: Scene, fate: str) -> Paint | None:
         if not scene.look.palette.colored:
             return None
-        return Paint(LEADS if fate == "leads" else LOSES)
+        return Paint(LEADS if fate != "loses" else LOSES)
 
     def frame(self, scene: Scene, sheet: Sheet, x: int, y: int, form: Form) -> None:
         """An edge around the picked card; where rows are scarce, posts at its sides."""
@@ -193,7 +196,7 @@ class Hand(Staged, Part):
                 Ink(key.center(size), "key", target, chip if picked else None),
                 Ink(fit(teller.card(card, "tight").center(size), size), "strong", target),
                 Ink(icons_on(scene, card).center(size), "", target),
-                Ink(told.center(size), "good" if fate == "leads" else "dim"),
+                Ink(told.center(size), "good" if fate != "loses" else "dim"),
             ]
             rows[1] = rows[1]._replace(paint=chip if picked else band_of(scene.look, card))
             for row, ink in enumerate(rows):
@@ -214,7 +217,7 @@ class Hand(Staged, Part):
             if choice is not None:
                 piece.insert(0, Ink(f"[{scene.keys[choice]}] ", "key", target))
             if fate := self.fate(scene, table, card):
-                style = "good" if fate == "leads" else "dim"
+                style = "good" if fate != "loses" else "dim"
                 piece.append(Ink(f" {scene.label(fate)}", style, target))
             pieces.append(piece)
         return flow(pieces, width - 1) or [[]]

@@ -173,16 +173,23 @@ class RobbersTeller(Teller):
     def about_event(self, event: Event) -> dict[str, object]:
         about = super().about_event(event)
         if event.kind in ("chip", "role"):
-            about["role"] = self.role(event.number)
+            about["role"] = self.words.say("a_role", Role(event.number).name.lower())
         if event.kind == "took":
-            best = event.cards[winner(event.cards)]
+            best = winner(event.cards)
             chests, robbers = self._worth(event.cards)
             worth = self.words.say("trick", "worth", chests=chests, robbers=robbers)
-            about["best"], about["short"] = self.card(best), self.card(best, "short")
+            about["best"] = self.named(event.cards, best)
+            about["short"] = self.card(event.cards[best], "short")
             about["haul"] = ", ".join([worth, *self._harm(event.cards)])
         if event.kind == "played":
             about["short"] = self.card(event.cards[0], "short")
         return about
+
+    def event(self, event: Event) -> str:
+        """Who would have taken a trick may be a surprise: a Werewolf in it blinds the Seer."""
+        told = super().event(event)
+        blind = event.kind == "took" and {Card.SEER, Card.WEREWOLF} <= {*event.cards}
+        return f"{told} {self.words.say('trick', 'blind')}" if blind else told
 
     def moment(self, story: Sequence[Event]) -> Moment | None:
         return moment_of(self, story)
@@ -474,9 +481,10 @@ class RobbersTeller(Teller):
         told = this_round(history)
         stake = self.stake_of(view.state)
         grounds = [self.remark(view, choice), self._in_it(stake)] if stake is not None else []
-        grounds += [self.event(told[n]) for n in advice.reasons if n < len(told)]
         if grounds:
             lines.append(say("hint", "why", reasons=" ".join(grounds)))
+        if plays := [self.event(told[n]) for n in advice.reasons if n < len(told)]:
+            lines.append(say("hint", "telling", plays=" ".join(plays)))
         cost = best.chance - others[0].chance
         form = "as_good" if cost < 0.02 else "else"
         card = self.card(others[0].choices[0].value)

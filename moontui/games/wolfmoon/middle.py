@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
-
 from engine.core import HIDDEN
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Staged, Zone
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, paragraph, wrapped
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, gist, paragraph, wrapped
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
@@ -113,6 +111,7 @@ class Center(Zone):
                 lines = tools.face_card(title, picture_of(card), wide, high, paint, target)
                 note = scene.label("you_know") if hidden else ""
             sheet.paste(x, 0, lines)
+            note = note or scene.label("in_center")
             below = [Ink(f"{number + 1} ", "key" if choice else "dim"), Ink(note, "dim")]
             if choice is not None and choice == scene.picked:
                 below[0] = tools.key(str(number + 1))
@@ -190,7 +189,7 @@ class Stage(Staged):
             for row in range(sheet.height):
                 sheet.lay(0, row, [bar])
         face = 8 if sheet.height > 2 else 5
-        text = ending_of(moment.text, sheet.width - 3, sheet.height)
+        text = gist(moment.text, sheet.width - 3, sheet.height)
         fits = len(wrapped(text, sheet.width - face - 3)) <= sheet.height
         if moment.card is not None and scene.look.pictures and fits:
             tint = paint_of(scene, moment.card).bg if palette.colored else 0
@@ -202,20 +201,12 @@ class Stage(Staged):
             sheet.lay(left + 1, row, marked(scene, "".join(ink.text for ink in line)))
 
 
-def ending_of(text: str, width: int, rows: int) -> str:
-    """The last sentences of a text, as many as fit: they tell what came of it, and the story tells
-    the rest."""
-    sentences = re.split(r"(?<=[.!?]) ", text)
-    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
-        del sentences[0]
-    return " ".join(sentences)
-
-
 def stage_line(scene: Scene, width: int) -> Line:
     """The stage where it has only one row."""
     moment = scene.moment
     assert moment is not None
-    return [Ink(" "), *crop(marked(scene, cut(moment.text, width - 2)), width - 1)]
+    told = gist(moment.text, width - 2, 1)
+    return [Ink(" "), *crop(marked(scene, cut(told, width - 2)), width - 1)]
 
 
 def tell_on(scene: Scene, sheet: Sheet, x: int) -> None:
@@ -226,8 +217,8 @@ def tell_on(scene: Scene, sheet: Sheet, x: int) -> None:
     width = sheet.width - x - 1
     head = sign.join(name.upper() for name in moment.actors)
     sheet.write(x, 0, cut(head, width), "key")
-    rows = wrapped(moment.text, width)
-    for row, text in enumerate(rows[: sheet.height - 1], 1):
+    room = sheet.height - 1
+    for row, text in enumerate(wrapped(gist(moment.text, width, room), width)[:room], 1):
         sheet.lay(x, row, marked(scene, text))
 
 

@@ -34,12 +34,13 @@ from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
+from moontui.games.wolfmoon.cardwords import CardWords
 from moontui.games.wolfmoon.counting import guessable, unplaced
 from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.games.wolfmoon.topics import ASKING, TOPICS
 from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind, MomentPicture
-from moontui.words.teller import CardPage, Result, Teller, outlook, percent, roughly
+from moontui.words.teller import CardPage, Result, outlook, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
@@ -61,7 +62,7 @@ Odds = list[list[float]]
 """By place, then by kind: how likely the card there is of that kind."""
 
 
-class WolfmoonTeller(Teller):
+class WolfmoonTeller(CardWords):
     """Tells one player about a game of Wolfmoon."""
 
     PLAYS = ("played", "forced", "spied")

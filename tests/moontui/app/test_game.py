@@ -89,7 +89,7 @@ def said_of(table: Sitting, choice: Choice) -> str:
     shown = table.session.view
     assert shown is not None
     assert shown.ask is not None
-    return table.session.teller.sentence(shown.ask, choice)
+    return table.session.teller.sentence(shown.ask, choice, shown)
 
 
 # ── answers by key ──────────────────────────────────────────────────────────────────────────────
@@ -122,13 +122,14 @@ async def test_escape_takes_back_what_was_picked(tmp_path: Path) -> None:
     async with sitting(tmp_path) as table:
         for prompt in QUESTIONS:
             await table.sit(asked(prompt))
-            await table.press(table.keys[last_harmless(table)], "escape", "enter")
+            await table.press(table.keys[last_harmless(table)], "escape")
             assert table.screen.picked is None, prompt
-            assert table.answer is None, prompt
             shown = table.session.view
             assert shown is not None
             assert shown.ask is not None
             assert table.session.teller.prompt(shown.ask) in table.sentence
+            await table.press("enter")
+            assert table.answer is None, prompt
 
 
 async def test_nothing_is_picked_beforehand_but_the_ordinary_turn(tmp_path: Path) -> None:

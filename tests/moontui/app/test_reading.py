@@ -55,6 +55,26 @@ async def test_a_key_that_does_nothing_says_so(tmp_path: Path) -> None:
         assert "does nothing" not in table.text
 
 
+async def test_space_is_called_by_its_name_when_it_does_nothing(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn")) as table:
+        await table.press("space")
+        assert "Space does nothing here." in table.sentence
+
+
+async def test_what_was_said_about_a_wrong_key_goes_with_the_next_arrow(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("play")) as table:
+        await table.press("z", "down")
+        assert "does nothing" not in table.text
+        assert "Play " in table.sentence
+
+
+async def test_enter_without_a_choice_says_that_one_is_needed(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("play")) as table:
+        await table.press("enter")
+        assert "Choose first" in table.sentence
+        assert table.client.said == []
+
+
 async def test_a_key_of_what_is_not_possible_says_why(tmp_path: Path) -> None:
     state = moment("aim", seats=5, turns=6, choices=2, where=lambda state: any(state.out[1:]))
     async with sitting(tmp_path, state) as table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from copy import deepcopy
 from functools import cache
@@ -20,15 +21,16 @@ from moontui.app.screens.new_table import SoloScreen
 from moontui.app.widgets.board import Zone
 from moontui.app.widgets.keys import MORE, Keys
 from moontui.app.widgets.pad import TURN, WIDE
-from moontui.app.widgets.panels import Prompt
+from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.draw.ink import words_of
 from moontui.draw.size import Class, Size
 from moontui.draw.touch import DOWN, HIGH
 from moontui.words.catalogue import LANGUAGES
 from net import messages as said
 from tests.extent import EVERYTHING
-from tests.moontui.scenes import ME, moment
+from tests.moontui.scenes import ME, moment, session_at
 from tests.moontui.sitting import Sitting, sitting
 from tests.sights import busy
 
@@ -213,3 +215,18 @@ async def test_the_host_hears_nothing_of_pages_and_sheets(tmp_path: Path) -> Non
         await table.click(Keys, MORE)
         await table.press("escape")
         assert not any(isinstance(message, said.Act) for message in table.client.said)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_the_first_line_of_the_narrowest_phone_ends_with_a_whole_word(
+    language: str, tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=(40, 40), language=language) as table:
+        for game in SEATS:
+            state = next(iter(questions(game).values()))
+            await table.visit(session_at(state, language))
+            header = table.screen.query_one(Header)
+            assert header.scene is not None
+            status = table.session.teller.status(header.scene.view)
+            shown = words_of(header.lines())[0].removesuffix(f" {header.banner} ").strip()
+            assert shown.split()[-1] in (*re.split("[, ]+", status), str(header.scene.turn)), game

@@ -333,6 +333,31 @@ async def test_the_picked_wolf_is_drawn_where_it_would_lie(
         assert not any(sign.isdigit() for sign in title)
 
 
+async def test_a_wolf_above_the_window_covers_no_name(tmp_path: Path) -> None:
+    def above(table: Table) -> bool:
+        return len({cell // SIDE for cell in table.land}) == 2 and len(table.land) == 2
+
+    async with sitting(tmp_path, asked("place", 2, above)) as table:
+        scene = table.screen.scene()
+        assert scene is not None
+        outside = [one for one in table.choices if lie_of(scene).area(one.value) is None]
+        assert outside
+        land = table.screen.query_one(Land)
+        named = [line for line in words_of(land.lines()) if "you" in line or "Bo" in line]
+        for choice in outside:
+            await table.press(table.keys[choice])
+            now = words_of(land.lines())
+            assert [line for line in now if "you" in line or "Bo" in line] == named
+
+
+async def test_who_would_win_the_round_is_named_as_german_wants_it(tmp_path: Path) -> None:
+    def ahead(table: Table) -> bool:
+        return tally(table.tops(), table.powers).winner == ME
+
+    async with sitting(tmp_path, asked("wolf", 4, ahead), language="de") as table:
+        assert "Runde an dich" in table.text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 async def test_a_picked_place_says_beside_its_row_what_would_change(
     language: str, tmp_path: Path
@@ -348,7 +373,7 @@ async def test_a_picked_place_says_beside_its_row_what_would_change(
         row = next(row for row in standing_rows(scene) if row.line == choice.value // SIDE)
         assert row.then is not None
         one, two = row.then.sums
-        assert f"{table.keys[choice]}: {one} : {two}, " in table.text
+        assert f" {one} : {two}, " in table.text
 
 
 @pytest.mark.parametrize("size", [(80, 23), (120, 40)])

@@ -197,8 +197,8 @@ def test_a_review_weighs_every_decision() -> None:
     replay = replay_of(record)
     found = list(moments(replay, A))
     assert len(found) > 5
-    for moment in found[:6]:
-        shown = replay.view(moment.step, A)
-        decision = weigh(replay.game, shown, moment)
+    for one in found[:6]:
+        shown = replay.view(one.step, A)
+        decision = weigh(replay.game, shown, one)
         assert 0 <= decision.chance <= decision.best <= 1
         assert decision.plan

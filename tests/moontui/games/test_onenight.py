@@ -243,7 +243,7 @@ async def test_clashing_claims_are_marked_and_explained(tmp_path: Path) -> None:
     village.said = 1
     async with sitting(tmp_path, village) as table:
         await say_by(table, village, False, Choice("was"), Choice("role", seer), Choice("unsaid"))
-        assert "cannot both be true: the set has only one Seer" in table.text
+        assert "cannot both be right: the set has only one Seer" in table.text
         row = next(line for line in table.lines if "a ANA" in line)
         assert "✗d" in row
 

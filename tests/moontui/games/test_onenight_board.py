@@ -16,6 +16,7 @@ from engine.games.onenight.state import Claim, Village
 from engine.play import apply, asks, start, view
 from moontui.app.screens.finale import FinaleScreen
 from moontui.app.screens.result import ResultScreen
+from moontui.app.widgets.honours import Honours
 from moontui.draw.ink import cells, words_of
 from moontui.draw.keys import keys_of
 from moontui.draw.paint import contrast
@@ -382,6 +383,23 @@ def test_what_a_doppelgangers_card_counts_as_is_told_whole(
     role = words.say("names", Role(village.counts_as(seat)).name.lower())
     told = words.say("board", "copy_counts", who=NAMES[seat], role=role)
     assert told in drawn(draw_reveal, village, size, language)
+
+
+@pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
+def test_the_result_tells_whole_what_a_doppelganger_was_in_the_end(
+    size: tuple[int, int], language: str
+) -> None:
+    ends = [v for v in map(copied, range(40)) if copy_at_a_seat(v) is not None]
+    for village in (*ends[:3], next(v for v in ends if copy_at_a_seat(v) in v.winners)):
+        scene = scene_of(village, size, language)
+        result = scene.teller.result(scene.view, village.events or ())
+        assert result is not None
+        page = Honours(scene.look, GAME, result, NAMES, scene.players, ME).page([], [], *size)
+        told = [ink.text for line in page for ink in line if ink.style not in ("dim", "key")]
+        seat = copy_at_a_seat(village)
+        assert seat is not None
+        for word in result.rows[seat].cards.split():
+            assert word in " ".join(told), size
 
 
 def copy_at_a_seat(village: Village) -> Seat | None:

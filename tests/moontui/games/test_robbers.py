@@ -14,6 +14,7 @@ from textual.geometry import Region
 from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role
+from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import unseen_cards
 from engine.play import apply, asks, start, view
 from engine.review import moments, shares_won, weigh
@@ -238,6 +239,17 @@ async def test_on_each_card_stands_whether_it_would_lead(
         hand = " ".join(row for row in rows if not row.startswith("▌"))  # the stage
         told = re.findall("leads|loses", hand)
         assert len(told) == len(asked().hands[ME])
+
+
+async def test_of_whoever_plays_last_a_card_takes_the_trick_or_loses(tmp_path: Path) -> None:
+    def decides(state: Any) -> bool:
+        return len(state.trick) == 3 and any(would_lead(state.trick, c) for c in state.hands[ME])
+
+    state = moment("play", seats=4, game="robbers", where=decides)
+    async with sitting(tmp_path, state) as table:
+        hand = drawn(table, Hand)
+        assert "takes" in hand
+        assert not re.search(r"leads\b(?! so far)", hand)
 
 
 async def test_before_the_first_card_the_last_trick_lies_there(tmp_path: Path) -> None:

@@ -182,7 +182,9 @@ def test_the_stage_tells_who_took_a_trick_and_what_was_in_it() -> None:
     took = Event("took", Seat(2), cards=cards, number=1)
     moment = teller().moment([*story(*cards), took])
     assert moment is not None
-    assert moment.text == ("Cy takes the trick with Knife: chests +5, robbers +0, Werewolf, Knife.")
+    assert moment.text == (
+        "Cy takes the trick with Knife (Robber 0): chests +5, robbers +0, Werewolf, Knife."
+    )
 
 
 def test_before_a_card_is_played_the_stage_has_nothing_to_tell() -> None:
@@ -207,6 +209,14 @@ def test_whoever_plays_last_is_told_what_the_trick_brings(
 # ── the reckoning ───────────────────────────────────────────────────────────────────────────────
 
 
+def test_a_seer_that_a_werewolf_has_blinded_is_explained() -> None:
+    cards = (C9, Card.SEER, C5, Card.WEREWOLF)
+    took = Event("took", Seat(1), cards=cards, number=1)
+    assert teller().event(took).endswith("With a Werewolf in the trick the Seer counts 0.")
+    took = Event("took", Seat(2), cards=(C9, Card.SEER, C5, C5), number=1)
+    assert "counts 0" not in teller().event(took)
+
+
 def test_every_halving_and_multiplication_is_told() -> None:
     table = dealt(
         Role.ROBBER,
@@ -220,8 +230,8 @@ def test_every_halving_and_multiplication_is_told() -> None:
     assert result.rows[0].cards == "robber: 7, half of 15 (Werewolf)"
     assert result.rows[1].cards == "Werewolf: 2, half of 5 (Knife)"
     assert result.details == (
-        "Robber team: Ana 7 + Cy 0 + Di 0 = 7, times 1 against them = 7.",
-        "Werewolf team: Bo 2 = 2, times 3 against them = 6.",
+        "Robber team: Ana 7 + Cy 0 + Di 0 = 7, times 1 for those against them = 7.",
+        "Werewolf team: Bo 2 = 2, times 3 for those against them = 6.",
     )
 
 

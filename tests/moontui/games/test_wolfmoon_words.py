@@ -9,14 +9,24 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
+from engine.core import Event, Seat
+from engine.games import GAMES
+from engine.games.wolfmoon.cards import AIMED
 from engine.games.wolfmoon.deck import Card, thirds
-from moontui.words.catalogue import LANGUAGES, read
+from engine.play import view
+from moontui.words.catalogue import LANGUAGES, Catalogue, read
+from moontui.words.chronicle import Chronicle
+from moontui.words.teller import teller_for
+from tests.moontui.scenes import ME, moment
 
 CARDS = [card.name.lower() for card in Card]
 ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")
 PLACEHOLDERS = {
-    "events": {"seat", "other", "card", "cards", "number", "slot", "seats", "to_seats"},
-    "sentences": {"card", "target", "other", "number", "slot", "asked_card"},
+    "events": {"seat", "other", "card", "cards", "number", "slot", "seats", "to_seats"}
+    | {"one", "two"},
+    "by_card": {"seat", "other", "card"},
+    "aims": {"target"},
+    "sentences": {"card", "kept", "target", "other", "number", "slot", "asked_card"},
     "why": set(),
     "fate": {"who", "sum"},
     "exits": {"turn", "who", "number", "card"},
@@ -152,6 +162,34 @@ def test_there_is_a_sentence_for_every_choice_of_every_question(language: str) -
         assert text.endswith("."), key
     assert table(language, "prompts").keys() == sentences.keys()
     assert table(language, "waits").keys() == SENTENCES.keys()
+
+
+def test_every_card_that_is_aimed_asks_in_words_of_its_own(language: str) -> None:
+    aims = table(language, "aims")
+    assert aims.keys() == {Card(card).name.lower() for card in AIMED}
+    for card, words in aims.items():
+        assert {"ask", "aim"} <= words.keys(), card
+
+
+def test_a_moon_that_is_turned_up_gives_another_turn_which_the_story_says(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    moon = Event("moon", Seat(1), cards=(int(Card.SITTING_WOLF),))
+    turns = [Event("turn", Seat(0)), Event("turn", Seat(1))]
+    chronicle = Chronicle()
+    chronicle.hear(teller, [*turns, moon, turns[1], turns[0]])
+    told = [entry.story for entry in chronicle.entries]
+    again = {"en": "Bo goes again.", "de": "Bo hat noch einen Zug."}[language]
+    assert told == ["", teller.event(moon), again, ""]
+
+
+def test_a_card_to_be_played_is_named_with_the_one_that_stays(language: str) -> None:
+    state = moment("play", choices=2)
+    shown = view(GAMES["wolfmoon"], state, ME)
+    assert shown.ask is not None
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana"] * state.seats, ME)
+    for choice, other in zip(shown.ask.choices, reversed(shown.ask.choices), strict=True):
+        sentence = teller.sentence(shown.ask, choice, shown)
+        assert sentence.index(teller.card(choice.value)) < sentence.index(teller.card(other.value))
 
 
 def test_the_labels_of_the_board_fit(language: str) -> None:

@@ -66,7 +66,7 @@ def test_a_match_can_be_played_to_the_end_with_every_command(seed: int, language
 def test_a_question_lists_its_choices_by_number() -> None:
     table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
     written = line_game(table, typing("1", "2"))
-    assert written[-4:-1] == ["1 Villager: who is the target?", "  1  Bo", "  2  Cy"]
+    assert written[-4:-1] == ["Whose card do you guess?", "  1  Bo", "  2  Cy"]
 
 
 def test_a_question_with_one_answer_answers_itself() -> None:

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from engine.core import Advice, Idea
+from engine.core import Advice, Event, Idea, Seat
 from engine.games import GAMES
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.play import view
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.chronicle import Chronicle
 from moontui.words.names import told_apart
-from moontui.words.teller import roughly
+from moontui.words.teller import roughly, teller_for
 from tests.moontui.scenes import ME, moment, session_at
 
 ROOT = Path(__file__).parents[3]
@@ -88,6 +89,18 @@ def test_names_that_could_be_mistaken_carry_the_letter_of_their_seat() -> None:
     assert told_apart(["ada", "Bo", "Аda"]) == ["ada a", "Bo", "Аda c"]  # one begins in Cyrillic
     assert told_apart(["", "Bo", ""]) == ["", "Bo", ""]
     assert told_apart(["x" * 16] * 2) == ["x" * 14 + " a", "x" * 14 + " b"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_begins_with_what_a_game_is_about(language: str, game: str) -> None:
+    teller = teller_for(game, Catalogue(language, game), ["Ana", "Bo", "Cy"], Seat(0))
+    rounds = [Event("round", Seat(1), number=1), Event("round", Seat(2), number=2)]
+    chronicle = Chronicle()
+    chronicle.hear(teller, rounds)
+    assert [entry.kind for entry in chronicle.entries] == ["aim", "round", "round"]
+    assert chronicle.entries[0].story == teller.aim() != ""
+    assert chronicle.retold(teller, rounds).entries == chronicle.entries
 
 
 def test_only_what_is_certain_is_called_certain() -> None:

@@ -1,0 +1,70 @@
+"""Where Wolfmoon's cards have words of their own: what happens by them, and what they ask."""
+
+from __future__ import annotations
+
+from engine.core import HIDDEN, Ask, Choice, Event, View
+from engine.games.wolfmoon.deck import Card
+from engine.games.wolfmoon.state import Table
+from moontui.words.teller import Teller
+
+
+class CardWords(Teller):
+    """Says about a card what is true of that card alone, and leaves the rest to other words."""
+
+    def told(self, event: Event, form: str) -> str:
+        card = event.cards[0] if event.cards else HIDDEN
+        if card != HIDDEN:
+            name = Card(card).name.lower()
+            if self.words.has("by_card", event.kind, name, form):
+                about = self.about_event(event)
+                return self.words.say("by_card", event.kind, name, form, **about)
+        return super().told(event, form)
+
+    def about_event(self, event: Event) -> dict[str, object]:
+        """Of a comparison both cards can be named."""
+        about = super().about_event(event)
+        if event.kind == "compared" and HIDDEN not in event.cards:
+            about["one"], about["two"] = map(self.card, event.cards)
+        return about
+
+    def prompt(self, ask: Ask, view: View[Table] | None = None) -> str:
+        name = aimed_card(ask)
+        if name and self.words.has("aims", name, "ask"):
+            return self.words.say("aims", name, "ask")
+        return super().prompt(ask, view)
+
+    def sentence(self, ask: Ask, choice: Choice, view: View[Table] | None = None) -> str:
+        own = choice.verb == "aim" and choice.value == self.me
+        name, form = aimed_card(ask), "aim_you" if own else choice.verb
+        if name and self.words.has("aims", name, form):
+            return self.words.say("aims", name, form, **self.about_answer(ask, choice))
+        if ask.prompt == "spy" and len(ask.choices) == 1:
+            return self.words.say("sentences", "spy", "pass_only", other=self.name(ask.other))
+        if ask.prompt == "turn" and view is not None and goes_again(view):
+            return self.words.say("sentences", "turn", f"{choice.verb}_again")
+        kept = self._kept(ask, choice, view)
+        if kept is not None:
+            cards = {"card": self.card(choice.value), "kept": self.card(kept)}
+            return self.words.say("sentences", "play", "play_and_keep", **cards)
+        return super().sentence(ask, choice, view)
+
+    def _kept(self, ask: Ask, choice: Choice, view: View[Table] | None) -> int | None:
+        """The card that stays in hand when another is played; None: it is not about that."""
+        if ask.prompt != "play" or view is None or self.me is None:
+            return None
+        hand = list(view.state.hands[self.me])
+        if len(hand) != 2 or choice.value not in hand:
+            return None
+        hand.remove(choice.value)
+        return hand[0]
+
+
+def aimed_card(ask: Ask) -> str:
+    """The card that a question wants a target for; empty: it is about something else."""
+    return Card(ask.number).name.lower() if ask.prompt == "aim" else ""
+
+
+def goes_again(view: View[Table]) -> bool:
+    """Whether whoever is asked has just had the turn before as well."""
+    turns = [event for event in view.state.events or () if event.kind in ("turn", "round")][-2:]
+    return [event.kind for event in turns] == ["turn", "turn"] and turns[0].seat == turns[1].seat
