@@ -44,6 +44,7 @@ BYTES = {
     "idle": 0,
     "a key": 6_000,
     "another's play": 12_000,
+    "with motion": 35_000,
     "another table": 40_000,
     "repaint": 40_000,
 }
@@ -88,7 +89,7 @@ def thirty() -> Any:
     return Thirty()
 
 
-def home(folder: str) -> Any:
+def home(folder: str, **set_so: Any) -> Any:
     """The app as it starts, without looking for hosts nearby."""
     from moontui.app.app import MoontuiApp
     from moontui.client.settings import Settings
@@ -110,7 +111,8 @@ def home(folder: str) -> Any:
         def rows(self) -> list[Any]:
             return []
 
-    settings = Settings(name="Ana", named=True, language="en", motion=False)
+    chosen: dict[str, Any] = {"name": "Ana", "named": True, "language": "en", "motion": False}
+    settings = Settings(**chosen | set_so)
     finder: Any = Nobody
     return MoontuiApp(settings, Path(folder), new_finder=finder, port=0)
 
@@ -303,6 +305,43 @@ async def show_six(folder: str, frugal: bool) -> None:
     await show(app, SIGUSR1=partial(look_at, play), SIGUSR2=partial(look_at, sessions))
 
 
+async def show_motion(folder: str) -> None:
+    """The same table, turn after turn, with all that moves."""
+    from moontui.app.screens.game import GameScreen
+
+    app = home(folder, motion=True, moments="stage")
+    turns = some_turns(app, TERMINAL_ROUNDS + 1)
+    screen = GameScreen(turns[0])
+
+    def sit() -> None:
+        app.session = turns[0]
+        app.push_screen(screen)
+
+    def go_on(number: int) -> None:
+        screen.session = app.session = turns[number]
+        screen.go_on()
+
+    app.set_out = sit
+    await show(app, SIGUSR1=go_on)
+
+
+def some_turns(app: Any, times: int) -> list[Any]:
+    """A table after each of some turns, the last of which is told as news."""
+    from engine.play import apply, asks
+    from tests.moontui.scenes import moment, session_at
+
+    state, rng, told = moment("guess", seats=6, turns=4).copy(), Random(5), 0
+    sessions: list[Any] = []
+    while len(sessions) < times:
+        ask = asks(state)[0]
+        apply(state, ask.seat, rng.choice(ask.choices))
+        if any(ask.prompt == "turn" for ask in asks(state)):
+            sessions.append(session_at(state.copy(), news=len(state.events) - told))
+            sessions[-1].words_for = app.words_for
+            told = len(state.events)
+    return sessions
+
+
 def another_play(app: Any) -> list[Any]:
     """A table before and after somebody else's turn."""
     from engine.play import apply, asks
@@ -351,7 +390,7 @@ def in_a_terminal(name: str, keys: str) -> dict[str, Cost]:
     def tell(shown: Terminal, what: signal.Signals, number: int) -> None:
         os.kill(shown.child, what)
 
-    costs = {}
+    costs: dict[str, Cost] = {}
     with TemporaryDirectory() as folder:
         data, size = Path(folder), (120, 40)
         with terminal("-m", "benchmarks.app", name, folder, data=data, size=size) as shown:
@@ -365,7 +404,7 @@ def in_a_terminal(name: str, keys: str) -> dict[str, Cost]:
                 costs["a key"] = typical(shown, lambda n: shown.press(keys[n % 2]))
             if name != "show_hello":
                 costs["another's play"] = typical(shown, partial(tell, shown, signal.SIGUSR1))
-            if name not in ("show_hello", "show_thirty"):
+            if name not in ("show_hello", "show_thirty", "show_motion"):
                 costs["another table"] = typical(shown, partial(tell, shown, signal.SIGUSR2))
                 costs["repaint"] = typical(shown, lambda n: shown.press("\x0c"))
     return costs
@@ -393,6 +432,9 @@ def terminals() -> None:
             line += f"   least {base * 1000:5.1f} ms   ratio {cost.cpu / base:4.2f}"
             line += f"   goal {CPU[what]:3.1f}   {verdict(cost.cpu / base, CPU[what])}"
         print(line, flush=True)
+    moving, goal = in_a_terminal("show_motion", "")["another's play"].bytes, BYTES["with motion"]
+    print(f"{'a play, with motion':24} {moving:7.0f} B{'goal':>39} {goal:6} B", end="")
+    print(f"   {verdict(moving, goal)}")
 
 
 # ── side by side ────────────────────────────────────────────────────────────────────────────────

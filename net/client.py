@@ -57,6 +57,8 @@ class Client:
     silence: float = 20.0
     """Seconds of silence after which the line counts as lost; a host pings sooner than that."""
     seen_pin: bytes = b""
+    round_trip: float = 0.0
+    """How many seconds the host took to answer the hello."""
     welcome: said.Welcome | None = None
     seated: said.Seated | None = None
     _reader: asyncio.StreamReader | None = None
@@ -92,10 +94,12 @@ class Client:
         self._frames = Frames(TO_CLIENT)
         self._pages.clear()
         self._write(said.Hello(said.VERSION, self.name))
+        said_at = asyncio.get_running_loop().time()
         async with asyncio.timeout(PATIENCE):
             async for message in self._read():
                 if isinstance(message, said.Welcome):
                     self.welcome = message
+                    self.round_trip = asyncio.get_running_loop().time() - said_at
                     return message
                 if isinstance(message, said.Refused | said.Bye):
                     raise CannotJoin(message.why)

@@ -103,8 +103,8 @@ class MoontuiApp(Looks):
 
     def on_mount(self) -> None:
         self.set_keymap(self.settings.keymap)
-        if not self.settings.motion:
-            self.animation_level = "none"
+        self.still = getattr(self.wish, "reduced_motion", False)
+        self.move_as_set()
         self.guard(*self.size)
         self.set_timer(0.02, self.set_out)  # once the first screen is painted
 
@@ -143,6 +143,13 @@ class MoontuiApp(Looks):
         for screen in self.screen_stack if self.is_running else ():
             if isinstance(screen, MoonScreen):
                 screen.show_offers()
+
+    async def on_event(self, event: events.Event) -> None:
+        """Any key, click or new size ends what moves."""
+        ends = isinstance(event, events.Key | events.MouseDown | events.Resize)
+        if ends and isinstance(self.screen, MoonScreen) and self.screen.motion is not None:
+            self.screen.motion.finish()
+        await super().on_event(event)
 
     def on_resize(self, event: events.Resize) -> None:
         self.guard(*event.size)

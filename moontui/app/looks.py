@@ -24,6 +24,9 @@ from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
 
+SLOW = 0.15
+"""Seconds that a word and its answer take over a slow line."""
+
 
 class Looks(FrugalApp):
     """An app in the player's language and colors."""
@@ -33,6 +36,10 @@ class Looks(FrugalApp):
         super().__init__(ansi_color=None if self.colour else True)
         self.stylesheet = SharedStylesheet(self.get_css_variables())
         self.settings = settings
+        self.usual_level = self.animation_level
+        """How much moves if the environment is asked: `TEXTUAL_ANIMATIONS`."""
+        self.still = False
+        """Whether the command line said that nothing should move."""
         self.session: Session | None = None
         self._catalogues: dict[tuple[str, str], Catalogue] = {}
         for name, colours in THEMES.items():
@@ -74,6 +81,26 @@ class Looks(FrugalApp):
             return "16"
         return "256" if self.console.color_system == "256" else "true"
 
+    # ── motion ──────────────────────────────────────────────────────────────────────────────────
+
+    def move_as_set(self) -> None:
+        """Let things move, unless somebody does not want that: the player, the command line or the
+        environment."""
+        moves = self.settings.motion and not self.still
+        self.animation_level = self.usual_level if moves else "none"
+
+    @property
+    def moves(self) -> bool:
+        """Whether anything moves; else there are only the pictures it would end with."""
+        return self.animation_level != "none"
+
+    @property
+    def is_far(self) -> bool:
+        """Whether there should be fewer frames: bytes have a long way to go, to the terminal or to
+        the host."""
+        slow = self.session is not None and self.session.client.round_trip > SLOW
+        return slow or "SSH_CONNECTION" in os.environ
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         filters = super().get_line_filters()
         return [*filters, NEAREST] if self.depth == "256" else filters
@@ -98,7 +125,7 @@ class Looks(FrugalApp):
         self.set_class(self.settings.symbols == "ascii", "-ascii")
         self.theme = theme_for(self.settings.theme, self.colour)
         self.set_keymap(self.settings.keymap)
-        self.animation_level = "full" if self.settings.motion else "none"
+        self.move_as_set()
         self.settings.save()
         for screen in self.screen_stack:
             if isinstance(screen, MoonScreen):

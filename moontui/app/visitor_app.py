@@ -76,6 +76,11 @@ class VisitorApp(MoontuiApp):
             asyncio.get_running_loop().remove_reader(self.doorbell.socket.fileno())
             self.exit()
 
+    @property
+    def is_far(self) -> bool:
+        """A visitor's terminal is always somewhere else."""
+        return True
+
     def signal_typing(self, here: bool) -> None:
         """Show the terminal's cursor where something can be typed: the page offers letters then."""
         if self._driver is not None and not self.is_headless and here != self.typing:

@@ -58,6 +58,8 @@ def parser() -> argparse.ArgumentParser:
     top = Parser(prog="moontui", description=words.say("cli", "description"))
     top.set_defaults(game=None, players=None, level=None, length=None, seed=None)
     top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
+    still = words.say("cli", "still")
+    top.add_argument("--reduced-motion", action="store_true", help=still)
     top.add_argument("--version", action="store_true", help=words.say("cli", "version"))
     commands = top.add_subparsers(dest="command")
 
@@ -65,6 +67,9 @@ def parser() -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=words.say("cli", name))
         language = words.say("cli", "lang")
         sub.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
+        if name in ("solo", "join", "watch"):
+            flag, kept = "--reduced-motion", argparse.SUPPRESS
+            sub.add_argument(flag, action="store_true", default=kept, help=still)
         return sub
 
     alone = command("solo")

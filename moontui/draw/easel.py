@@ -79,11 +79,19 @@ class Easel:
         return self.picture("guest", width, height, tint, faded, dyes=dyes)
 
     def moon(
-        self, width: int, height: int, phase: float, risen: bool = False, wolf: str = ""
+        self,
+        width: int,
+        height: int,
+        phase: float,
+        risen: bool = False,
+        wolf: str = "",
+        golden: float = 1.0,
     ) -> list[Line]:
         if not self.look.pictures:
             return pictures.blank(width, height)
-        return moons.moon(self.palette, self.symbols, width, height, phase, risen, wolf)
+        return moons.moon(
+            self.palette, self.symbols, width, height, phase, risen, wolf, golden=golden
+        )
 
     def letters(
         self, text: str, color: int = 0xFFE0A0, shadow: int = 0x8A4A2A, scale: int = 1

@@ -82,6 +82,19 @@ def aimed(lines: Iterable[Line], target: Hashable) -> list[Line]:
     ]
 
 
+def lit(lines: Sequence[Line], share: float) -> list[Line]:
+    """Lines whose words are lit from the left as far as a share of the longest; the rest of them
+    can be read, but is faint."""
+    ends = [cells([Ink(words.rstrip())]) for words in words_of(lines)]
+    column = round(share * max(ends, default=0))
+    halves = []
+    for line in lines:
+        left, rest = crop(line, min(column, cells(line))), drop(line, column)
+        faint = [ink if ink.art else ink._replace(style="faint") for ink in rest]
+        halves.append([*left, *faint])
+    return halves
+
+
 def words_of(lines: Iterable[Line]) -> list[str]:
     """What lines say, without their pictures."""
     return ["".join(" " * len(ink.text) if ink.art else ink.text for ink in line) for line in lines]

@@ -19,19 +19,31 @@ DISC = (0xFFE6A8, 0xE2763A)
 GLOW, HILL, EYE, TOOTH = 0xB4703A, 0x0A0710, 0xFFC93A, 0xF4F0E0
 SKY_256 = (0x000000, 0x000000, 0x000000, 0x5F0000, 0x5F005F)
 """The sky in 240 colors, from the top down: the nearest ones would be green and brown."""
+STEPS = 12
+"""Shades between two colors."""
 STARS = 150
 """One star for so many pixels."""
 
 
-def moonrise(palette: Palette, symbols: Symbols, width: int, height: int, foot: int) -> list[Line]:
-    """The picture in a number of cells; as many rows at its foot are left dark, for words."""
-    lines = _moonrise(width, 2 * height, 2 * foot, palette.depth, symbols is ASCII)
+def moonrise(
+    palette: Palette,
+    symbols: Symbols,
+    width: int,
+    height: int,
+    foot: int,
+    up: float = 1.0,
+    wolf: bool = True,
+) -> list[Line]:
+    """The picture in a number of cells; as many rows at its foot are left dark, for words. The disc
+    comes up from behind the land, and the wolf is there when it is up."""
+    size = (width, 2 * height, 2 * foot)
+    lines = _moonrise(*size, palette.depth, symbols is ASCII, up, wolf and up == 1)
     return [list(line) for line in lines]
 
 
-@lru_cache(8)
+@lru_cache(16)
 def _moonrise(
-    width: int, height: int, foot: int, depth: Depth, only_ascii: bool
+    width: int, height: int, foot: int, depth: Depth, only_ascii: bool, up: float, with_wolf: bool
 ) -> tuple[Line, ...]:
     mono = depth == "mono" or only_ascii
     horizon = height - foot
@@ -40,7 +52,8 @@ def _moonrise(
         wolf = doubled(wolf)
     feet = horizon - max(2, horizon // 12)
     radius = min((horizon + 2) / 2 - 1.26, width / 2 - 3)
-    middle = (width - 1) / 2, max(radius + 0.76, horizon - radius)
+    height_of_disc = max(radius + 0.76, horizon - radius)
+    middle = (width - 1) / 2, height_of_disc + (1 - up) * (horizon + radius - height_of_disc)
     tops = hills(width, horizon, feet, len(wolf[0]) // 2 + 3)
     sky = stars(width, horizon)
     pixels = []
@@ -60,7 +73,8 @@ def _moonrise(
                 color = night(y / horizon, away, depth)
                 row.append(mix(color, 0xFFFFFF, 0.4) if (x, y) in sky else color)
         pixels.append(row)
-    stand(pixels, wolf, feet, depth, mono)
+    if with_wolf:
+        stand(pixels, wolf, feet, depth, mono)
     return drawn(pixels, colored=not mono, only_ascii=only_ascii)
 
 
@@ -68,13 +82,19 @@ def night(share: float, away: float, depth: Depth) -> int:
     """One pixel of the sky: how far down it is, and how far from the disc."""
     if depth == "256":
         return SKY_256[int(share * len(SKY_256))]
-    return mix(mix(*DUSK.sky, share), GLOW, 0.5 * max(0.0, 1 - (away - 1) / 0.8) ** 2)
+    glow = 0.5 * max(0.0, 1 - (away - 1) / 0.8) ** 2
+    return mix(mix(*DUSK.sky, stepped(share)), GLOW, stepped(glow))
+
+
+def stepped(share: float) -> float:
+    """One of a few steps: neighbours of one color are sent as one."""
+    return round(share * STEPS) / STEPS
 
 
 def disc(x: float, y: float, away: float) -> int:
     """One pixel of the disc; places are shares of its radius."""
     middle, rim = DISC
-    color = mix(middle, rim, away**4)
+    color = mix(middle, rim, stepped(away**4))
     if any((x - a) ** 2 + (y - b) ** 2 < r * r for a, b, r in CRATERS):
         return mix(color, rim, 0.4)
     return color

@@ -32,14 +32,16 @@ def moon(
     risen: bool = False,
     wolf: str = "",
     glow: tuple[int, int] = GOLD,
+    golden: float = 1.0,
 ) -> list[Line]:
     """A moon in a number of cells, lit from the right up to its phase, from 0 to 1; once it has
-    risen it is full, with its wolf in front."""
+    risen it is full, with its wolf in front. While it rises, only a share of it is golden, from
+    below."""
     lines = _moon(
         width,
         2 * height,
-        1.0 if risen else round(phase, 2),
-        risen,
+        round(phase, 2) if not risen or golden < 1 else 1.0,
+        round(golden * 2 * height) if risen else 0,
         wolf if risen else "",
         glow,
         palette.depth,
@@ -54,7 +56,7 @@ def _moon(
     width: int,
     height: int,
     phase: float,
-    risen: bool,
+    golden: int,
     wolf: str,
     glow: tuple[int, int],
     depth: Depth,
@@ -66,13 +68,13 @@ def _moon(
     radius = min(width, height) / 2 - 0.26
     pixels = []
     for y in range(height):
-        row = []
+        row, risen = [], y >= height - golden
         for x in range(width):
             dx, dy = x - middle_x, y - middle_y
             if dx * dx + dy * dy > radius * radius:
                 row.append(NONE)
                 continue
-            lit = dx > sqrt(radius * radius - dy * dy) * (1 - 2 * phase)
+            lit = risen or dx > sqrt(radius * radius - dy * dy) * (1 - 2 * phase)
             edge = (abs(dx) + 1) ** 2 + dy * dy > radius * radius or (
                 dx * dx + (abs(dy) + 1) ** 2 > radius * radius
             )
@@ -86,7 +88,9 @@ def _moon(
                 row.append(shade(dx / radius, dy / radius, lit, risen, glow, dark, radius))
         pixels.append(row)
     if wolf:
-        place_wolf(pixels, wolf, 0 if mono else TERMINAL if depth == "16" else WOLF)
+        place_wolf(
+            pixels, height - golden, wolf, 0 if mono else TERMINAL if depth == "16" else WOLF
+        )
     return drawn(pixels, colored=not mono, only_ascii=only_ascii)
 
 
@@ -103,8 +107,8 @@ def shade(
     return color
 
 
-def place_wolf(pixels: list[list[int]], wolf: str, color: int) -> None:
-    """Stand a wolf at the lower edge of a disc."""
+def place_wolf(pixels: list[list[int]], above: int, wolf: str, color: int) -> None:
+    """Stand a wolf at the lower edge of a disc; what is above a row cannot be seen yet."""
     height, width = len(pixels), len(pixels[0])
     if min(width, height) < SMALLEST_WOLF:
         return
@@ -114,6 +118,6 @@ def place_wolf(pixels: list[list[int]], wolf: str, color: int) -> None:
     top, left = height - len(rows) - height // 12, (width - len(rows[0])) // 2
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
-            inside = 0 <= top + y < height and pixels[top + y][left + x] != NONE
+            inside = above <= top + y < height and pixels[top + y][left + x] != NONE
             if letter != "." and inside:
                 pixels[top + y][left + x] = color

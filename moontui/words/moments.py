@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 from engine.core import Seat
 
+MomentPicture = Literal["out", "moon", "wolf"]
+"""What is drawn over the whole screen: somebody falls, a Moon climbs, alone or with a wolf."""
 MomentKind = Literal["play", "aimed", "moved", "saved", "moon", "out", "round", "match"]
 
 
@@ -24,6 +26,10 @@ class Moment(NamedTuple):
     """The card that did it, if one did."""
     headline: str = ""
     """In big letters over the whole screen; empty: the stage is enough."""
+    picture: MomentPicture = "moon"
+    """What is drawn there."""
+    about: int | None = None
+    """The card that it is about, if everybody sees one: that of whoever is out, or the Werewolf."""
 
 
 WEIGHTS: dict[MomentKind, int] = {

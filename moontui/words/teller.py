@@ -19,7 +19,7 @@ from engine.core import (
 )
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
-from moontui.words.moments import WEIGHTS, Moment, MomentKind
+from moontui.words.moments import WEIGHTS, Moment, MomentKind, MomentPicture
 from moontui.words.names import SEAT_LETTERS
 
 
@@ -91,6 +91,8 @@ class Teller:
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     MOMENTS: ClassVar[Mapping[str, MomentKind]] = {}
     """Kinds of events that matter more than others, and how."""
+    PICTURES: ClassVar[Mapping[str, MomentPicture]] = {}
+    """Kinds of events with a headline, and what is drawn behind it."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
@@ -214,8 +216,19 @@ class Teller:
             actors.append(self.who(aims[-1]))
         card = cards[0] if cards else None
         named = tuple(actor for actor in actors if actor)
-        headline = next((line for event in reversed(told) if (line := self.headline(event))), "")
-        return Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card, headline)
+        moment = Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card)
+        great = [event for event in told if self.headline(event)]
+        if not great:
+            return moment
+        return moment._replace(
+            headline=self.headline(great[-1]),
+            picture=self.PICTURES.get(great[-1].kind, "moon"),
+            about=self.card_about(great[-1], told),
+        )
+
+    def card_about(self, great: Event, told: Sequence[Event]) -> int | None:
+        """The open card that a headline is about; None: there is none."""
+        return None
 
     def headline(self, event: Event) -> str:
         """What an event puts over the whole screen, in a few words; empty: it does not."""

@@ -164,3 +164,12 @@ async def test_a_host_that_never_says_welcome_is_given_up(tmp_path: Path) -> Non
         with pytest.raises(TimeoutError):
             await knocking
         await proxy.stop()
+
+
+async def test_a_player_knows_how_long_a_host_takes_to_answer(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as house:
+        client = Client("127.0.0.1", house.port, "Bo", tls=False)
+        assert client.round_trip == 0
+        await client.connect()
+        assert client.round_trip > 0
+        await client.close()

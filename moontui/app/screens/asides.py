@@ -60,14 +60,17 @@ def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
     screen.app.push_screen(QuestionDialog(text, fates), decided)
 
 
-def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[[], None]) -> None:
-    """An elimination or the third Moon takes the screen, once, if the player likes that."""
+def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[[], None]) -> bool:
+    """An elimination or the third Moon takes the screen, once, if the player likes that; returns
+    whether it does."""
     moment = session.great_moment()
     wanted = table.moon.settings.moments == "screen" and table.app.screen is table
-    if moment is not None and wanted:
-        look, watching = table.moon.look(session.game), session.seat is None
-        screen = MomentScreen(look, session.game, moment, watching)
-        table.app.push_screen(screen, lambda _: then())
+    if moment is None or not wanted:
+        return False
+    look, watching = table.moon.look(session.game), session.seat is None
+    screen = MomentScreen(look, session.game, moment, watching)
+    table.app.push_screen(screen, lambda _: then())
+    return True
 
 
 def stray(screen: MoonScreen[Any], session: Session, event: events.Key) -> str:

@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.widgets import Input
 
+from moontui.app.motion import Motions
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, ends, paragraph, rule
 from moontui.words.catalogue import Catalogue
@@ -27,6 +28,9 @@ class MoonScreen(Screen[T]):
         Binding("question_mark", "help", "help", id="help"),
         Binding("Q", "leave", "leave", id="leave"),
     ]
+
+    motion: Motions | None = None
+    """What moves here; any key lets it be where it goes."""
 
     @property
     def moon(self) -> MoontuiApp:

@@ -39,7 +39,7 @@ class FinaleScreen(MoonScreen[None], ModalScreen[None]):
         yield Hint()
 
     def on_mount(self) -> None:
-        self.show(0 if self.moon.settings.motion else self.finale.stops[0])
+        self.show(0 if self.moon.moves else self.finale.stops[0])
         self.set_interval(SECONDS, self.tick)
 
     @property

@@ -17,6 +17,7 @@ from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
 from moontui.app.screens.table import TableScreen
+from moontui.app.table_motion import TableMotion
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
@@ -90,6 +91,7 @@ class GameScreen(TableScreen):
         """The turn for which the odds were worked out."""
         self.result_seen = False
         self.stopwatch = Stopwatch(session)
+        self.motion: TableMotion = TableMotion(self)
         self.insists = False
         """Whether the chosen answer has to be confirmed."""
 
@@ -271,12 +273,11 @@ class GameScreen(TableScreen):
             self.asked_turn, self.asked_at = session.turn, monotonic()
             self.asked = view.ask
             self.picked = session.teller.first_choice(view.ask, view)
-        if self.moon.animation_level != "none":
-            self.query_one(Flight).fly(self.board, session.news)
+        self.motion.look(session.news)
         self.show_all()
         self.query_one(Peek).show_sights(session, self.covered)
-        if not self.covered:
-            asides.show_great_moment(self, session, self.show_result)
+        if self.covered or not asides.show_great_moment(self, session, self.show_result):
+            self.motion.start()
         self.show_result()
         self.moon.call_player(fresh)
         if session.room is not None and session.room.notebook == "odds":
@@ -352,8 +353,7 @@ class GameScreen(TableScreen):
         return self.words.say("prompt", "touch") if self.session.is_asked else ""
 
     def on_key(self, event: events.Key) -> None:
-        """Handle the key of a choice; whatever flies is there at once."""
-        self.query_one(Flight).land()
+        """Handle the key of a choice."""
         if self.talking or event.character is None:
             return
         for choice, key in self.keys.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from moontui.app.widgets.board import Zone
+from moontui.app.widgets.board import Staged
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, cut, ends, painted, paragraph
 from moontui.draw.keys import SEAT_LETTERS
@@ -19,7 +19,7 @@ SCORES = 38
 """Columns for everybody's score, where there is room."""
 
 
-class BigStage(Zone):
+class BigStage(Staged):
     """Only what everybody may know: it is drawn from a watcher's scene."""
 
     DEFAULT_CSS = "BigStage { height: 1fr; }"
@@ -107,7 +107,8 @@ class BigStage(Zone):
             sheet.overlay(x, y, tools.letters(text, color, NONE))
             y += 4 if height > 12 else 3
         if moment is not None:
-            for line in paragraph(moment.text, room, most=max(1, min(4, height - y - 2))):
+            told = paragraph(moment.text, room, most=max(1, min(4, height - y - 2)))
+            for line in self.as_lit(told):
                 sheet.lay(x, y, line)
                 y += 1
         if waiting:

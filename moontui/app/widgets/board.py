@@ -11,8 +11,9 @@ from textual.geometry import Region
 from textual.reactive import reactive
 
 from engine.core import Event
+from moontui.app.motion import Motion
 from moontui.app.widgets.sketch import Sketch
-from moontui.draw.ink import Line
+from moontui.draw.ink import Line, lit
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Size
@@ -82,6 +83,23 @@ def shows_change(lines: Sequence[Line], old: Scene, new: Scene) -> bool:
     return any(ink.target in choices for line in lines for ink in line)
 
 
+class Staged(Zone):
+    """A zone with the stage on it. A new sentence stands there at once, in faint ink, and is then
+    lit from the left."""
+
+    lit = 1.0
+    """How much of the sentence is."""
+
+    def light(self, share: float) -> None:
+        if share != self.lit:
+            self.lit = share
+            self.redraw()
+
+    def as_lit(self, stage: list[Line]) -> list[Line]:
+        """The stage as far as it is lit."""
+        return lit(stage, self.lit) if self.lit < 1 else stage
+
+
 class Finale:
     """What a game shows once, before the result: zones that are drawn frame by frame."""
 
@@ -146,5 +164,14 @@ class Board(Vertical):
         return None
 
     def journey(self, event: Event) -> Trip | None:
-        """What moved, from where, and to where; None: nothing that can be shown."""
+        """What moved, from where, and to where; None: nothing that can be shown. It is asked before
+        the new picture is drawn."""
+        return None
+
+    def landing(self, event: Event, trip: Trip) -> Region:
+        """Where it lies now that the new picture is drawn."""
+        return trip.end
+
+    def rise(self, event: Event) -> Motion | None:
+        """What rises over the table; None: nothing does."""
         return None

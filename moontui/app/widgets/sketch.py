@@ -173,11 +173,18 @@ class Sketch(Widget):
 
     def region_of(self, *targets: Hashable) -> Region | None:
         """Where on the screen the first piece about one of these is drawn."""
+        return next((area for area, ink in self.inks() if ink.target in targets), None)
+
+    def area_of(self, *targets: Hashable) -> Region | None:
+        """What lies around all pieces about one of these, on the screen."""
+        found = [area for area, ink in self.inks() if ink.target in targets]
+        return Region.from_union(found) if found else None
+
+    def inks(self) -> Iterator[tuple[Region, Ink]]:
+        """All pieces, and where on the screen they are."""
+        corner = self.content_region.offset
         for start, end, row, ink in self.places():
-            if ink.target in targets:
-                corner = self.content_region.offset
-                return Region(corner.x + start, corner.y + row, end - start, 1)
-        return None
+            yield Region(corner.x + start, corner.y + row, end - start, 1), ink
 
     def places(self) -> Iterator[tuple[int, int, int, Ink]]:
         for row, line in enumerate(self.lines()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.games.robbers.deck import Card
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
+from moontui.app.widgets.board import Staged
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, flow, painted, wrapped
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
@@ -25,7 +26,7 @@ LEADS, LOSES = 0x1C6B34, 0x6A5D48
 """Whether a card would lead, on paper."""
 
 
-class Hand(Part):
+class Hand(Staged, Part):
     """The hand, under the player's role; below it the last thing that mattered."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
@@ -33,7 +34,7 @@ class Hand(Part):
         form = self.form(scene)
         body = self.body(scene, table, form, width)
         gap: list[Line] = [[]] if form.beside else []
-        return [*body, *gap, *stage(scene, width, form.stage)]
+        return [*body, *gap, *self.as_lit(stage(scene, width, form.stage))]
 
     def body(self, scene: Scene, table: Table, form: Form, width: int) -> list[Line]:
         if scene.me is None:

@@ -6,7 +6,7 @@ import re
 
 from engine.core import HIDDEN
 from engine.games.wolfmoon.state import Table
-from moontui.app.widgets.board import Zone
+from moontui.app.widgets.board import Staged, Zone
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, paragraph, wrapped
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
@@ -146,7 +146,7 @@ class Center(Zone):
                 sheet.put(x, row, [Ink(name, "strong", ("card", card), paint_of(scene, card))])
 
 
-class Stage(Zone):
+class Stage(Staged):
     """The last thing that mattered: who did what to whom, in sentences."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
@@ -177,7 +177,7 @@ class Stage(Zone):
                 sheet.paste(1, 0, art)
                 left += face + 1
             tell_on(scene, sheet, left + 1)
-        return aimed(sheet.lines, "look_back")
+        return aimed(self.as_lit(sheet.lines), "look_back")
 
     def tell_tall(self, scene: Scene, sheet: Sheet) -> None:
         """On a phone the sentences matter most: a face stands beside them if they still fit."""

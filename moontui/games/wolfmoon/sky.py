@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
+from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cut, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
@@ -12,6 +14,13 @@ from moontui.games.wolfmoon.parts import Third, easel, form_for, parts_of
 
 class Pile(Zone):
     """The draw pile: what is left of each third, and the Moon that waxes over it."""
+
+    rising: tuple[Card, float] | None = None
+    """A Moon on its way up, and how much of it is golden."""
+
+    def rise(self, moon: Card, share: float) -> None:
+        self.rising = (moon, share) if share < 1 else None
+        self.redraw()
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -24,7 +33,7 @@ class Pile(Zone):
         disc, rows = form.disc
         for number, third in enumerate(parts_of(table)):
             x = number * column + (0 if tall else 1 if form.sky < 4 else 2)
-            moon = tools.moon(disc, rows, third.phase, third.shown, third.moon.name.lower())
+            moon = self.moon(tools, third, disc, rows)
             room = column - disc - (0 if tall else 3)
             if scene.look.pictures:
                 sheet.overlay(x, 0, moon)
@@ -36,6 +45,13 @@ class Pile(Zone):
             [ink if ink.target is not None else ink._replace(target=draw) for ink in line]
             for line in sheet.lines
         ]
+
+    def moon(self, tools: Easel, third: Third, width: int, height: int) -> list[Line]:
+        """A Moon over its third; one that is just rising turns to gold from below."""
+        moon, golden = self.rising or (None, 1.0)
+        golden = golden if moon == third.moon else 1.0
+        wolf = third.moon.name.lower()
+        return tools.moon(width, height, third.phase, third.shown, wolf, golden)
 
     def tell(self, scene: Scene, sheet: Sheet, third: Third, x: int, width: int, rows: int) -> None:
         """The words beside a Moon: its name, what is left of its third, and what it means."""

@@ -38,7 +38,7 @@ from moontui.games.wolfmoon.counting import guessable, unplaced
 from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.games.wolfmoon.topics import ASKING, TOPICS
 from moontui.words.catalogue import capital
-from moontui.words.moments import MomentKind
+from moontui.words.moments import MomentKind, MomentPicture
 from moontui.words.teller import CardPage, Result, Teller, outlook, percent, roughly
 
 CARD_VERBS = ("play", "take", "keep")
@@ -80,6 +80,11 @@ class WolfmoonTeller(Teller):
         "won_beggar": "round",
         "match": "match",
     }
+    PICTURES: ClassVar[Mapping[str, MomentPicture]] = {
+        "out": "out",
+        "no_wolf": "moon",
+        "won_wolf": "wolf",
+    }
     CARD_VERBS = CARD_VERBS
     TOPICS = TOPICS
     KEYS = FIXED_KEYS
@@ -97,6 +102,13 @@ class WolfmoonTeller(Teller):
         return super().topic(view, choice)
 
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
+
+    def card_about(self, great: Event, told: Sequence[Event]) -> int | None:
+        """The card that whoever is out laid down, or the Werewolf that has won."""
+        if great.kind == "won_wolf":
+            return int(Card.WEREWOLF)
+        laid = [e.cards[0] for e in told if e.kind == "placed" and e.seat == great.seat]
+        return laid[-1] if laid and great.kind == "out" else None
 
     def about_event(self, event: Event) -> dict[str, object]:
         return {**super().about_event(event), "slot": event.number + 1}

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from moontui.app.screens.moment import MomentMoon, MomentScreen
+from moontui.app.screens.moment import MomentScreen
+from moontui.app.widgets.moments import ThirdMoon
 from tests.moontui.sitting import sitting
 from tests.moontui.sizes import SIZES, named
 from tests.sights import set_scene
@@ -31,7 +32,7 @@ async def test_the_third_moon_is_told_in_whole_sentences_at_every_size(
         assert isinstance(screen, MomentScreen)
         words = [
             ink.text
-            for line in screen.query_one(MomentMoon).lines()
+            for line in screen.query_one(ThirdMoon).lines()
             for ink in line
             if not ink.art and ink.text.strip()
         ]
@@ -43,4 +44,4 @@ async def test_the_third_moon_is_told_in_whole_sentences_at_every_size(
 async def test_without_pictures_the_third_moon_is_a_band(tmp_path: Path) -> None:
     async with sitting(tmp_path, pictures=False) as table:
         await set_scene(table, "third-moon")
-        assert not table.app.screen.query(MomentMoon)
+        assert not table.app.screen.query(ThirdMoon)

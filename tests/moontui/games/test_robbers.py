@@ -399,7 +399,7 @@ async def test_a_card_lands_where_it_lies_afterwards(
 async def test_a_card_is_seen_where_it_lands(tmp_path: Path) -> None:
     async with sitting(tmp_path, asked()) as table:
         flight, there = table.screen.query_one(Flight), Region(40, 9, 1, 1)
-        flight.send_off(Trip([[Ink(" C 9 ")]], Region(2, 2, 1, 1), there))
+        table.screen.motion.play([flight.of(Trip([[Ink(" C 9 ")]], Region(2, 2, 1, 1), there))])
         await until(table.pilot, lambda: flight.region.offset == there.offset)
         assert flight.display
 
