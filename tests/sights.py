@@ -273,7 +273,7 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "review" | "review-point":
             screen = ReviewScreen(replay_of(easy_match()))
             await app.push_screen(screen)
-            await until(table.pilot, lambda: screen.state != "wait")
+            await until(table.pilot, lambda: screen.state != "wait", seconds=120.0)
             if scene == "review-point":
                 await table.press("down", "down")
         case "rules":

@@ -120,7 +120,7 @@ ASCII = Symbols(
     key=">",
     bar_left="|",
     edges="||==",
-    levels="_.:-=+*%#@",
+    levels="0123456789",
     arrows="^v",
     menu="=",
     joints=" |||-+++-+++-+++",

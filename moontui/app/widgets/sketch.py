@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from moontui.app.nearest import fixed_style
 from moontui.draw.ink import Ink, Line, crop, size_of
 from moontui.draw.paint import TERMINAL, Paint
 from moontui.draw.themes import THEMES
@@ -123,7 +124,7 @@ class Sketch(Widget):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual looks for the terminal's own colors in every piece; there are none where the
-        themes have theirs."""
+        themes have theirs, and styles are in fixed colors where only those can be shown."""
         moon = self.app
         ours = moon.theme in THEMES and moon.console.color_system in ("truecolor", "256")
         return () if ours and not moon.native_ansi_color else super().get_line_filters()
@@ -136,6 +137,8 @@ class Sketch(Widget):
             style = self.rich_style + self.ink(name) if name else self.rich_style
             if paint is not None:
                 style += style_from(paint)
+            if self.app.console.color_system == "256" and self.app.theme in THEMES:
+                style = fixed_style(style)
             self._styles[name, paint] = style
         return style
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from rich.cells import cell_len
-
 from engine.core import Choice, Event
 from engine.games.wolfmoon.deck import COPIES, VALUE, Card
 from engine.games.wolfmoon.state import Table
@@ -248,7 +246,7 @@ class Hand(Zone):
         """The same form with as many rows for the text as it needs: the picture gives way. Where
         words would be broken, it stands alone: what there is to choose is told below."""
         gist = scene.look.words.say("gists", Card(card).name.lower())
-        if scene.look.pictures and any(cell_len(word) > width - 2 for word in gist.split()):
+        if scene.look.pictures and any(cells([Ink(word)]) > width - 2 for word in gist.split()):
             return form._replace(art=(width - 2, form.card[1] - 2))
         rows = max(3, len(paragraph(gist, width - 2)))
         art = form.card[1] - 2 - rows

@@ -10,7 +10,7 @@ import pytest
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.widgets.moments import ThirdMoon
 from tests.moontui.sitting import sitting
-from tests.moontui.sizes import ALL, named
+from tests.moontui.sizes import SIZES, named
 from tests.sights import set_scene
 
 
@@ -21,7 +21,7 @@ async def test_the_table_stays_in_sight_behind_an_elimination(tmp_path: Path) ->
         assert table.app.screen.styles.background.a < 1
 
 
-@pytest.mark.parametrize("size", ALL, ids=named)
+@pytest.mark.parametrize("size", SIZES, ids=named)
 @pytest.mark.parametrize("settings", [{}, {"symbols": "ascii"}], ids=["signs", "ascii"])
 async def test_the_third_moon_is_told_in_whole_sentences_at_every_size(
     size: tuple[int, int], settings: dict[str, Any], tmp_path: Path
