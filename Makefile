@@ -32,7 +32,7 @@ bench: .venv/.bench  ## measure the engine, the host and the doors
 	@$(BIN)/python -m benchmarks.doors
 
 shots: .venv/.dev  ## write the screenshots from real games
-	@TEXTUAL_COLOR_SYSTEM=truecolor COLORTERM=truecolor $(BIN)/python -m tests.shots
+	@$(BIN)/python -m tests.shots $(ARGS)
 
 phone: .venv/.dev  ## play a round with a thumb in a browser, on two phones; pictures in screenshots/phone
 	@PHONE=screenshots/phone $(BIN)/pytest tests/doors/test_phone.py

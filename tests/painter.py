@@ -1,22 +1,23 @@
-"""Screens as PNG pictures, cell for cell as a terminal shows them.
+"""Screens as pictures, cell for cell as a terminal shows them: PNG and SVG.
 
 Blocks are painted as rectangles, so that there are no seams between cells; words are set in a
-monospaced font of the machine. Without Pillow or such a font there are no pictures, and whoever
-asks is told so.
+monospaced font, each sign in its own cell. A PNG needs Pillow and such a font on this machine;
+whoever has neither is told so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from html import escape
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
-from rich.terminal_theme import MONOKAI, TerminalTheme
+from rich.terminal_theme import TerminalTheme
 
 CELL = (10, 20)
 FONTS = ("FiraCode-{}.ttf", "DejaVuSansMono{}.ttf", "LiberationMono-{}.ttf")
@@ -34,11 +35,104 @@ BLOCKS = {
 }  # fmt: skip
 """By sign: which part of its cell it fills."""
 SHADES = {"░": 0.25, "▒": 0.5, "▓": 0.75}
-BLACK, WHITE = (12, 12, 12), (220, 220, 220)
+BLACK, WHITE = (12, 12, 12), (204, 204, 204)
+OWN = TerminalTheme(
+    BLACK,
+    WHITE,
+    [BLACK, (197, 15, 31), (19, 161, 14), (193, 156, 0),
+     (0, 55, 218), (136, 23, 152), (58, 150, 221), WHITE],
+    [(118, 118, 118), (231, 72, 86), (22, 198, 12), (249, 241, 165),
+     (59, 120, 255), (180, 0, 158), (97, 214, 214), (242, 242, 242)],
+)  # fmt: skip
+"""The sixteen colors of a terminal that many people have."""
+COLORS = 160
+"""How many colors a PNG keeps: nobody sees the difference, and it is a fifth of the size."""
+
+Rgb = tuple[int, int, int]
 
 
 class CannotPaint(Exception):
     """There is nothing to paint with; the sentence says what is missing."""
+
+
+class Box(NamedTuple):
+    """A rectangle in one color, in cells."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    color: Rgb
+
+
+class Word(NamedTuple):
+    """A sign in its cell."""
+
+    x: int
+    y: int
+    sign: str
+    color: Rgb
+    bold: bool
+
+
+def pieces(rows: Iterable[Iterable[Segment]]) -> Iterator[Box | Word]:
+    """What has to be painted, one over another."""
+    for y, row in enumerate(rows):
+        grounds: list[Box] = []
+        above: list[Box | Word] = []
+        x = 0
+        for text, style, _ in row:
+            front, back = colors_of(style or Style())
+            bold = bool(style is not None and style.bold)
+            join(grounds, Box(x, y, x + cell_len(text), y + 1, back))
+            for sign in text:
+                if sign in BLOCKS:
+                    a, b, c, d = BLOCKS[sign]
+                    join(above, Box(x + a, y + b, x + c, y + d, front))
+                elif sign in SHADES:
+                    join(above, Box(x, y, x + 1, y + 1, blend(back, front, SHADES[sign])))
+                elif sign.strip():
+                    above.append(Word(x, y, sign, front, bold))
+                x += cell_len(sign)
+        yield from grounds
+        yield from above
+
+
+def join(pieces: list[Any], box: Box) -> None:
+    """Add a box, or make the last one longer by it."""
+    last = pieces[-1] if pieces else None
+    if isinstance(last, Box) and last[1:] == (box.top, box.left, *box[3:]):
+        pieces[-1] = last._replace(right=box.right)
+    else:
+        pieces.append(box)
+
+
+# ── colors ──────────────────────────────────────────────────────────────────────────────────────
+
+
+@cache
+def colors_of(style: Style) -> tuple[Rgb, Rgb]:
+    """The colors of text and ground."""
+    front = rgb(style.color, WHITE)
+    back = rgb(style.bgcolor, BLACK)
+    if style.reverse:
+        front, back = back, front
+    return (blend(back, front, 0.55) if style.dim else front), back
+
+
+def rgb(color: Color | None, default: Rgb) -> Rgb:
+    if color is None or color.is_default:
+        return default
+    found = color.get_truecolor(OWN)
+    return found.red, found.green, found.blue
+
+
+def blend(one: Rgb, other: Rgb, share: float) -> Rgb:
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+# ── PNG ─────────────────────────────────────────────────────────────────────────────────────────
 
 
 @cache
@@ -61,36 +155,23 @@ def fonts() -> tuple[Any, Any, Any]:
     raise CannotPaint("None of the fonts is here: Fira Code, DejaVu Sans Mono, Liberation Mono.")
 
 
-def paint(rows: Iterable[Iterable[Segment]], columns: int, theme: TerminalTheme = MONOKAI) -> Any:
-    """An image of rows of segments. Raises `CannotPaint`."""
+def png(painting: Iterable[Box | Word], columns: int, rows: int) -> Any:
+    """An image of few colors. Raises `CannotPaint`."""
+    plain, bold, spare = fonts()
     from PIL import Image, ImageDraw
 
-    plain, bold, spare = fonts()
-    lines = [list(row) for row in rows]
     wide, high = CELL
-    image = Image.new("RGB", (columns * wide, len(lines) * high), BLACK)
+    image = Image.new("RGB", (columns * wide, rows * high), BLACK)
     canvas = ImageDraw.Draw(image)
-    for y, line in enumerate(lines):
-        x = 0
-        for text, style, _ in line:
-            front, back = colors_of(style or Style(), theme)
-            for sign in text:
-                size = cell_len(sign)
-                left, top = x * wide, y * high
-                canvas.rectangle((left, top, left + size * wide - 1, top + high - 1), back)
-                if sign in BLOCKS:
-                    a, b, c, d = BLOCKS[sign]
-                    box = (left + a * wide, top + b * high, left + c * wide - 1, top + d * high - 1)
-                    canvas.rectangle(box, front)
-                elif sign in SHADES:
-                    mixed = blend(back, front, SHADES[sign])
-                    canvas.rectangle((left, top, left + wide - 1, top + high - 1), mixed)
-                elif sign.strip():
-                    font = bold if style is not None and style.bold else plain
-                    font = font if has(font, sign) else spare
-                    canvas.text((left, top + 1), sign, front, font)
-                x += size
-    return image
+    for piece in painting:
+        if isinstance(piece, Box):
+            left, top, right, bottom, color = piece
+            canvas.rectangle((left * wide, top * high, right * wide - 1, bottom * high - 1), color)
+        else:
+            face = bold if piece.bold else plain
+            face = face if has(face, piece.sign) else spare
+            canvas.text((piece.x * wide, piece.y * high + 1), piece.sign, piece.color, face)
+    return image.quantize(COLORS)
 
 
 @cache
@@ -99,25 +180,56 @@ def has(font: Any, sign: str) -> bool:
     return bytes(font.getmask(sign)) != bytes(font.getmask("\U0010ffff"))
 
 
-Rgb = tuple[int, int, int]
+# ── SVG ─────────────────────────────────────────────────────────────────────────────────────────
 
 
-def colors_of(style: Style, theme: TerminalTheme) -> tuple[Rgb, Rgb]:
-    """The colors of text and ground."""
-    front = rgb(style.color, theme, WHITE)
-    back = rgb(style.bgcolor, theme, BLACK)
-    if style.reverse:
-        front, back = back, front
-    return (blend(back, front, 0.55) if style.dim else front), back
+def svg(painting: Iterable[Box | Word], columns: int, rows: int) -> str:
+    """The same for every viewer: each sign in its cell, whatever font it is set in."""
+    wide, high = CELL
+    size = f'viewBox="0 0 {columns * wide} {rows * high}"'
+    style = (
+        "text{font:16px 'Fira Code','DejaVu Sans Mono',Menlo,Consolas,monospace}.b{font-weight:700}"
+    )
+    shapes: list[str] = []
+    words: list[Word] = []
+    for piece in (*painting, Box(0, 0, 0, 0, BLACK)):
+        if isinstance(piece, Word):
+            if words and not follows(words[-1], piece):
+                shapes.append(set_in_type(words))
+                words = []
+            words.append(piece)
+            continue
+        if words:
+            shapes.append(set_in_type(words))
+            words = []
+        if piece.right:
+            left, top, right, bottom, color = piece
+            shapes.append(
+                f'<rect x="{left * wide:g}" y="{top * high:g}" width="{(right - left) * wide:g}"'
+                f' height="{(bottom - top) * high:g}" fill="{spelt(color)}"/>'
+            )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} shape-rendering="crispEdges">'
+        f"<style>{style}</style>\n" + "\n".join(shapes) + "\n</svg>\n"
+    )
 
 
-def rgb(color: Color | None, theme: TerminalTheme, default: Rgb) -> Rgb:
-    if color is None or color.is_default:
-        return default
-    found = color.get_truecolor(theme)
-    return found.red, found.green, found.blue
+def follows(one: Word, other: Word) -> bool:
+    return (one.y, one.color, one.bold) == (other.y, other.color, other.bold)
 
 
-def blend(one: Rgb, other: Rgb, share: float) -> Rgb:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
+def set_in_type(words: list[Word]) -> str:
+    """Signs of one row and one color, each with its place."""
+    wide, high = CELL
+    first = words[0]
+    places = " ".join(str(word.x * wide) for word in words)
+    signs = escape("".join(word.sign for word in words))
+    kind = ' class="b"' if first.bold else ""
+    return (
+        f'<text x="{places}" y="{first.y * high + 16}" fill="{spelt(first.color)}"{kind}>'
+        f"{signs}</text>"
+    )
+
+
+def spelt(color: Rgb) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*color)

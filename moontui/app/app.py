@@ -57,7 +57,7 @@ class MoontuiApp(Looks):
 
     CSS = """
     Screen { background: $background; overflow: hidden hidden; }
-    Dialog, MoreScreen {
+    Dialog, MoreScreen, MomentScreen {
         background: $background 70%;
         &:ansi { background: transparent; }
     }

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 
 from textual.binding import Binding
+from textual.filter import LineFilter
 from textual.keys import format_key
 from textual.theme import Theme
 
 from moontui.app.frugal_app import FrugalApp
+from moontui.app.nearest import NEAREST
 from moontui.app.screens.base import MoonScreen
 from moontui.app.stylesheet import SharedStylesheet
 from moontui.client.session import Session
@@ -97,6 +100,10 @@ class Looks(FrugalApp):
         the host."""
         slow = self.session is not None and self.session.client.round_trip > SLOW
         return slow or "SSH_CONNECTION" in os.environ
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        filters = super().get_line_filters()
+        return [*filters, NEAREST] if self.depth == "256" else filters
 
     def get_key_display(self, binding: Binding) -> str:
         return self.key_name(binding.key)

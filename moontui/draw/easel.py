@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 
 from moontui.draw import letters as big
 from moontui.draw import moons, pictures
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, painted
-from moontui.draw.paint import NONE, TERMINAL, Depth, Paint, mix
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, painted
+from moontui.draw.paint import NONE, Paint, mix
 from moontui.draw.palette import Palette
-from moontui.draw.pictures import Dyes, Letter
-from moontui.draw.pixels import drawn
+from moontui.draw.pictures import Dyes, Letter, Medium
 from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
 from moontui.draw.sky import sky
@@ -35,6 +33,17 @@ class Easel:
     def symbols(self) -> Symbols:
         return self.look.symbols
 
+    @property
+    def medium(self) -> Medium:
+        palette = self.palette
+        only_ascii = self.symbols is ASCII
+        return Medium(palette.depth, palette.night, palette.brighter, only_ascii)
+
+    @property
+    def cloth(self) -> Paint:
+        """The back of a card that has no picture."""
+        return self.palette.surface(pictures.SIGN, 0x2C3564, 3, 4)
+
     # ── pictures ────────────────────────────────────────────────────────────────────────────────
 
     def picture(
@@ -50,8 +59,11 @@ class Easel:
         """A picture in a number of cells."""
         if not self.look.pictures or not pictures.has(self.game, name):
             return pictures.blank(width, height)
-        return pictures.picture(
-            self.palette, self.symbols, self.game, name, width, height, tint, faded, mirrored, dyes
+        fade = round(faded, 2)
+        return fresh(
+            pictures.picture(
+                self.medium, self.game, name, width, height, tint, fade, mirrored, dyes
+            )
         )
 
     def person(
@@ -95,7 +107,7 @@ class Easel:
         """The cover of the game's box."""
         if not self.look.pictures or not pictures.has(self.game, "cover"):
             return pictures.blank(width, height)
-        return pictures.cover(self.palette, self.symbols, self.game, width, height, faded)
+        return fresh(pictures.cover(self.medium, self.game, width, height, faded))
 
     # ── cards ───────────────────────────────────────────────────────────────────────────────────
 
@@ -104,15 +116,17 @@ class Easel:
     ) -> list[Line]:
         """A hidden card: always the same, whatever it hides."""
         if not self.look.pictures:
-            sign = self.symbols.token
-            return aimed([[Ink(fit(sign, width))] for _ in range(height)], target)
-        lines = _back(self.game, kind, width, 2 * height, self.palette.depth, self.symbols is ASCII)
-        return aimed([list(line) for line in lines], target)
+            lines = pictures.blank(width, height)
+            left = (width - 1) // 2
+            lines[height // 2] = [
+                Ink(f"{' ' * left}{self.symbols.token}{' ' * (width - left - 1)}")
+            ]
+            return aimed([painted(line, self.cloth) for line in lines], target)
+        return aimed(fresh(pictures.back(self.medium, self.game, kind, width, height)), target)
 
     def small_back(self, target: Hashable = None) -> Line:
         """A hidden card in three cells."""
-        colors = self.palette.surface(0xC9A24A, 0x2C3564, 3, 4)
-        return [Ink(f" {self.symbols.token} ", "", target, colors)]
+        return [Ink(f" {self.symbols.token} ", "", target, self.cloth)]
 
     def band(
         self,
@@ -162,12 +176,16 @@ class Easel:
         head = painted(ends(name, [Ink(f"{tag} ", paint=faint)] if tag else [], width), paper)
         body: list[Line] = []
         if beside:
+            art = art if self.look.pictures else [[] for _ in art]
             size = cells(art[0]) if art else 0
             rows = max(len(art), len(text))
             for row in range(rows):
                 left = list(art[row]) if row < len(art) else [Ink(" " * size)]
                 words = list(text[row]) if row < len(text) else []
                 body.append([*left, Ink(" "), *crop(words, width - size - 1)])
+        elif not self.look.pictures:  # the text does not hang below an empty place
+            body = [[Ink(" "), *crop(line, width - 1)] for line in text]
+            body += [[Ink(" " * width)] for _ in art]
         else:
             for line in art:
                 margin = (width - cells(line)) // 2
@@ -199,32 +217,6 @@ class Easel:
         return crop([*left, Ink(" "), Ink(across * max(0, rest), "rule")], width)
 
 
-@lru_cache(64)
-def _back(
-    game: str, kind: str, width: int, height: int, depth: Depth, only_ascii: bool
-) -> tuple[Line, ...]:
-    found = pictures.album(game)
-    grid, _, colors = found.grids[kind]
-    mono = depth == "mono" or only_ascii
-    left, top = (width - len(grid[0])) // 2, (height - len(grid)) // 2
-    pixels = []
-    for y in range(height):
-        row = []
-        for x in range(width):
-            inside = 0 <= y - top < len(grid) and 0 <= x - left < len(grid[0])
-            letter = grid[y - top][x - left] if inside else "."
-            rim = x in (0, width - 1) or y in (0, height - 1)
-            if mono:
-                row.append(int(rim or letter != "."))
-            elif depth == "16":
-                ansi = 12 if rim else 3 if letter != "." else 0
-                row.append(TERMINAL + ansi)
-            elif rim:
-                row.append(colors["rim"])
-            elif letter != ".":
-                row.append(0xC9A24A if letter == "y" else found.letters[letter].color)
-            else:
-                spot = (x % 4 in (0, 3)) != (y % 4 in (0, 3)) and (x + y) % 3 == 0
-                row.append(colors["lattice"] if spot else colors["ground"])
-        pixels.append(row)
-    return drawn(pixels, colored=not mono, only_ascii=only_ascii)
+def fresh(lines: Sequence[Line]) -> list[Line]:
+    """Lines that may be changed, from those that are kept."""
+    return [list(line) for line in lines]

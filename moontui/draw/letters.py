@@ -37,6 +37,18 @@ def width_of(text: str, scale: int = 1) -> int:
     return scale * sum(len(font()[sign][0]) + 1 for sign in spelled(text)) - scale if text else 0
 
 
+def broken(text: str, room: int) -> list[str]:
+    """A text on lines that fit in big letters; words that are too long are left out."""
+    lines: list[str] = []
+    for word in text.rstrip(".!").replace(",", "").split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and width_of(longer) <= room:
+            lines[-1] = longer
+        elif width_of(word) <= room:
+            lines.append(word)
+    return lines
+
+
 def letters(
     palette: Palette, symbols: Symbols, text: str, color: int, shadow: int = NONE, scale: int = 1
 ) -> list[Line]:

@@ -113,7 +113,7 @@ def place_wolf(pixels: list[list[int]], above: int, wolf: str, color: int) -> No
     if min(width, height) < SMALLEST_WOLF:
         return
     rows = list(album().grids[wolf].rows)
-    while len(rows[0]) > 0.75 * min(width, height):
+    while len(rows[0]) > 0.9 * min(width, height):
         rows = halved(rows)
     top, left = height - len(rows) - height // 12, (width - len(rows[0])) // 2
     for y, row in enumerate(rows):

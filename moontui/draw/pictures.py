@@ -18,9 +18,7 @@ from typing import NamedTuple
 
 from moontui.draw.ink import Ink, Line
 from moontui.draw.paint import NONE, TERMINAL, Depth, grey, mix
-from moontui.draw.palette import Palette
 from moontui.draw.pixels import doubled, drawn, window
-from moontui.draw.symbols import ASCII, Symbols
 from moontui.games import FACES
 
 SHARED = Path(__file__).with_name("pictures.txt")
@@ -30,6 +28,26 @@ HEAD = (18, 12)
 
 HALF_HEAD = 9
 """A portrait that has a second drawing uses it in fewer pixels than this."""
+
+
+SIGN = 0xC9A24A
+"""The gold on the back of a card."""
+
+
+class Medium(NamedTuple):
+    """What a picture is drawn on."""
+
+    depth: Depth
+    night: int
+    """What faded pictures fade into."""
+    brighter: float
+    """How much lighter figures are, for strong contrast."""
+    only_ascii: bool
+
+    @property
+    def is_mono(self) -> bool:
+        """Whether there are only lit and dark pixels."""
+        return self.depth == "mono" or self.only_ascii
 
 
 class Letter(NamedTuple):
@@ -114,9 +132,9 @@ def has(game: str, name: str) -> bool:
     return name in album(game).grids
 
 
+@lru_cache(512)
 def picture(
-    palette: Palette,
-    symbols: Symbols,
+    medium: Medium,
     game: str,
     name: str,
     width: int,
@@ -125,69 +143,42 @@ def picture(
     faded: float = 0.0,
     mirrored: bool = False,
     dyes: Dyes = (),
-) -> list[Line]:
+) -> tuple[Line, ...]:
     """A picture in a number of cells. The tint is the color of its sky; without one, what lies
     behind it shows through. A faded picture has lost some of its color."""
     if width <= 0 or height <= 0:
-        return []
-    lines = _picture(
-        game,
-        name,
-        width,
-        height,
-        tint,
-        round(faded, 2),
-        mirrored,
-        palette.depth,
-        palette.night,
-        palette.brighter,
-        symbols is ASCII,
-        dyes,
-    )
-    return [list(line) for line in lines]
-
-
-@lru_cache(512)
-def _picture(
-    game: str,
-    name: str,
-    width: int,
-    height: int,
-    tint: int,
-    faded: float,
-    mirrored: bool,
-    depth: Depth,
-    night: int,
-    brighter: float,
-    only_ascii: bool,
-    dyes: Dyes,
-) -> tuple[Line, ...]:
+        return ()
     found = dyed(album(game), dyes)
     rows = placed(found, name, width, 2 * height)
     if mirrored:
         rows = [row[::-1] for row in rows]
-    if depth == "mono" or only_ascii:
-        lit = [[int(found.letters[c].lit) if c != "." else NONE for c in row] for row in rows]
-        return drawn(lit, colored=False, only_ascii=only_ascii)
-    if depth == "16":
+    if medium.is_mono:
+        return lit_only(found, rows, medium)
+    if medium.depth == "16":
         ground = TERMINAL if tint != NONE else NONE
         own = [
             [TERMINAL + found.letters[c].ansi if c != "." else ground for c in row] for row in rows
         ]
         return drawn(own)
-    figure = [list(shaded(row, found, brighter)) for row in rows]
+    figure = [list(shaded(row, found, medium.brighter)) for row in rows]
     if tint != NONE:
-        sky = list(night_sky(name, width, 2 * height, tint, night))
+        sky = list(night_sky(name, width, 2 * height, tint, medium.night))
         figure = [
             [color if color >= 0 else sky[y][x] for x, color in enumerate(row)]
             for y, row in enumerate(figure)
         ]
     if faded:
         figure = [
-            [mix(grey(c, faded), night, faded * 0.4) if c >= 0 else c for c in row]
+            [mix(grey(c, faded), medium.night, faded * 0.4) if c >= 0 else c for c in row]
             for row in figure
         ]
     return drawn(figure)
+
+
+def lit_only(found: Album, rows: list[str], medium: Medium) -> tuple[Line, ...]:
+    """A picture without colors: the letters that are lit."""
+    lit = [[int(found.letters[c].lit) if c != "." else NONE for c in row] for row in rows]
+    return drawn(lit, colored=False, only_ascii=medium.only_ascii)
 
 
 def placed(found: Album, name: str, width: int, height: int) -> list[str]:
@@ -249,31 +240,23 @@ def night_sky(name: str, width: int, height: int, tint: int, night: int) -> Iter
         yield [mix(color, 0xFFFFFF, 0.3) if (x, y) in stars else color for x in range(width)]
 
 
-def cover(
-    palette: Palette, symbols: Symbols, game: str, width: int, height: int, faded: float = 0.0
-) -> list[Line]:
-    """The cover of a game: its picture before a sky of its own."""
-    lines = _cover(game, width, 2 * height, faded, palette.depth, palette.night, symbols is ASCII)
-    return [list(line) for line in lines]
-
-
 @lru_cache(32)
-def _cover(
-    game: str, width: int, height: int, faded: float, depth: Depth, night: int, only_ascii: bool
+def cover(
+    medium: Medium, game: str, width: int, height: int, faded: float = 0.0
 ) -> tuple[Line, ...]:
+    """The cover of a game: its picture before a sky of its own."""
     found = album(game)
     colors = found.grids["cover"].colors
-    rows = placed(found, "cover", width, height)
-    if depth == "mono" or only_ascii:
-        lit = [[int(found.letters[c].lit) if c != "." else NONE for c in row] for row in rows]
-        return drawn(lit, colored=False, only_ascii=only_ascii)
-    if depth == "16":
+    rows = covering(list(found.grids["cover"].rows), width, 2 * height)
+    if medium.is_mono:
+        return lit_only(found, rows, medium)
+    if medium.depth == "16":
         return drawn(
             [[TERMINAL + (found.letters[c].ansi if c != "." else 0) for c in row] for row in rows]
         )
     pixels = []
     for y, row in enumerate(rows):
-        share = y / max(1, height - 1)
+        share = y / max(1, len(rows) - 1)
         left = mix(colors["top"], colors["bottom"], share)
         right = mix(
             colors.get("right_top", colors["top"]),
@@ -283,9 +266,45 @@ def _cover(
         skies = [left if x < width // 2 else right for x in range(width)]
         painted = [found.letters[c].color if c != "." else skies[x] for x, c in enumerate(row)]
         pixels.append(
-            [mix(grey(c, faded), night, faded * 0.4) for c in painted] if faded else painted
+            [mix(grey(c, faded), medium.night, faded * 0.4) for c in painted] if faded else painted
         )
     return drawn(pixels)
+
+
+def covering(rows: list[str], width: int, height: int) -> list[str]:
+    """The middle of a cover, enlarged until hardly anything is missing at its edges."""
+    while width > len(rows[0]) or height > len(rows):
+        rows = doubled(rows)
+    across, down = len(rows[0]), len(rows)
+    return window(rows, (across - width) // 2, (down - height) // 2, width, height)
+
+
+@lru_cache(64)
+def back(medium: Medium, game: str, kind: str, width: int, height: int) -> tuple[Line, ...]:
+    """The back of a card: a sign on a lattice, with a rim."""
+    found = album(game)
+    grid, _, colors = found.grids[kind]
+    left, top = (width - len(grid[0])) // 2, (2 * height - len(grid)) // 2
+    pixels = []
+    for y in range(2 * height):
+        row = []
+        for x in range(width):
+            inside = 0 <= y - top < len(grid) and 0 <= x - left < len(grid[0])
+            letter = grid[y - top][x - left] if inside else "."
+            rim = x in (0, width - 1) or y in (0, 2 * height - 1)
+            if medium.is_mono:
+                row.append(int(rim or letter != "."))
+            elif medium.depth == "16":
+                row.append(TERMINAL + (12 if rim else 3 if letter != "." else 0))
+            elif rim:
+                row.append(colors["rim"])
+            elif letter != ".":
+                row.append(SIGN if letter == "y" else found.letters[letter].color)
+            else:
+                spot = (x % 4 in (0, 3)) != (y % 4 in (0, 3)) and (x + y) % 3 == 0
+                row.append(colors["lattice"] if spot else colors["ground"])
+        pixels.append(row)
+    return drawn(pixels, colored=not medium.is_mono, only_ascii=medium.only_ascii)
 
 
 def blank(width: int, height: int) -> list[Line]:

@@ -250,7 +250,7 @@ class HomeScreen(MoonScreen[None]):
 
     def settle(self) -> None:
         """Put the cursor where most players want to go, once."""
-        if self.settled:
+        if self.settled or not self.query(Rows):  # there are none while the app is closing
             return
         self.settled = True
         self.point_at(self.best())

@@ -25,17 +25,21 @@ BEFORE = 8
 
 
 class StageGame(GameScreen):
-    """A game without a question: the table above, and below it the last card for the room."""
+    """A game without a question: the table above, and below it the last card for the room, unless
+    the table needs all there is."""
 
     DEFAULT_CSS = """
     StageGame {
         & > Lower, & > Prompt, & > Peek { display: none; }
         & Board Stage { display: none !important; }
+        &.-whole > Lower, &.-whole > Prompt { display: block; }
+        &.-whole > BigStage { display: none; }
     }
     """
 
     def compose(self) -> ComposeResult:
         board = board_for(self.session.game)
+        self.set_class(board.table_is_lower, "-whole")
         yield Header(id="header")
         yield board
         yield BigStage()

@@ -8,7 +8,7 @@ from moontui.app.widgets.board import Staged
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, cut, ends, painted, paragraph
 from moontui.draw.keys import SEAT_LETTERS
-from moontui.draw.letters import width_of
+from moontui.draw.letters import broken, width_of
 from moontui.draw.paint import NONE, Paint
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
@@ -174,15 +174,3 @@ class BigStage(Staged):
             figure = tools.letters(score, look.palette.letters[0], NONE)
             sheet.overlay(x + width - cells(figure[0]), y, figure)
             y += 4
-
-
-def broken(text: str, room: int) -> list[str]:
-    """A text on lines that fit in big letters; words that are too long are left out."""
-    lines: list[str] = []
-    for word in text.rstrip(".!").replace(",", "").split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer) <= room:
-            lines[-1] = longer
-        elif width_of(word) <= room:
-            lines.append(word)
-    return lines

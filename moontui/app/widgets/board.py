@@ -128,6 +128,8 @@ class Board(Vertical):
     """How many columns the notebook has beside the story; 0: two fifths of them."""
     notes_below = 0
     """How many rows the notebook has below the story; 0: it stands beside the story."""
+    table_is_lower = False
+    """Whether the table itself is the zone beside the story, so that nobody can do without it."""
     story = 0
     """How many columns the story has beside the board's own zone; 0: the story is below it."""
 

@@ -10,13 +10,20 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, painted, paragraph
 from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
-from moontui.draw.size import ROOMY
+from moontui.draw.size import ROOMY, Class
 from moontui.draw.touch import HIGH, Button, drawn
 from moontui.games import playable
 from moontui.words.catalogue import front_of
 
-LARGE, SMALL, TALL = (26, 10), (18, 6), 4
-"""Columns and rows of a picture."""
+PICTURES = {
+    Class.S80: (18, 6),
+    Class.S120: (26, 10),
+    Class.S160: (38, 15),
+    Class.S200: (48, 20),
+}
+"""By class of size: columns and rows of a picture."""
+TALL = 4
+"""Its rows on a phone."""
 
 
 class Covers(Sketch):
@@ -40,7 +47,7 @@ class Covers(Sketch):
         games = playable()
         if look.size.is_tall:
             return self.tall(look, games, width)
-        wide, high = LARGE if look.size.is_large else SMALL
+        wide, high = PICTURES.get(look.size.kind, PICTURES[Class.S80])
         fits = len(games) * (wide + 2) <= width and look.size.rows >= 22
         if not fits:
             return self.names(look, games, width)

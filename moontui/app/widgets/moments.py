@@ -2,34 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from moontui.app.motion import Motion
 from moontui.app.widgets.sketch import Sketch
-from moontui.draw import moons
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, gist, paragraph, wrapped
 from moontui.draw.letters import width_of
+from moontui.draw.moonrise import HILL, moonrise
 from moontui.draw.paint import Paint
 from moontui.draw.palette import DUSK
 from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
-from moontui.draw.sky import sky
 from moontui.games import FACES
 from moontui.words.moments import Moment
 
 COLORS = {"out": (0xFF8A7A, 0x6B1420), "moon": (0xFFE0A0, 0x8A3A22), "wolf": (0xFFE0A0, 0x8A3A22)}
 """By picture: its big letters, and their shadow."""
-GLOW = (0xFFF0C0, 0xE5733A)
-"""The third Moon, in the middle and at the rim."""
-HILL, HILLS = 0x08050C, 3
-"""The land before it, and how many rows the hill has."""
 LETTERS, MOST_LETTERS = 4, 3
 """Rows of cells that big letters take, and how many rows of them a headline may have."""
 UPRIGHT, LEAST_FACE = 12, 6
 """Rows of a face on a phone, and below how many there is none."""
-
-
 Face = tuple[list[Line], bool]
 """The picture of a card, and whether it falls."""
 
@@ -148,7 +139,7 @@ class MomentBand(MomentPicture):
         x: int,
         y: int,
         size: tuple[int, int],
-        faces: list[tuple[list[Line], bool]],
+        faces: list[Face],
     ) -> None:
         """Cards side by side; the one that falls is split in the end."""
         for number, (art, falls) in enumerate(faces):
@@ -189,7 +180,7 @@ class MomentBand(MomentPicture):
 
 
 class ThirdMoon(MomentPicture):
-    """The table goes, the Moon climbs, then come the letters, and last the card and the
+    """The table goes, the Moon climbs with its wolf before it, then come the letters, and last the
     sentences."""
 
     DEFAULT_CSS = "ThirdMoon { height: 100%; width: 100%; }"
@@ -201,47 +192,39 @@ class ThirdMoon(MomentPicture):
     def draw(self, width: int, height: int) -> list[Line]:
         if not height:
             return []
-        size = (20, 9) if self.look.size.is_large else (12, 5)
-        art = [] if self.look.size.is_tall else self.face(self.moment.about, *size)
-        x = size[0] + 6 if art else max(3, (width - width_of(self.moment.headline)) // 2)
-        room = width - x - 2
-        low = min(height, HILLS + max(size[1] + 2, self.rows_for(room)))
-        top = height - low + HILLS
-        sheet = self.heaven(width, height)
-        self.climb(sheet, low)
-        self.land(sheet, low)
+        look, moment = self.look, self.moment
+        room = min(90, width - 4)
+        head = self.spelled(room)
+        if len(head) > 1 and not look.size.is_tall:
+            head = []  # the moon is worth more than a second line
+        told = paragraph(moment.text, room)
+        foot = LETTERS * len(head) + (not head) + len(told) + 3
+        up, wolf = min(1.0, self.share / self.CLIMBED), moment.picture == "wolf"
+        sheet = Sheet(width, height, Paint(bg=HILL) if self.colored else None)
+        sheet.paste(0, 0, moonrise(look.palette, look.symbols, width, height, foot, up, wolf))
         if self.share >= self.NAMED:
-            y = self.headline(sheet, x, top, room)
-            if self.share == 1:
-                self.tell(sheet, x, y, room)
-        if art and self.share == 1:
-            self.tools.frame(sheet, 3, top, *size)
-            sheet.paste(3, top, art)
+            self.put_headline(sheet, height - foot + 1, head)
+        if self.share == 1:
+            self.put_words(sheet, height - foot + 1 + LETTERS * len(head) + (not head), told)
         return sheet.lines
 
-    def heaven(self, width: int, height: int) -> Sheet:
-        """The sky at dusk, in place of the table."""
-        palette = replace(self.look.palette, sky=DUSK.sky, dark=True)
-        return sky(palette, self.look.symbols, width, height, self.moment.headline, village=0)
+    def put_headline(self, sheet: Sheet, y: int, head: list[str]) -> None:
+        """The headline in big letters, or in plain ones where there is no room."""
+        color, shadow = COLORS[self.moment.picture]
+        for text in head:
+            big = self.tools.letters(text, color, shadow)
+            sheet.overlay((sheet.width - width_of(text)) // 2, y, big)
+            y += LETTERS
+        if not head:
+            self.lay_amid(sheet, y, [Ink(self.moment.headline.upper(), "strong")], DUSK.text)
 
-    def climb(self, sheet: Sheet, low: int) -> None:
-        """The Moon as high as it is by now; before that it is behind the land."""
-        horizon = sheet.height - low
-        rows = min(26, horizon + 1, sheet.width // 2)
-        top = max(0, horizon + 2 - rows)
-        up = min(1.0, self.share / self.CLIMBED)
-        wolf = "upright_wolf" if self.moment.picture == "wolf" else ""
-        disc = moons.moon(
-            self.look.palette, self.look.symbols, 2 * rows, rows, 1.0, True, wolf, GLOW
-        )
-        sheet.overlay(
-            (sheet.width - 2 * rows) // 2, top + round((horizon + 1 - top) * (1 - up)), disc
-        )
+    def put_words(self, sheet: Sheet, y: int, told: list[Line]) -> None:
+        """What it decides, and how to go on."""
+        for row, line in enumerate(told, y):
+            self.lay_amid(sheet, row, line, DUSK.text)
+        self.lay_amid(sheet, sheet.height - 1, [Ink(self.hint, "dim")], DUSK.muted)
 
-    def land(self, sheet: Sheet, low: int) -> None:
-        """A hill in the middle, and the dark in which the words stand."""
-        horizon, ground = sheet.height - low, Paint(bg=HILL) if self.colored else Paint()
-        for row, share in ((0, 0.16), (1, 0.34), (2, 0.6)):
-            wide = round(sheet.width * share)
-            sheet.fill((sheet.width - wide) // 2, horizon + row, wide, 1, ground)
-        sheet.fill(0, horizon + HILLS, sheet.width, low, ground)
+    def lay_amid(self, sheet: Sheet, y: int, line: Line, color: int) -> None:
+        paint = Paint(color) if self.colored else None
+        line = [ink._replace(paint=paint) for ink in line]
+        sheet.lay((sheet.width - cells(line)) // 2, y, line)

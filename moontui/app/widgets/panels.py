@@ -208,8 +208,9 @@ class Prompt(Zone):
         ]
         remark = self.remark(scene)
         alone = bool(remark) and self.is_long(scene, remark, width)
-        if alone:
-            pieces.insert(0, [Ink(cut(remark, width - 5), "", "commit")])
+        told = wrapped(remark, width - 5) if alone else []
+        if told:
+            pieces.insert(0, [Ink(told[-1], "", "commit")])
         if self.warning and not self.notice:
             pieces.insert(0, self.verdict(scene))
         lines: list[Line] = []
@@ -221,7 +222,8 @@ class Prompt(Zone):
             else:  # too much for one line
                 rows = paragraph(text, width - 5, "dim")
                 lines += [[Ink("   "), *row] for row in rows]
-        return [*flow(pieces, width - 2, indent="   "), *lines]
+        above: list[Line] = [[Ink("   "), Ink(row, "", "commit")] for row in told[:-1]]
+        return [*above, *flow(pieces, width - 2, indent="   "), *lines]
 
     def blocked(self, scene: Scene) -> dict[str, list[str]]:
         """By reason: what players may look for in vain; nobody expects to aim at themselves."""

@@ -16,6 +16,7 @@ from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
 
+from moontui.app.nearest import fixed_style
 from moontui.draw.ink import Ink, Line, crop, size_of
 from moontui.draw.paint import TERMINAL, Paint
 from moontui.draw.themes import THEMES
@@ -39,9 +40,11 @@ INKS = {
 """By name of a style: the theme's color, and what else. Textual's component classes would do the
 same, and cost a dozen nodes for each sketch, at every change of a class."""
 IN_TERMINAL_COLORS = {name: Style(dim=True) for name in ("dim", "faint", "rule")} | {
-    "cursor": Style(reverse=True)
+    "cursor": Style(reverse=True),
+    "mine": Style(bold=True),
 }
-"""Where there are only the terminal's own colors, those which would be shades are these."""
+"""Where there are only the terminal's own colors, those which would be shades are these; its blue
+can hardly be read on black."""
 CURSOR = 0.3
 """How much of the theme's first color lies under the cursor."""
 
@@ -121,7 +124,7 @@ class Sketch(Widget):
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Textual looks for the terminal's own colors in every piece; there are none where the
-        themes have theirs."""
+        themes have theirs, and styles are in fixed colors where only those can be shown."""
         moon = self.app
         ours = moon.theme in THEMES and moon.console.color_system in ("truecolor", "256")
         return () if ours and not moon.native_ansi_color else super().get_line_filters()
@@ -134,6 +137,8 @@ class Sketch(Widget):
             style = self.rich_style + self.ink(name) if name else self.rich_style
             if paint is not None:
                 style += style_from(paint)
+            if self.app.console.color_system == "256" and self.app.theme in THEMES:
+                style = fixed_style(style)
             self._styles[name, paint] = style
         return style
 

@@ -21,6 +21,7 @@ TALK = {Class.S120: 42, Class.S160: 52, Class.S200: 62}
 class OneNightBoard(Board):
     """The sky above; everything else takes the room that is left."""
 
+    table_is_lower = True
     arranged: tuple[object, ...] = ()
     """For what the zones were last arranged."""
 

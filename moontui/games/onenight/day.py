@@ -92,9 +92,10 @@ def in_lines(scene: Scene, sheet: Sheet, y: int) -> int:
             rest = cut(told, deeds - cells(become) - 1)
             line += crop([*become, Ink(rest)], deeds)
         else:
-            line += crop([Ink(cut(told, deeds - 1))], deeds)
-        if wide:
-            line += crop(role_band(scene, now, role - 1) if now is not None else [], role)
+            room = deeds + (role if wide and now is None else 0)
+            line += crop([Ink(cut(told, room - 1))], room)
+        if wide and now is not None:
+            line += crop(role_band(scene, now, role - 1), role)
         line += crossed(scene, clashing[seat], 4)
         line += pointing(scene, pointed.get(int(seat)), 5)
         sheet.put(0, y, on_plate(scene, seat, [crop(line, sheet.width)])[0])

@@ -73,7 +73,7 @@ class AtDusk(Zone):
 
     def draw(self, width: int, height: int) -> list[Line]:
         scene = self.scene
-        if scene is None or height < 2:
+        if scene is None or scene.me is None or height < 2:
             return []
         sheet = Sheet(width, height)
         sheet.lay(1, 0, easel(scene).heading(scene.label("at_dusk"), width - 2))

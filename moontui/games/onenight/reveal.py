@@ -63,10 +63,12 @@ def draw_reveal(scene: Scene, sheet: Sheet) -> None:
         y += 1
     for number, text in enumerate(told):
         style = "strong" if number == 0 else ""
-        for line in paragraph(text, sheet.width - 4, style):
-            if y < sheet.height:
-                sheet.lay(2, y, line)
-                y += 1
+        lines = paragraph(text, sheet.width - 4, style)
+        if number and y + len(lines) > sheet.height:
+            break  # half a sentence would be worse than none
+        for line in lines:
+            sheet.lay(2, y, line)
+            y += 1
 
 
 def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:

@@ -7,4 +7,5 @@ from moontui.games.face import Face, later
 FACE = Face(
     teller=later(f"{__name__}.teller", "RobbersTeller"),
     board=later(f"{__name__}.board", "RobbersBoard"),
+    portrait=later(f"{__name__}.parts", "portrait"),
 )

@@ -24,8 +24,8 @@ from moontui.games.wolfmoon.teller import CARD_VERBS
 
 OWN_VERBS = ("play", "keep")
 """What may be done with a card in the player's own hand, or one being looked at."""
-LEAST_ART = 3
-"""Rows below which a picture shows nothing."""
+LEAST_ART, NARROWEST = 3, 7
+"""Rows and columns below which a picture shows nothing."""
 COVERED = 8
 """Columns of a covered hand on a small screen."""
 Held = tuple[int, Choice | None]
@@ -74,6 +74,8 @@ class Hand(Zone):
 
     def text(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
         """A card's text in the rows there are; where they are few, its gist."""
+        if rows < 1:
+            return []
         words, key = scene.look.words, Card(card).name.lower()
         lines = paragraph(words.say("texts", key), width)
         if len(lines) > rows:
@@ -98,6 +100,15 @@ class Hand(Zone):
             sheet.paste(2 + size, 0, last)
         return sheet.lines
 
+    def art_width(self, scene: Scene, form: Form, card: int, room: tuple[int, int]) -> int:
+        """How wide a face is beside the text: it gives way to words that would be cut."""
+        width, rows = room
+        gist = scene.look.words.say("gists", Card(card).name.lower())
+        for wide in range(form.art[0], NARROWEST - 1, -1) if scene.look.pictures else ():
+            if width >= wide + 12 and len(paragraph(gist, width - wide - 2)) < rows:
+                return wide
+        return 0
+
     def small_card(
         self,
         scene: Scene,
@@ -110,7 +121,7 @@ class Hand(Zone):
     ) -> list[Line]:
         tools, (width, rows) = easel(scene), room
         paint = paint_of(scene, card)
-        wide = form.art[0] if width >= form.art[0] + 12 and scene.look.pictures else 0
+        wide = self.art_width(scene, form, card, room)
         tint = paint.bg if scene.look.palette.colored else 0
         art = tools.picture(picture_of(card), wide, rows - 1, tint, faded) if wide else []
         text = self.text(scene, card, width - wide - 2, rows - 1)
@@ -232,8 +243,11 @@ class Hand(Zone):
         return sheet.lines
 
     def with_text(self, scene: Scene, form: Form, card: int, width: int) -> Form:
-        """The same form with as many rows for the text as it needs: the picture gives way."""
+        """The same form with as many rows for the text as it needs: the picture gives way. Where
+        words would be broken, it stands alone: what there is to choose is told below."""
         gist = scene.look.words.say("gists", Card(card).name.lower())
+        if scene.look.pictures and any(cells([Ink(word)]) > width - 2 for word in gist.split()):
+            return form._replace(art=(width - 2, form.card[1] - 2))
         rows = max(3, len(paragraph(gist, width - 2)))
         art = form.card[1] - 2 - rows
         return form._replace(art=(width - 2, art if art >= LEAST_ART else 0))

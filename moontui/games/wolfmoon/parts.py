@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.core import HIDDEN
+from engine.core import HIDDEN, Seat
 from engine.games.wolfmoon.deck import VALUE, Card, thirds
 from engine.games.wolfmoon.kinds import ANY, WOLF, numbers_of
 from engine.games.wolfmoon.state import Table
@@ -163,3 +163,11 @@ def tall_form(size: Size, seats: int) -> Form:
     wide = min(22, max((size.columns - 5) // 2, min(20, (size.columns - 3) // 2)))
     art = high - 5 if high >= 8 else 0
     return Form(sky, disc, stage=stage, card=(wide, high), art=(wide - 2, max(0, art)), tall=row)
+
+
+def is_chosen(scene: Scene, seat: Seat) -> bool:
+    """Whether the player aims at somebody: just now, or with the question before."""
+    choice, ask = scene.offers("aim", seat), scene.view.ask
+    if ask is not None and ask.other == seat:
+        return True
+    return choice is not None and choice == scene.picked

@@ -19,6 +19,7 @@ from moontui.games.wolfmoon.parts import (
     card_name,
     easel,
     form_for,
+    is_chosen,
     paint_of,
     picture_of,
     sight,
@@ -81,14 +82,13 @@ class Displays(Zone):
         head += [*crop(self.hand(scene, table, seat, tight), 10 if tight else 14), Ink(" ")]
         cards = self.cards(scene, table, seat, width - cells(head), choice)
         lines = [[*head, *cards[0]], *([Ink(" " * cells(head)), *line] for line in cards[1:])]
-        picked = choice is not None and choice == scene.picked
-        paint = scene.look.palette.plate(seat, lit=picked)
+        paint = scene.look.palette.plate(seat, lit=is_chosen(scene, seat))
         return aimed([painted(crop(line, width), paint) for line in lines], target)
 
     def letter(self, scene: Scene, table: Table, seat: Seat) -> Ink:
         """A player's letter: a key if the player may be aimed at, an arrow if it is their turn."""
         choice, letter = scene.offers("aim", seat), SEAT_LETTERS[seat]
-        if choice is not None and choice == scene.picked:
+        if is_chosen(scene, seat):
             return Ink(f" {letter} ", "strong", paint=scene.look.palette.chip)
         turn = seat == table.active and not table.ending
         sign = scene.look.symbols.turn if turn else " "
@@ -158,10 +158,9 @@ class Displays(Zone):
         sheet = Sheet(width, form.panel + 2)
         for number, seat in enumerate(others):
             x = number * pitch + 1
-            choice = scene.offers("aim", seat)
             panel = self.panel(scene, table, form, seat, pitch - 2)
-            sheet.place(x, 1, panel, choice or ("seat", int(seat)))
-            if choice is not None and choice == scene.picked:
+            sheet.place(x, 1, panel, scene.offers("aim", seat) or ("seat", int(seat)))
+            if is_chosen(scene, seat):
                 easel(scene).frame(sheet, x, 1, pitch - 2, form.panel)
         return sheet.lines
 
@@ -262,7 +261,7 @@ class Displays(Zone):
             return
         rows = sheet.height - y
         wide = min(form.played[0], sheet.width - x - 1)
-        columns = 1 if len(display) < rows else 2
+        columns = 1 if len(display) <= rows else 2
         room = sheet.width - x - 1
         if columns == 2:  # many cards: bands in two columns
             self.two_columns(scene, table, sheet, seat, corner)

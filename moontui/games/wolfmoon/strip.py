@@ -17,6 +17,8 @@ from moontui.games.wolfmoon.counting import unplaced
 from moontui.games.wolfmoon.parts import easel
 
 MOST = max(sum(COPIES[card] for card in CHARACTERS if VALUE[card] == value) for value in VALUES)
+RAMP = "_.:-=+*#"
+"""Bars of ASCII: digits would be taken for the numbers below them."""
 
 
 class Strip(Zone):
@@ -70,7 +72,7 @@ def bar(scene: Scene, left: int, of: int, width: int, rows: int) -> list[Line]:
     """A bar of so many unseen copies, on a darker one for all there are."""
     palette, symbols = scene.look.palette, scene.look.symbols
     if rows == 1 or not palette.colored or symbols is ASCII:
-        signs = symbols.levels
+        signs = RAMP if symbols is ASCII else symbols.levels
         sign = signs[min(len(signs) - 1, left * (len(signs) - 1) // MOST)] if left else " "
         blank: list[Line] = [[Ink(" " * width)] for _ in range(rows - 1)]
         return [*blank, [Ink(sign * width, "gold")]]

@@ -11,7 +11,7 @@ from engine.games.wolfmoon.state import Table
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, painted
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
-from moontui.games.wolfmoon.parts import FORMS, card_name, easel, paint_of, sight
+from moontui.games.wolfmoon.parts import FORMS, card_name, easel, is_chosen, paint_of, sight
 
 if TYPE_CHECKING:
     from moontui.games.wolfmoon.middle import Center
@@ -59,8 +59,7 @@ def tall_seat(
         lines = [head, [*below, *shown]]
     else:
         lines = [[*head, *tall_cards(zone, scene, table, seat, width - cells(head))]]
-    picked = choice is not None and choice == scene.picked
-    paint = palette.plate(seat, lit=picked)
+    paint = palette.plate(seat, lit=is_chosen(scene, seat))
     return aimed(
         [painted(crop(line, width), paint) for line in lines], choice or ("seat", int(seat))
     )

@@ -13,9 +13,11 @@ from moontui.app.widgets.panels import Header
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.games.wolfmoon.counting import places_known, unplaced
+from moontui.games.wolfmoon.hand import Hand
 from net import messages as said
 from tests.moontui.scenes import ME, game_of, moment, session_at
 from tests.moontui.sitting import sitting
+from tests.sights import set_scene
 
 
 def header(table: Any) -> str:
@@ -141,3 +143,18 @@ def test_a_hidden_card_is_never_shown_by_the_popup() -> None:
     teller = session.teller
     for event in session.history:
         assert HIDDEN not in [card for _, card in teller.seen_cards(event)]
+
+
+async def test_on_the_smallest_screen_a_card_is_told_to_its_end(tmp_path: Path) -> None:
+    async with sitting(tmp_path, size=(60, 20)) as table:
+        await set_scene(table, "table")
+        hand = table.screen.query_one(Hand).lines()
+        assert not any("…" in ink.text for line in hand for ink in line)
+
+
+async def test_a_deed_that_was_claimed_is_told_to_its_end_where_there_is_room(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path) as table:
+        await set_scene(table, "onenight-day")
+        assert "center 1: Werewolf, woke alone" in table.text

@@ -32,7 +32,7 @@ from net import messages as said
 from tests.extent import EVERYTHING
 from tests.moontui.scenes import ME, moment, session_at
 from tests.moontui.sitting import Sitting, sitting
-from tests.shots import busy
+from tests.sights import busy
 
 PHONES = {"en": (49, 37), "de": (43, 40)}
 """By language: a phone in a browser, and a smaller window with longer words."""

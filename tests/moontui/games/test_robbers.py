@@ -24,6 +24,7 @@ from moontui.app.widgets.board import Trip
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.panels import Log
 from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.reader import Reader
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import replay_of
 from moontui.draw.ink import Ink, words_of
@@ -519,7 +520,8 @@ async def test_a_card_in_the_trick_explains_itself(tmp_path: Path) -> None:
     state = moment("play", seats=4, turns=1, game="robbers", where=has_knife)
     async with sitting(tmp_path, state) as table:
         await table.click(TrickZone, ("card", int(Card.KNIFE)))
-        assert "Counts as 0 of the trump suit" in " ".join(table.text.split())
+        page = table.app.screen.query_one(Reader).lines()
+        assert "Counts as 0 of the trump suit" in " ".join(" ".join(words_of(page)).split())
 
 
 def test_what_is_shown_of_a_table_is_made_of_what_the_seat_was_told() -> None:

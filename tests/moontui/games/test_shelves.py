@@ -40,6 +40,11 @@ def test_every_game_has_a_face() -> None:
     assert set(FACES) == set(GAMES)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_knows_the_pictures_of_its_cards(game: str) -> None:
+    assert FACES[game].portrait is not None
+
+
 @pytest.mark.parametrize("shelf", [GAMES, FACES], ids=["games", "faces"])
 @pytest.mark.parametrize("name", STRANGE, ids=lambda name: repr(name[:20]))
 def test_a_strange_name_is_looked_up_and_nothing_more(shelf: Shelf[object], name: str) -> None:

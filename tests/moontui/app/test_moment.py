@@ -1,0 +1,47 @@
+"""Great moments over the table: what they show, and what stays in sight behind them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from moontui.app.screens.moment import MomentScreen
+from moontui.app.widgets.moments import ThirdMoon
+from tests.moontui.sitting import sitting
+from tests.moontui.sizes import SIZES, named
+from tests.sights import set_scene
+
+
+async def test_the_table_stays_in_sight_behind_an_elimination(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        await set_scene(table, "elimination")
+        assert isinstance(table.app.screen, MomentScreen)
+        assert table.app.screen.styles.background.a < 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+@pytest.mark.parametrize("settings", [{}, {"symbols": "ascii"}], ids=["signs", "ascii"])
+async def test_the_third_moon_is_told_in_whole_sentences_at_every_size(
+    size: tuple[int, int], settings: dict[str, Any], tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=size, **settings) as table:
+        await set_scene(table, "third-moon")
+        screen = table.app.screen
+        assert isinstance(screen, MomentScreen)
+        words = [
+            ink.text
+            for line in screen.query_one(ThirdMoon).lines()
+            for ink in line
+            if not ink.art and ink.text.strip()
+        ]
+        told = " ".join(" ".join(words).split())
+        assert screen.moment.text in told
+        assert told.endswith("any key goes on")
+
+
+async def test_without_pictures_the_third_moon_is_a_band(tmp_path: Path) -> None:
+    async with sitting(tmp_path, pictures=False) as table:
+        await set_scene(table, "third-moon")
+        assert not table.app.screen.query(ThirdMoon)

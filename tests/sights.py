@@ -1,0 +1,364 @@
+"""Sights: what players see at moments of real games, by name; `make shots` writes them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+from engine.core import Event, Seat
+from engine.games import GAMES
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.roles import Role
+from engine.games.robbers.deck import Card as Wolves
+from engine.games.wolfmoon.deck import Card
+from engine.play import apply, asks, start, view
+from moontui.app.app import MoontuiApp
+from moontui.app.screens.lobby import LobbyScreen
+from moontui.app.screens.moment import MomentScreen
+from moontui.app.screens.new_table import NewTableScreen
+from moontui.app.screens.replay import ReplayScreen
+from moontui.app.screens.review import ReviewScreen
+from moontui.app.screens.rules import RulesScreen
+from moontui.app.screens.settings import SettingsScreen
+from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.app.widgets.keys import Keys
+from moontui.client.records import replay_of
+from moontui.client.session import Session
+from net import messages as said
+from tests.engine.records import easy_match
+from tests.moontui.games.test_onenight import at as village_at
+from tests.moontui.games.test_robbers import reckoned
+from tests.moontui.scenes import (
+    ME,
+    Listener,
+    finished,
+    moment,
+    played_out,
+    room_for,
+    session_at,
+    until,
+)
+from tests.moontui.sitting import Sitting
+
+SIGHTS = (
+    *("home", "new-table", "settings", "lobby", "rules"),
+    *("table", "night", "four", "aim", "watchman", "crowded", "covered"),
+    *("third-moon", "elimination", "out"),
+    *("result", "result-high", "result-witch", "match", "match-lost"),
+    *("replay", "review", "review-point"),
+    *("land", "land-open", "land-high", "land-first", "lone", "gain"),
+    *("land-result", "moonlight-match"),
+    *("robbers", "robbers-four", "robbers-three", "robbers-first"),
+    *("robbers-watching", "robbers-covered", "reckoning", "robbers-match"),
+    *("onenight-night", "onenight-day", "onenight-vote", "onenight-bell", "onenight-reveal"),
+    *("onenight-result", "onenight-ten", "onenight-seven", "onenight-many"),
+    *("onenight-crowd", "onenight-crowd-night", "onenight-crowd-vote"),
+    *("onenight-crowd-bell", "onenight-crowd-reveal"),
+    *("kiosk-lobby", "kiosk", "kiosk-robbers", "kiosk-land", "kiosk-onenight"),
+)
+"""Their names, game by game."""
+LINK = "http://192.168.1.20:8034/WOLF27"
+
+
+def night(state: Any) -> bool:
+    """Whether two Moons are up, and the third may turn up at any moment."""
+    return len(state.moons) == 2 and len(state.pile) <= 5 and sum(map(len, state.displays)) > 12
+
+
+def busy(state: Any) -> bool:
+    """Whether much has happened, and somebody is out."""
+    return any(state.out) and sum(map(len, state.displays)) > 11
+
+
+def two_up(state: Any) -> bool:
+    """Whether two Moons are up, and everybody has cards before them."""
+    return len(state.moons) == 2 and all(len(shown) > 1 for shown in state.displays)
+
+
+def crowded(state: Any) -> bool:
+    """Whether six cards lie before somebody."""
+    return max(map(len, state.displays)) >= 6
+
+
+def third(state: Any, event: Event) -> bool:
+    return len(state.moons) == 3
+
+
+def another(state: Any, event: Event) -> bool:
+    return event.seat != ME and not state.out[ME]
+
+
+def myself(state: Any, event: Event) -> bool:
+    return event.seat == ME
+
+
+def howling(state: Any) -> bool:
+    """Whether there is a Werewolf in the trick, and a choice."""
+    return len(state.trick) == 3 and Wolves.WEREWOLF in state.trick and len(state.hands[0]) > 3
+
+
+def first_wolf(state: Any) -> bool:
+    """Whether there is a Werewolf in the first trick, and the hand is whole."""
+    return len(state.trick) == 3 and Wolves.WEREWOLF in state.trick and len(state.hands[0]) == 9
+
+
+def leading(state: Any) -> bool:
+    """Whether the first seat leads, with cards enough to choose from."""
+    return not state.trick and len(state.hands[0]) > 4
+
+
+def opening(state: Any) -> bool:
+    """Whether the first seat opens the deal."""
+    return not state.trick and not state.last_trick
+
+
+def contested(state: Any) -> bool:
+    """Whether both packs have a power or a Lone Wolf, and wolves cover each other."""
+    gained = all(state.lone[seat] or state.powers[seat] is not None for seat in (0, 1))
+    return gained and sum(len(stack) > 1 for stack in state.land.values()) > 1
+
+
+def wide_open(state: Any) -> bool:
+    """Whether the land is three by three, and may still grow on all sides."""
+    rows = {cell // 11 for cell in state.land}
+    columns = {cell % 11 for cell in state.land}
+    return len(rows) == len(columns) == 3 and not state.shape
+
+
+def high(state: Any) -> bool:
+    """Whether the land has four rows."""
+    return len({cell // 11 for cell in state.land}) == 4
+
+
+def mine(state: Any) -> bool:
+    """Whether the first seat has won the match."""
+    return bool(state.champions == (0,))
+
+
+def theirs(state: Any) -> bool:
+    return bool(0 not in state.champions)
+
+
+@cache
+def finished_by_witch() -> Any:
+    """A round that somebody wins who brought another back."""
+    return played_out(seats=5, where=lambda state: len(state.winners) > 1)
+
+
+async def set_scene(table: Sitting, scene: str) -> None:
+    """Bring a screen to a moment worth a picture."""
+    app = table.app
+    match scene:
+        case "table":
+            await table.sit(moment("guess", seats=6, turns=10, where=busy))
+            await table.press("4")
+        case "night":
+            await table.sit(moment("play", seats=6, turns=10, choices=2, where=night))
+            await table.press("1")
+        case "four":
+            await table.sit(moment("guess", seats=4, turns=8, where=two_up))
+            await table.press("4")
+        case "watchman":
+            await table.sit(moment("watchman", seats=5, turns=6))
+        case "aim":
+            await table.sit(moment("aim", seats=5, turns=6, choices=3, where=busy))
+            await table.press("c")
+        case "covered":
+            await table.sit(moment("guess", seats=6, turns=10, where=busy))
+            await table.press("P")
+        case "crowded":
+            await table.sit(moment("turn", seats=6, turns=12, where=crowded))
+        case "third-moon":
+            await news(table, *just("moon", third))
+        case "elimination":
+            await news(table, *just("out", another))
+        case "out":
+            await news(table, *just("out", myself))
+        case "result":
+            await table.sit(finished("wolf", seats=5))
+        case "result-high":
+            await table.sit(finished("high", seats=6))
+        case "result-witch":
+            await table.sit(finished_by_witch())
+        case "match":
+            await table.sit(played_out(seats=5, where=mine))
+        case "match-lost":
+            await table.sit(played_out(seats=6, where=theirs))
+        case "robbers-match":
+            await table.sit(played_out("robbers", 4))
+        case "moonlight-match":
+            await table.sit(played_out("moonlight", 2))
+        case "onenight-many":
+            await table.sit(village_at("", 10))
+        case "kiosk":
+            await on_stage(table, moment("guess", seats=5, turns=10, where=busy))
+        case "kiosk-robbers":
+            await on_stage(table, moment("play", 5, 3, game="robbers", where=howling))
+        case "kiosk-land":
+            await on_stage(table, moment("place", 2, 8, 6, game="moonlight", where=contested))
+        case "kiosk-onenight":
+            await on_stage(table, a_day())
+        case "kiosk-lobby":
+            await app.push_screen(StageLobby(lobby(app, None), LINK))
+        case "robbers":
+            await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
+            await table.press("3")
+        case "robbers-four":
+            await table.sit(moment("play", 4, 1, game="robbers", where=first_wolf))
+            await table.press("4")
+        case "robbers-three":
+            await table.sit(moment("play", 3, 4, game="robbers", where=leading))
+        case "robbers-first":
+            await table.sit(moment("play", 5, 1, game="robbers", where=opening))
+            await table.press("2")
+        case "robbers-watching":
+            state = moment("play", seats=5, turns=3, game="robbers", where=howling)
+            await table.visit(session_at(state, app.settings.language, seat=None))
+        case "robbers-covered":
+            await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
+            await table.press("P")
+        case "reckoning":
+            await table.sit(reckoned(5, seed=3))
+        case "land":
+            await table.sit(moment("place", 2, 8, 6, game="moonlight", where=contested))
+            await table.press("b")
+        case "land-open":
+            await table.sit(moment("place", 2, 6, 8, game="moonlight", where=wide_open))
+            await table.press("d")
+        case "land-high":
+            await table.sit(moment("wolf", 2, 8, game="moonlight", where=high))
+        case "land-first":
+            await table.sit(moment("wolf", 2, 1, game="moonlight"))
+        case "lone":
+            await table.sit(moment("lone", 2, game="moonlight"))
+            await table.press("4")
+        case "gain":
+            await table.sit(moment("power", 2, game="moonlight"))
+            await table.press("2")
+        case "land-result":
+            await table.sit(moment("next_round", 2, game="moonlight"))
+        case "onenight-night":
+            await table.sit(village_at("night", 5, int(Role.SEER)))
+            await table.press("c")
+        case "onenight-day":
+            await table.sit(a_day())
+        case "onenight-ten":
+            await table.sit(village_at("talk_statement", 10))
+        case "onenight-vote":
+            await table.sit(a_day("vote"))
+            await table.press("d")
+        case "onenight-bell":
+            await table.sit(a_day(""))
+        case "onenight-reveal":
+            await table.sit(a_day(""))
+            await table.press("space")
+        case "onenight-result":
+            await table.sit(a_day(""))
+            await table.press("space", "space")
+        case "onenight-crowd":
+            await table.sit(a_day(seats=10))
+        case "onenight-seven":
+            await table.sit(a_day(seats=7))
+        case "onenight-crowd-vote":
+            await table.sit(a_day("vote", seats=10))
+        case "onenight-crowd-bell":
+            await table.sit(a_day("", seats=10))
+        case "onenight-crowd-reveal":
+            await table.sit(a_day("", seats=10))
+            await table.press("space")
+        case "onenight-crowd-night":
+            await table.sit(village_at("night", 10, int(Role.SEER)))
+        case "review" | "review-point":
+            screen = ReviewScreen(replay_of(easy_match()))
+            await app.push_screen(screen)
+            await until(table.pilot, lambda: screen.state != "wait", seconds=120.0)
+            if scene == "review-point":
+                await table.press("down", "down")
+        case "rules":
+            state = moment("play", seats=6, turns=10, where=busy)
+            session = session_at(state, app.settings.language)
+            app.session = session
+            await app.push_screen(RulesScreen(card=int(Card.WITCH), session=session))
+        case "lobby":
+            await app.push_screen(LobbyScreen(lobby(app)))
+        case "replay":
+            await app.push_screen(ReplayScreen(replay_of(easy_match()), ME, step=30))
+        case "new-table":
+            await app.push_screen(NewTableScreen())
+        case "settings":
+            await app.push_screen(SettingsScreen())
+    await table.settle()
+    await table.settle()
+
+
+@cache
+def just(kind: str, where: Callable[[Any, Event], bool]) -> tuple[Any, int]:
+    """A round of bots in which something has just happened, and how many events tell of it."""
+    game = GAMES["wolfmoon"]
+    for seed in range(200):
+        rng = Random(f"just {kind} {seed}")
+        state = start(game, 4, rng.randbytes(32))
+        bot = game.bots["greedy"](rng)
+        while (questions := asks(state)) and not state.ending:
+            told, seat = len(state.events), questions[0].seat
+            apply(state, seat, bot.choose(view(game, state, seat)))
+            new = state.events[told:]
+            if any(event.kind == kind and where(state, event) for event in new):
+                return state, len(new)
+    raise AssertionError(f"nobody ever saw {kind}")
+
+
+async def news(table: Sitting, state: Any, events: int) -> None:
+    """Come to a table where something happens."""
+    await table.visit(session_at(state, table.app.settings.language, news=events))
+
+
+async def on_stage(table: Sitting, state: Any) -> None:
+    """A table as the room sees it."""
+    session = session_at(state, table.app.settings.language, seat=None, news=40)
+    table.app.session = session
+    await table.app.push_screen(StageGame(session))
+    await table.settle()
+    if isinstance(table.app.screen, MomentScreen):  # it has a sight of its own
+        await table.press("space")
+    for keys in table.app.screen.query(Keys):
+        keys.display = False
+
+
+@cache
+def a_day(prompt: str = "talk_last", seats: int = 5) -> Any:
+    """A day among bots that talk, until the first seat is asked this; empty: until its end."""
+    rng = Random("a day")
+    village = start(ONENIGHT, seats, rng.randbytes(32))
+    while questions := asks(village):
+        mine = next((ask for ask in questions if ask.seat == 0), None)
+        if mine is not None and mine.prompt == prompt:
+            break
+        ask = questions[0]
+        bot = ONENIGHT.bots["hard"](Random(rng.random()))
+        apply(village, ask.seat, bot.choose(view(ONENIGHT, village, ask.seat)))
+    return village
+
+
+def lobby(app: MoontuiApp, seat: Seat | None = ME) -> Session:
+    """A table of three people and two bots that has one seat free."""
+    client = Listener()
+    client.seated = said.Seated("tabl", seat)
+    client.address, client.port = "192.168.1.20", 26666
+    client.seen_pin = bytes(range(16))
+    session = Session(client, app.words_for, app.data)
+    state = moment("turn", seats=6)
+    players = [
+        said.Player("person", "Ana", ready=True),
+        said.Player("person", "Bo"),
+        said.Player("bot", "Cleo", level="medium", persona="Cleo", ready=True),
+        said.Player("person", "Di", ready=True),
+        said.Player("bot", "Hugo", level="hard", persona="Hugo", ready=True),
+        said.Player("free", ""),
+    ]
+    session.hear(room_for(state, phase="lobby", players=players, watchers=[said.Someone(1, "Gus")]))
+    session.hear(said.Said("Bo", text="not the Vampire again, please"))
+    app.session = session
+    return session
