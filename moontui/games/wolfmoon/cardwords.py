@@ -20,6 +20,11 @@ class CardWords(Teller):
                 return self.words.say("by_card", event.kind, name, form, **about)
         return super().told(event, form)
 
+    def form(self, event: Event) -> str:
+        """A comparison whose cards are covered is told as everybody saw it."""
+        covered = event.kind == "compared" and HIDDEN in event.cards
+        return "they" if covered else super().form(event)
+
     def about_event(self, event: Event) -> dict[str, object]:
         """Of a comparison both cards can be named."""
         about = super().about_event(event)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from engine.core import Event, Seat
+from engine.core import HIDDEN, Event, Seat
 from engine.games import GAMES
 from engine.games.wolfmoon.cards import AIMED
 from engine.games.wolfmoon.deck import Card, thirds
@@ -256,3 +256,10 @@ def test_contested_rulings_are_marked_in_both_languages_alike(language: str) -> 
         for key, text in other.items():
             marks = [line.startswith("≈ ") for line in text.splitlines()]
             assert marks == [line.startswith("≈ ") for line in english[key].splitlines()], key
+
+
+def test_a_comparison_with_covered_cards_names_none_of_them(language: str) -> None:
+    covered = Event("compared", Seat(0), Seat(1), (HIDDEN, HIDDEN))
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    assert "Ana" in teller.event(covered)
+    assert "Bo" in teller.event(covered)
