@@ -13,7 +13,7 @@ setup: .venv/.dev  ## set up everything for playing and developing
 play: .venv/.play  ## play now
 	@$(BIN)/moontui
 
-test: .venv/.dev  ## run the tests
+test: .venv/.compiled  ## run the tests
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 
 check: .venv/.dev  ## format, lint and types
@@ -68,6 +68,13 @@ clean:  ## forget what was set up
 	@$(call install,.[dev])
 	@touch $@ .venv/.play
 
+.venv/.compiled: .venv/.dev
+	@echo "Compiling the tests, once ..."
+	@for part in "tests/engine tests/net" "--ignore=tests/engine --ignore=tests/net"; do \
+	  PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -p no:cacheprovider --collect-only $$part >/dev/null 2>&1 & \
+	done; wait  # otherwise every worker would compile all of them
+	@touch $@
+
 .venv/.bench: .venv/.dev
 	@$(call install,.[dev$(comma)bench])
 	@touch $@
@@ -75,4 +82,4 @@ clean:  ## forget what was set up
 comma := ,
 install = echo "Setting up moontui ($(1)) ..."; \
   if command -v uv >/dev/null 2>&1; then uv pip install -q --python $(BIN)/python -e '$(1)'; \
-  else $(BIN)/python -m pip install -q --disable-pip-version-check -e '$(1)'; fi
+  else $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile -e '$(1)'; fi
