@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rich.cells import cell_len
 
-from engine.games import GAMES
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, painted, paragraph
@@ -72,9 +71,8 @@ class Covers(Sketch):
         title = str(front["title"]).upper()
         lines = [middle([Ink(title, "strong")], width)]
         if rows > 1:
-            seats = GAMES[game].seats
-            count = str(seats[0]) if len(seats) == 1 else f"{seats[0]}–{seats[-1]}"
-            told = look.words.say("home", "cover", players=count, minutes=front.get("minutes", "?"))
+            facts = {name: front.get(name, "?") for name in ("players", "minutes")}
+            told = look.words.say("home", "cover", **facts)
             lines.append(middle([Ink(told)], width))
             pitch = paragraph(str(front.get("pitch", "")), width - 2, most=2)
             lines += [middle(line, width) for line in [*pitch, [], []][:2]]

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.play import view
-from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
+from moontui.words.catalogue import LANGUAGES, Catalogue, front_of, preferred_language
 from moontui.words.chronicle import Chronicle
 from moontui.words.names import told_apart
 from moontui.words.teller import roughly, teller_for
@@ -118,3 +118,12 @@ def test_a_hint_on_a_single_choice_says_that_it_is_the_only_one(language: str, g
     advice = Advice((Idea(shown.ask.choices[:1], 0.0),))
     (line,) = session_at(state, language).teller.hint(shown, advice, state.events)
     assert "%" not in line
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_cover_says_for_how_many_a_game_is(language: str, game: str) -> None:
+    """The first screen shows it without loading the game."""
+    seats = GAMES[game].seats
+    told = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
+    assert front_of(language, game)["players"] == told
