@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES
 from engine.games.wolfmoon.state import Table
@@ -77,13 +78,16 @@ def bar(scene: Scene, left: int, of: int, width: int, rows: int) -> list[Line]:
         blank: list[Line] = [[Ink(" " * width)] for _ in range(rows - 1)]
         return [*blank, [Ink(sign * width, "gold")]]
     high = 2 * rows
-    lit, all_of = round(left * high / MOST), round(of * high / MOST)
     rest = 0x2A3358 if palette.dark else 0xC9C2B4
+    lit, all_of = round(left * high / MOST), round(of * high / MOST)
+    return [list(line) for line in _bar(width, high, lit, all_of, palette.gold, rest)]
+
+
+@lru_cache(256)
+def _bar(width: int, high: int, lit: int, all_of: int, gold: int, rest: int) -> tuple[Line, ...]:
+    """A bar in pixels: the lowest are lit, those above them are dark."""
     pixels = [
-        [
-            palette.gold if high - y <= lit else rest if high - y <= all_of else NONE
-            for _ in range(width)
-        ]
+        [gold if high - y <= lit else rest if high - y <= all_of else NONE for _ in range(width)]
         for y in range(high)
     ]
-    return [list(line) for line in drawn(pixels)]
+    return drawn(pixels)
