@@ -51,7 +51,7 @@ class Copy:
 
     pid: int
     handle: int
-    """By which its end is noticed when the server is gone."""
+    """By which its end is noticed when the server is gone; -1: it had ended before it was known."""
     returncode: int | None = None
     """None after it has ended: nobody can say how."""
     _over: asyncio.Event = field(default_factory=asyncio.Event)
@@ -61,7 +61,8 @@ class Copy:
 
     def end(self, code: int | None = None) -> None:
         self.returncode = code
-        os.close(self.handle)
+        if self.handle >= 0:
+            os.close(self.handle)
         self._over.set()
 
     def watch(self, living: dict[int, Copy]) -> None:
@@ -69,11 +70,15 @@ class Copy:
         loop = asyncio.get_running_loop()
 
         def notice() -> None:
-            loop.remove_reader(self.handle)
+            if self.handle >= 0:
+                loop.remove_reader(self.handle)
             living.pop(self.pid, None)
             self.end()
 
-        loop.add_reader(self.handle, notice)
+        if self.handle >= 0:
+            loop.add_reader(self.handle, notice)
+        else:
+            loop.call_soon(notice)
 
 
 class ForkServer:
@@ -89,7 +94,7 @@ class ForkServer:
         self.copies: dict[int, Copy] = {}
         """Those that are alive, by the numbers of their processes."""
         self._line: socket.socket | None = None
-        self._asked: deque[asyncio.Future[int]] = deque()
+        self._asked: deque[asyncio.Future[Copy]] = deque()
 
     def start(self) -> None:
         """Start the server; it takes a moment to be ready. Without one, nothing is amiss."""
@@ -129,9 +134,9 @@ class ForkServer:
         if not self.ready or self._line is None:
             raise ConnectionError("there is no fork server")
         socket.send_fds(self._line, [FORK], [terminal, bell])
-        born: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        born: asyncio.Future[Copy] = asyncio.get_running_loop().create_future()
         self._asked.append(born)
-        return self.copies[await born]
+        return await born
 
     def close(self) -> None:
         """End the server; copies end by themselves."""
@@ -171,12 +176,17 @@ class ForkServer:
             self._lost()
 
     def _born(self, pid: int) -> None:
-        self.copies[pid] = Copy(pid, os.pidfd_open(pid))
+        try:
+            handle = os.pidfd_open(pid)
+        except OSError:  # it lived so briefly that the next word is of its end
+            handle = -1
+        self.copies[pid] = Copy(pid, handle)
         born = self._asked.popleft()
         if born.cancelled():  # nobody waits for it anymore
-            os.kill(pid, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
         else:
-            born.set_result(pid)
+            born.set_result(self.copies[pid])
 
     def _lost(self) -> None:
         """The server has died. Its copies live on, and another one takes its place."""

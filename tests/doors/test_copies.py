@@ -217,13 +217,35 @@ async def test_copies_differ_in_what_they_roll() -> None:
     rolled = []
     for _ in range(2):
         read, write = os.pipe()
-        copy = await forks.fork(write, os.dup(write))
+        copy = await forks.fork(write, write)
         os.close(write)
         await copy.wait()
         assert copy.returncode == 7
         rolled.append(os.read(read, 1000).split())
+        os.close(read)
     assert len(rolled[0]) == 4
     assert not set(rolled[0]) & set(rolled[1])
+    forks.close()
+
+
+async def test_a_copy_that_is_dead_before_the_host_hears_of_it_is_told_all_the_same() -> None:
+    forks = ForkServer((sys.executable, "-c", DICE), environment({}, Path("/")))
+    forks.start()
+    forks.attach()
+    await eventually(lambda: forks.ready)
+    read, write = os.pipe()
+    asked = asyncio.create_task(forks.fork(write, write))
+    await asyncio.sleep(0)  # it is asked for, and the host does something else
+    os.close(write)
+    while os.read(read, 1000):
+        pass
+    children = Path(f"/proc/{number(forks)}/task/{number(forks)}/children")
+    while children.read_text():
+        pass
+    copy = await asked
+    await copy.wait()
+    assert copy.returncode == 7
+    os.close(read)
     forks.close()
 
 
