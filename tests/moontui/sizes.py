@@ -14,7 +14,7 @@ SIZES = ALL if EVERYTHING else FEW
 LOOKS = [(size, language) for size in SIZES for language in LANGUAGES]
 """Sizes with languages; in every run German is looked at where room is scarce."""
 if not EVERYTHING:
-    LOOKS = [(size, "en") for size in FEW] + [(FEW[0], "de")]
+    LOOKS = [(FEW[0], "de"), *((size, "en") for size in FEW[1:])]
 
 
 def named(given: object) -> str:
