@@ -167,7 +167,7 @@ class ForkServer:
         elif word == BORN:
             self._born(int(numbers[0]))
         elif word == NONE:
-            self._asked.popleft().set_exception(OSError("no room for another process"))
+            self._refuse(OSError("no room for another process"))
         elif word == DIED:
             copy = self.copies.pop(int(numbers[0]), None)
             if copy is not None:
@@ -188,6 +188,12 @@ class ForkServer:
         else:
             born.set_result(self.copies[pid])
 
+    def _refuse(self, why: OSError) -> None:
+        """There will be no copy for whoever asked first, if anybody still waits for it."""
+        born = self._asked.popleft()
+        if not born.cancelled():
+            born.set_exception(why)
+
     def _lost(self) -> None:
         """The server has died. Its copies live on, and another one takes its place."""
         worked = self.ready
@@ -195,7 +201,7 @@ class ForkServer:
             copy.watch(self.copies)
         self.close()
         while self._asked:
-            self._asked.popleft().set_exception(ConnectionError("the fork server has died"))
+            self._refuse(ConnectionError("the fork server has died"))
         log.warning("the fork server has died%s", ", another one starts" if worked else "")
         if worked:
             self.start()

@@ -28,15 +28,12 @@ from net.doorbell import Doorbell
 from net.lan.announcement import Found
 from net.security import private_file
 from net.text import NAME_CELLS, clean
+from net.visitors import PASSED_ON
 
 RECORDS = 30
 """How many finished matches are kept for a visitor."""
 LARGEST = 4 * 1024 * 1024
 """The largest size a visitor's file may have."""
-
-
-TERMINAL = ("TERM", "COLORTERM", "NO_COLOR", "LANG")
-"""What a visitor's terminal says about itself, in the environment."""
 
 
 class OneHost:
@@ -125,7 +122,7 @@ def main() -> int:
 def visit_from_copy(handle: int) -> int:
     """The same in a copy, which has to be told of the terminal and the folder."""
     doorbell = Doorbell(handle)
-    for name in TERMINAL:
+    for name in ("TERM", *PASSED_ON):
         os.environ.pop(name, None)
     os.environ.update(doorbell.about["terminal"], HOME=doorbell.about["folder"])
     os.chdir(doorbell.about["folder"])

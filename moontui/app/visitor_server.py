@@ -64,7 +64,7 @@ async def rehearse() -> None:
         app = Rehearsal(plain, NOWHERE, new_finder=OneHost, port=0)
         async with app.run_test(size=SIZE) as pilot:
             await pilot.pause()
-            if language == "en":
+            if language == LANGUAGES[0]:
                 await see_tables(app, pilot)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from pathlib import Path
 
@@ -39,14 +40,20 @@ def width_of(text: str, scale: int = 1) -> int:
 
 def broken(text: str, room: int) -> list[str]:
     """A text on lines that fit in big letters; words that are too long are left out."""
-    lines: list[str] = []
-    for word in text.rstrip(".!").replace(",", "").split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and width_of(longer) <= room:
-            lines[-1] = longer
-        elif width_of(word) <= room:
-            lines.append(word)
-    return lines
+    words = text.rstrip(".!").replace(",", "").split()
+    return in_rows((word for word in words if width_of(word) <= room), room)
+
+
+def in_rows(words: Iterable[str], room: int) -> list[str]:
+    """Words on as few rows of big letters as they need; one that is too long has its own."""
+    rows: list[str] = []
+    for word in words:
+        longer = f"{rows[-1]} {word}" if rows else ""
+        if longer and width_of(longer) <= room:
+            rows[-1] = longer
+        else:
+            rows.append(word)
+    return rows
 
 
 def letters(

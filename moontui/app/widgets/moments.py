@@ -6,7 +6,7 @@ from moontui.app.motion import Motion
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, gist, paragraph, wrapped
-from moontui.draw.letters import width_of
+from moontui.draw.letters import in_rows, width_of
 from moontui.draw.moonrise import HILL, moonrise
 from moontui.draw.paint import Paint
 from moontui.draw.palette import DUSK
@@ -61,24 +61,18 @@ class MomentPicture(Sketch):
         return self.rows_of_headline(room) + len(wrapped(self.moment.text, room)) + 2
 
     def rows_of_headline(self, room: int) -> int:
-        return LETTERS * len(self.spelled(room)) or 2
+        return LETTERS * len(self.big_rows(room)) or 2
 
-    def spelled(self, room: int) -> list[str]:
+    def big_rows(self, room: int) -> list[str]:
         """The headline as rows of big letters; empty: it does not fit."""
-        rows: list[str] = []
-        for word in self.moment.headline.split():
-            longer = f"{rows[-1]} {word}" if rows else ""
-            if longer and width_of(longer) <= room:
-                rows[-1] = longer
-            else:
-                rows.append(word)
+        rows = in_rows(self.moment.headline.split(), room)
         fits = len(rows) <= MOST_LETTERS and all(width_of(row) <= room for row in rows)
         return rows if fits else []
 
     def headline(self, sheet: Sheet, x: int, y: int, room: int, shown: bool = True) -> int:
         """The headline in big letters, or in plain ones where there is no room; returns the row
         below it."""
-        rows = self.spelled(room)
+        rows = self.big_rows(room)
         for number, text in enumerate(rows if shown else ()):
             letters = self.tools.letters(text, *COLORS[self.moment.picture])
             sheet.overlay(x, y + LETTERS * number, letters)
@@ -194,7 +188,7 @@ class ThirdMoon(MomentPicture):
             return []
         look, moment = self.look, self.moment
         room = min(90, width - 4)
-        head = self.spelled(room)
+        head = self.big_rows(room)
         if len(head) > 1 and not look.size.is_tall:
             head = []  # the moon is worth more than a second line
         told = paragraph(moment.text, room)
