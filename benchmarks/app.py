@@ -15,6 +15,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable
+from compileall import compile_dir
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -30,7 +31,7 @@ ROUNDS = 60
 """How many repaints measure each repaint time."""
 
 GOALS = {
-    "first paint of Home": 1.4,
+    "first paint of Home": 1.3,
     "first paint of a table for six": 2.2,
     "a key on the table": 2.0,
     "a new view of the table": 0.5,
@@ -468,7 +469,15 @@ def verdict(value: float, goal: float) -> str:
     return "held" if value <= goal else "MISSED"
 
 
+def compiled() -> None:
+    """Compile everything first, as it is once installed: else each start would, if the environment
+    forbids Python to keep what it has compiled."""
+    for part in ("engine", "net", "moontui", "benchmarks", "tests/moontui"):
+        compile_dir(Path(__file__).parents[1] / part, quiet=1)
+
+
 def main() -> None:
+    compiled()
     print(f"{'CPU time':32} {'moontui':>10} {'textual':>10}")
     compare("first paint of Home", "start_home", "start_hello", STARTS)
     compare("first paint of a table for six", "start_table", "start_hello", STARTS)

@@ -6,7 +6,8 @@ import argparse
 from math import log2
 from random import Random
 
-from engine.core import Seat
+from engine.calibration import Calibration
+from engine.core import Forecast, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.habits import BLIND, GLANCE, READ, Habits
@@ -17,33 +18,22 @@ HABITS: dict[str, Habits] = {"facts": BLIND, "glance": GLANCE, "read": READ}
 
 
 class Account:
-    """What was thought, against what was true."""
+    """What was thought, against what was true, and what counting open cards would have said."""
 
     def __init__(self) -> None:
-        self.hands = self.impossible = 0
-        self.bits = self.counting = 0.0
-        self.bins = [[0, 0.0, 0] for _ in range(21)]
+        self.mind = Calibration()
+        self.counting = 0.0
 
     def add(self, odds: list[float], card: int, plain: float) -> None:
-        self.hands += 1
+        self.mind.add(Forecast(odds, card))
         self.counting -= log2(plain)
-        if odds[card] > 0:
-            self.bits -= log2(odds[card])
-        else:
-            self.impossible += 1
-        for kind, chance in enumerate(odds):
-            entry = self.bins[int(chance * 20)]
-            entry[0] += 1
-            entry[1] += chance
-            entry[2] += kind == card
 
     def __str__(self) -> str:
-        predictions = sum(count for count, _, _ in self.bins)
-        error = sum(abs(total - true) for _, total, true in self.bins) / predictions
+        mind = self.mind
         return (
-            f"{self.bits / self.hands:.3f} bits per hand (counting {self.counting / self.hands:.3f}"
-            f"), calibration error {error:.4f} over {predictions:,} predictions, "
-            f"{self.impossible} impossible truths of {self.hands:,}"
+            f"{mind.mean_bits:.3f} bits per hand (counting {self.counting / mind.hands:.3f}"
+            f"), calibration error {mind.error:.4f} over {mind.predictions:,} predictions, "
+            f"{mind.impossible} impossible truths of {mind.hands:,}"
         )
 
 

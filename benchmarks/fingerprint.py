@@ -13,9 +13,10 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
+from engine.bots.dial import levels_of
 from engine.bots.personas import PERSONAS, seated
 from engine.core import Seat
-from engine.games import GAMES, length_for, levels_of
+from engine.games import GAMES, length_for
 from engine.play import advance, asks, start, view
 
 GAMES_EACH = 40

@@ -19,6 +19,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from engine.bots.dial import LEVELS, levels_of
     from engine.bots.personas import PERSONAS, seated
     from engine.core import (
         BACK,
@@ -34,10 +35,11 @@ if TYPE_CHECKING:
         IllegalChoice,
         Insight,
         Outcome,
+        Reason,
         Seat,
         View,
     )
-    from engine.games import GAMES, LEVELS, levels_of
+    from engine.games import GAMES
     from engine.match import Match
     from engine.record import BadRecord, Record
 
@@ -60,6 +62,7 @@ __all__ = [
     "Insight",
     "Match",
     "Outcome",
+    "Reason",
     "Record",
     "Seat",
     "View",
@@ -69,7 +72,8 @@ __all__ = [
 
 HOMES = {
     "engine.bots.personas": ("PERSONAS", "seated"),
-    "engine.games": ("GAMES", "LEVELS", "levels_of"),
+    "engine.bots.dial": ("LEVELS", "levels_of"),
+    "engine.games": ("GAMES",),
     "engine.match": ("Match",),
     "engine.record": ("BadRecord", "Record"),
 }

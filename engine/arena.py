@@ -3,21 +3,24 @@
 Every deal is played once for each rotation of the bots around the table, so no seat is an
 advantage, and chance comes from streams keyed by deal, seat and move: two bots on the same deal and
 seat meet the same luck. Work comes in batches, each a pure function of its `Contest` and number, so
-the figures are the same whether one process plays them all or a cluster does.
+the figures are the same whether one process plays them all or a cluster does. Programs from outside
+can sit down as well; each batch has its own, and theirs is to be as true to their numbers.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import dataclass, field
 from hashlib import sha256
 from math import log, sqrt
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
-from engine.core import Bot, Game, Options, Seat
-from engine.play import advance, asks, start, view
+from engine.calibration import Calibration
+from engine.core import Bot, Choice, Event, Game, Options, Outcome, Seat, View
+from engine.play import advance, asks, settings, start, view
 
 Clock = Callable[[], float]
 """Seconds since any fixed moment; the engine itself has no clock."""
@@ -28,10 +31,48 @@ ENOUGH = 200
 """Deals before an early stop is considered: until then, the spread is not well known."""
 GAIN = 0.02
 """The gain that the early stop tells from none, as a share of wins."""
+TOLERANCE = 0.01
+"""The loss that a changed bot is allowed, as a share of wins."""
 SURE = log(0.95 / 0.05)
 """How clear it must be, as log odds: wrong one time in twenty, either way."""
 MOVES = 5_000
 """More moves than sane bots ever need for a round."""
+
+
+class Place(NamedTuple):
+    """Where a guest sits in one game of the arena."""
+
+    game: Game[Any]
+    seats: int
+    seat: Seat
+    options: Options
+    chance: int
+    """A number to draw luck from: the same for whoever sits here in this deal."""
+
+
+class Guest(Protocol):
+    """A player from outside, who stays for the games of one batch."""
+
+    times: list[float]
+    """How many seconds each real choice took."""
+    faults: dict[str, int]
+    """By kind: how often somebody else had to answer in its place."""
+    answers: int
+    """How often it was asked."""
+
+    def sit(self, place: Place, /) -> None:
+        """A game begins."""
+
+    def choose(self, view: View[Any], told: Sequence[Event], rng: Random, /) -> Choice:
+        """An answer on offer, whatever happens; `told` is what the seat has learnt since the last
+        one."""
+
+    def rise(self, outcome: Outcome | None, told: Sequence[Event], /) -> None:
+        """The game is over; without an outcome, it was abandoned."""
+
+
+Invitation = Callable[[], AbstractContextManager[Guest]]
+"""Brings a guest in for a batch, and sees it out; it can be sent to other processes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,21 +81,47 @@ class Contest:
 
     game: Game[Any]
     bots: tuple[str, ...]
-    """Levels, in the order of seats of the first rotation."""
+    """Levels or guests, in the order of seats of the first rotation; in teams, the two that play
+    against each other."""
     seed: int = 0
     options: Options = field(default_factory=dict)
+    rival: str = ""
+    """Who plays every game of the first bot once more in its place; empty: nobody."""
+    guests: Mapping[str, Invitation] = field(default_factory=dict)
+    """By name: those of them who are no bots of the game."""
+    teams: int = 0
+    """Whether each of the two plays whole sides, at tables with this many seats; 0: no."""
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """Everybody who plays, by the number under which results are kept."""
+        return (*self.bots, self.rival) if self.rival else self.bots
+
+    @property
+    def seats(self) -> int:
+        return self.teams or len(self.bots)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Batch:
     """The results of some deals."""
 
-    shares: list[list[float]]
-    """By deal, then by bot: the share won of what there was to win."""
     moves: list[list[float]]
-    """By bot: how many seconds each real choice took; empty if there is no clock."""
+    """By player: how many seconds each real choice took; empty if there is no clock."""
+    minds: list[Calibration]
+    """By player: how good its thoughts were."""
+    faults: list[dict[str, int]]
+    """By player: what went wrong with a guest, and, as `answers`, how often it was asked."""
+    shares: list[list[float]] = field(default_factory=list)
+    """By deal, then by player: the share won of what there was to win; in teams, see
+    `play_teams`."""
     endless: int = 0
     """Games that were abandoned; nobody won them."""
+
+    @classmethod
+    def of(cls, contest: Contest) -> Batch:
+        players = contest.players
+        return cls([[] for _ in players], [Calibration() for _ in players], [{} for _ in players])
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,52 +138,151 @@ class Share:
         return f"{self.share:.1%} of wins, 95 % interval {low:.1%} to {high:.1%}"
 
 
-def play_batch(contest: Contest, number: int, deals: int, clock: Clock | None = None) -> Batch:
-    """Play the deals of one batch, each once for every rotation of the bots around the table."""
-    seats = len(contest.bots)
-    batch = Batch([], [[] for _ in contest.bots])
-    endless = 0
-    for deal in range(number * BATCH, number * BATCH + deals):
-        won = [0.0] * seats
-        for turn in range(seats):
-            who = [(seat + turn) % seats for seat in range(seats)]
-            winners = play_deal(contest, deal, who, batch.moves, clock)
-            endless += winners is None
-            for seat in winners or ():
-                won[who[seat]] += 1 / len(winners or ()) / seats
-        batch.shares.append(won)
-    return Batch(batch.shares, batch.moves, endless)
+# ── playing ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def play_deal(
-    contest: Contest, deal: int, who: Sequence[int], moves: list[list[float]], clock: Clock | None
-) -> tuple[Seat, ...] | None:
-    """Play one deal to its end with the bots in these seats; returns the winners, or None if it
-    does not end."""
-    game = contest.game
-    cards = sha256(f"arena {contest.seed} {deal}".encode()).digest()
-    state = start(game, len(who), cards, contest.options)
-    for move in range(MOVES):
-        open_asks = asks(state)
-        if not open_asks:
-            outcome = game.outcome(state)
-            return outcome.winners if outcome else None
-        ask = open_asks[0]
-        rng = Random(f"{contest.seed} {deal} {ask.seat} {move}")
-        bot = game.bots[contest.bots[who[ask.seat]]](rng)
-        seen = view(game, state, ask.seat)
+class Hall:
+    """Where one batch is played: its guests, and the results so far."""
+
+    def __init__(self, contest: Contest, stack: ExitStack, clock: Clock | None) -> None:
+        self.contest = contest
+        self.stack = stack
+        self.clock = clock
+        self.guests: dict[tuple[int, Seat], Guest] = {}
+        """By player and, in teams, by seat: nobody sees the cards of two seats."""
+        self.batch = Batch.of(contest)
+
+    def guest(self, player: int, seat: Seat) -> Guest | None:
+        """A player from outside, called in when first needed; None: it is one of our bots."""
+        name, key = self.contest.players[player], (player, seat if self.contest.teams else Seat(0))
+        if name in self.contest.guests and key not in self.guests:
+            self.guests[key] = self.stack.enter_context(self.contest.guests[name]())
+        return self.guests.get(key)
+
+    def play(self, deal: int, who: Sequence[int]) -> Outcome | None:
+        """Play a deal to its end with these players in the seats; None: it has no end."""
+        game, told, outcome = self.contest.game, [0] * len(who), None
+        state = dealt(self.contest, deal)
+        seated = [self.guest(player, Seat(seat)) for seat, player in enumerate(who)]
+        for seat, guest in enumerate(seated):
+            if guest is not None:
+                guest.sit(self.place(deal, Seat(seat)))
+        for move in range(MOVES):
+            open_asks = asks(state)
+            if not open_asks:
+                outcome = game.outcome(state)
+                break
+            asked = open_asks[0].seat
+            rng = Random(f"{self.contest.seed} {deal} {asked} {move}")
+            seen, guest = view(game, state, asked), seated[asked]
+            if guest is not None:
+                choice = guest.choose(seen, news(state, asked, told), rng)
+            else:
+                choice = self.choice(who[asked], seen, state, rng)
+            advance(state, asked, choice)
+        for seat, guest in enumerate(seated):
+            if guest is not None:
+                guest.rise(outcome, news(state, Seat(seat), told))
+        self.batch.endless += outcome is None
+        return outcome
+
+    def place(self, deal: int, seat: Seat) -> Place:
+        contest = self.contest
+        luck = sha256(f"guest {contest.seed} {deal} {seat}".encode()).digest()
+        options = settings(contest.game, contest.options)
+        return Place(contest.game, contest.seats, seat, options, int.from_bytes(luck[:4], "big"))
+
+    def choice(self, player: int, seen: View[Any], state: Any, rng: Random) -> Choice:
+        """What a bot answers from what its seat may see, and how good its thoughts were."""
+        assert seen.ask is not None
+        game, clock = self.contest.game, self.clock
+        bot = game.bots[self.contest.players[player]](rng)
         begun = clock() if clock else 0.0
         choice = bot.choose(seen)
-        if clock and len(ask.choices) > 1:
-            moves[who[ask.seat]].append(clock() - begun)
-        advance(state, ask.seat, choice)
-    return None
+        if clock and len(seen.ask.choices) > 1:
+            self.batch.moves[player].append(clock() - begun)
+        if game.forecasts is not None:
+            for forecast in game.forecasts(bot, seen, state):
+                self.batch.minds[player].add(forecast)
+        return choice
+
+    def note_guests(self) -> None:
+        """Take down what guests did."""
+        for (player, _), guest in self.guests.items():
+            faults = self.batch.faults[player]
+            for kind, count in {"answers": guest.answers, **guest.faults}.items():
+                faults[kind] = faults.get(kind, 0) + count
+            if self.clock:
+                self.batch.moves[player] += guest.times
+
+
+def news(state: Any, seat: Seat, told: list[int]) -> list[Event]:
+    """What a seat has not been told yet."""
+    new = [event.told_to(seat) for event in state.events[told[seat] :]]
+    told[seat] = len(state.events)
+    return new
+
+
+def dealt(contest: Contest, deal: int) -> Any:
+    """The table of a deal, before anybody has played."""
+    cards = sha256(f"arena {contest.seed} {deal}".encode()).digest()
+    return start(contest.game, contest.seats, cards, contest.options)
+
+
+def play_batch(contest: Contest, number: int, deals: int, clock: Clock | None = None) -> Batch:
+    """Play the deals of one batch."""
+    with ExitStack() as stack:
+        hall = Hall(contest, stack, clock)
+        play = play_teams if contest.teams else play_rotations
+        for deal in range(number * BATCH, number * BATCH + deals):
+            hall.batch.shares.append(play(hall, deal))
+        hall.note_guests()
+    return hall.batch
+
+
+def play_rotations(hall: Hall, deal: int) -> list[float]:
+    """Play a deal once for every rotation of the bots around the table, and if there is a rival,
+    as often with the rival in the first bot's place; returns what each player won."""
+    contest, seats = hall.contest, hall.contest.seats
+    won = [0.0] * len(contest.players)
+    for turn in range(seats):
+        who = [(seat + turn) % seats for seat in range(seats)]
+        for player, share in winnings(hall.play(deal, who), who):
+            won[player] += share / seats
+        if contest.rival:
+            who[who.index(0)] = seats
+            for player, share in winnings(hall.play(deal, who), who):
+                if player == seats:
+                    won[player] += share / seats
+    return won
+
+
+def winnings(outcome: Outcome | None, who: Sequence[int]) -> list[tuple[int, float]]:
+    """Who won which share of a game."""
+    winners = outcome.winners if outcome else ()
+    return [(who[seat], 1 / len(winners)) for seat in winners]
+
+
+def play_teams(hall: Hall, deal: int) -> list[float]:
+    """Play a deal with the first on each of the two sides against the second, and with the second
+    on both; returns by side whether the first won with it, then whether the second did."""
+    contest, dealt_sides = hall.contest, hall.contest.game.dealt_sides
+    assert dealt_sides is not None
+    table = dealt(contest, deal)
+    sides = [dealt_sides.of(table, Seat(seat)) for seat in range(contest.seats)]
+    won = []
+    for own in dealt_sides.names:
+        outcome = hall.play(deal, [int(side != own) for side in sides])
+        won.append(float(outcome is not None and outcome.reason == own))
+    equal = hall.play(deal, [1] * contest.seats)
+    return won + [float(equal is not None and equal.reason == side) for side in dealt_sides.names]
 
 
 def batches(
     contest: Contest, deals: int, executor: Executor | None = None, clock: Clock | None = None
-) -> Generator[Batch, None, None]:
-    """The batches that make up this many deals, in order; with an executor, many at a time."""
+) -> Iterator[Batch]:
+    """The batches that make up this many deals, in order; with an executor, many at a time. Who
+    has seen enough of them ends the executor."""
     sizes = [min(BATCH, deals - first) for first in range(0, deals, BATCH)]
     if executor is None:
         for number, size in enumerate(sizes):
@@ -126,12 +292,8 @@ def batches(
         executor.submit(play_batch, contest, number, size, clock)
         for number, size in enumerate(sizes)
     ]
-    try:
-        for job in jobs:
-            yield job.result()
-    finally:
-        for job in jobs:
-            job.cancel()
+    for job in jobs:
+        yield job.result()
 
 
 # ── what it means ───────────────────────────────────────────────────────────────────────────────
@@ -166,6 +328,18 @@ def edges(
         return [won - 1 / len(contest.bots) for won in own]
     other = per_seat(contest, shares, rival)
     return [won - lost for won, lost in zip(own, other, strict=True)]
+
+
+def paired(contest: Contest, shares: Iterable[Sequence[float]]) -> list[float]:
+    """By deal: how much more the first bot won than its rival in the same seats against the same
+    others."""
+    return [won[0] - won[contest.seats] for won in shares]
+
+
+def is_worse(differences: Sequence[float]) -> bool:
+    """Whether it is clear that a bot loses more than a point: the interval ends below that."""
+    mean, margin = mean_and_margin(differences)
+    return mean + margin < -TOLERANCE
 
 
 def verdict(differences: Sequence[float]) -> str:

@@ -260,6 +260,24 @@ class Idea(NamedTuple):
     chance: float
 
 
+class Reason(NamedTuple):
+    """What tells the best idea apart from another one, in numbers. They come from the same imagined
+    tables that weighed the ideas; what a kind means is said where the game finds it."""
+
+    kind: str
+    """A message key."""
+    seat: Seat | None = None
+    """Whom it is about."""
+    cards: tuple[int, ...] = ()
+    best: float = 0.0
+    """A chance, or points: with the best idea."""
+    other: float = 0.0
+    """The same with the other one."""
+    number: int = 0
+    against: bool = False
+    """Whether it speaks for the other one."""
+
+
 class Advice(NamedTuple):
     """What somebody who remembers everything would think of a question."""
 
@@ -267,8 +285,9 @@ class Advice(NamedTuple):
     """The best way to go on for each first choice, best first."""
     hit: float = 0.0
     """How likely the best one is to do what it is meant to; 0: that cannot be said."""
-    reasons: tuple[int, ...] = ()
-    """What it rests on: numbers of events that the seat was told of in this round."""
+    reasons: tuple[Reason, ...] = ()
+    """What tells the best one apart from the choice that was asked about, or else from the next
+    best: what matters most comes first."""
 
 
 class Insight(NamedTuple):
@@ -282,6 +301,27 @@ class Insight(NamedTuple):
 
 
 NO_INSIGHT = Insight()
+
+
+class Deed(NamedTuple):
+    """What an event says that a player did before everybody's eyes; bots remark on it, and remember
+    it."""
+
+    kind: str
+    """`struck` somebody, `missed` somebody, or was `unmasked`."""
+    passive: bool = False
+    """Whether the event names first whom it was done to."""
+
+
+class TableTalk(NamedTuple):
+    """What bots say about who they are, in a game where anybody may say so; by what everybody has
+    seen and heard, and no more: neither function is given a view."""
+
+    claims: Callable[[Sequence[Event], Seat, float], Mapping[str, float]]
+    """How likely a seat is to say which of the game's phrases, after the last of these events; the
+    number says how readily its persona bluffs."""
+    doubtful: Callable[[Sequence[Event], Mapping[Seat, str], Seat], float]
+    """How doubtful the phrase of a seat is, given what the others said: 1 is impossible."""
 
 
 class Window(NamedTuple):
@@ -301,6 +341,31 @@ class Window(NamedTuple):
     """Whether nobody may talk while it is open."""
     pause: float = 1.0
     """How many times longer than usual bots pause in it."""
+    matters: Callable[[Any, Ask], bool] | None = None
+    """Whether an answer can do anything, in a state of the game; None: wherever there are several.
+    Somebody who plays alone is waited for only then."""
+
+
+class DealtSides(NamedTuple):
+    """The sides of a game in which nobody chooses a side."""
+
+    names: tuple[str, ...]
+    """Each the `reason` of the `Outcome` when that side wins."""
+    of: Callable[[Any, Seat], str]
+    """The side that a seat was dealt, in a state of the game."""
+
+
+class Forecast(NamedTuple):
+    """What somebody thinks about one hidden card, and the truth."""
+
+    chances: Sequence[float]
+    """By kind of card."""
+    card: int
+    """The card that really lies there."""
+
+
+LATER = {"later": True}
+"""Marks a field that a state got when records of its game were already kept (`engine/plain.py`)."""
 
 
 class Option(NamedTuple):
@@ -308,6 +373,11 @@ class Option(NamedTuple):
 
     key: str
     values: tuple[str, ...]
+    check: Callable[[str], object] | None = None
+    """Reads a value that a table brings along itself; raises `ValueError`, with a sentence, if it
+    cannot be used. None: only the values above will do."""
+    read: Callable[[str], str] | None = None
+    """Makes such a value of the text of a file; raises `ValueError` in the same way."""
 
 
 Options = Mapping[str, str]
@@ -334,6 +404,11 @@ class Game(Generic[S]):
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
     styles: Mapping[str, Any] = field(default_factory=dict)
     """By persona: what it likes to do when it hardly matters; `bots.personas` lists them."""
+    dealt_sides: DealtSides | None = None
+    """The sides, if they are dealt with the cards of a round; then the arena can compare them."""
+    forecasts: Callable[[Bot[S], View[S], S], Iterable[Forecast]] | None = None
+    """What a bot thinks of the hidden cards, for whoever knows the truth and wants to measure it;
+    nothing for bots that have no such thoughts."""
     advise: Callable[[View[S], Random, Choice | None], Advice] | None = None
     """Ways to answer the question of a view; the last argument is a choice that they must include,
     if any."""
@@ -347,12 +422,21 @@ class Game(Generic[S]):
     """By name: the windows that its questions use."""
     sides: int = 0
     """How many sides a round has, if whole sides win it; 0: everybody plays for themselves."""
+    rivals: Callable[[S, Seat], Sequence[Seat]] | None = None
+    """Who gains by a seat's mistakes, all cards being open: those still in the round, or on the
+    other side; None: everybody else."""
+    allied: float = 0.0
+    """Where several win together: about how often a seat wins among equals. 0: only one wins."""
     verdicts: Mapping[str, bool] = field(default_factory=dict)
     """By kind: events that say in public how something hidden turned out, and whether they name
     somebody or something. Apart from these and the cards that a seat is shown, nothing may tell it
     which of two worlds it is in."""
     phrases: tuple[str, ...] = ()
     """Message keys of phrases that are often said at its tables and have no effect on the game."""
+    deeds: Mapping[str, Deed] = field(default_factory=dict)
+    """Kinds of events in which a player does something that others talk about."""
+    talk: TableTalk | None = None
+    """What bots say of the phrases; None: nothing."""
 
 
 def do(state: State, *steps: Step) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, fields, is_dataclass
 from typing import Any
 
 from engine.core import Event, Game
@@ -32,7 +32,11 @@ def to_plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {"map": [[to_plain(key), to_plain(item)] for key, item in value.items()]}
     assert is_dataclass(value), f"{value!r} has no plain form"
-    return {type(value).__name__: [to_plain(getattr(value, name)) for name in _names(type(value))]}
+    told = [to_plain(getattr(value, name)) for name in _names(type(value))]
+    added = {
+        name: now for name, usual in _later(type(value)) if (now := getattr(value, name)) != usual
+    }
+    return {type(value).__name__: [*told, to_plain(added)] if added else told}
 
 
 def from_plain(game: Game[Any], plain: Any) -> Any:
@@ -52,15 +56,33 @@ def from_plain(game: Game[Any], plain: Any) -> Any:
     if kind == "map":
         return dict(items)
     part = next(part for part in game.parts if part.__name__ == kind)
-    return part(**dict(zip(_names(part), items, strict=True)))
+    names = _names(part)
+    added = items.pop() if len(items) > len(names) else {}
+    return part(**dict(zip(names, items, strict=True)), **added)
 
 
 def _names(part: type[Any]) -> tuple[str, ...]:
-    """The fields that make a record what it is; cached ones do not count."""
+    """The fields that make a record what it is; cached ones do not count, later ones not yet."""
     if part not in _NAMES:
-        _NAMES[part] = tuple(field.name for field in fields(part) if field.compare)
+        told = [field for field in fields(part) if field.compare and not is_later(field)]
+        _NAMES[part] = tuple(field.name for field in told)
     return _NAMES[part]
 
 
+def _later(part: type[Any]) -> tuple[tuple[str, Any], ...]:
+    """The fields that were added later, which are told only if they are not as usual: so whatever
+    was once made from a state can still be compared with it."""
+    if part not in _LATER:
+        _LATER[part] = tuple(
+            (field.name, field.default) for field in fields(part) if is_later(field)
+        )
+    return _LATER[part]
+
+
+def is_later(field: Field[Any]) -> bool:
+    return bool(field.metadata.get("later"))
+
+
 _NAMES: dict[type[Any], tuple[str, ...]] = {}
+_LATER: dict[type[Any], tuple[tuple[str, Any], ...]] = {}
 """Looked up once for every kind of record."""

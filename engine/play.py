@@ -39,13 +39,17 @@ def start(game: Game[S], seats: int, seed: bytes, options: Options | None = None
 
 def settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
     """All options of a game, the given ones checked, the others at their defaults."""
-    known = {option.key: option.values for option in game.options}
+    known = {option.key: option for option in game.options}
     for key, value in given.items():
         if key not in known:
             raise ValueError(f"{game.id.capitalize()} has no option {key}.")
-        if value not in known[key]:
-            raise ValueError(f"Option {key} must be one of {', '.join(known[key])}, not {value}.")
-    return {key: given.get(key, values[0]) for key, values in known.items()}
+        values, check = known[key].values, known[key].check
+        if value in values:
+            continue
+        if check is None:
+            raise ValueError(f"Option {key} must be one of {', '.join(values)}, not {value}.")
+        check(value)
+    return {key: given.get(key, option.values[0]) for key, option in known.items()}
 
 
 def asks(state: State) -> tuple[Ask, ...]:

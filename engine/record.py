@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from typing import Any, NamedTuple
 
-from engine.core import Choice, Game, IllegalChoice, S, Seat
+from engine.core import Choice, Game, IllegalChoice, S, Seat, State
 from engine.play import apply, start
 
 FORMAT = "moontui record 1"
@@ -64,6 +63,8 @@ class Record:
     """How many deals at the same table were void before this one, as a seal was not opened."""
     given_up: int = 0
     """How many matches at the same table were given up before this one."""
+    levels: tuple[str, ...] = ()
+    """By seat: how well a bot played; "" for people. Older records have none."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -83,6 +84,24 @@ def steps(game: Game[S], record: Record) -> Iterator[S]:
 
     Raises `BadRecord` if the record is of another game or version, or an answer was not on offer.
     """
+    state = dealt(game, record)
+    yield state
+    for number in range(len(record.moves)):
+        state = state.copy()
+        answer(state, record, number)
+        yield state
+
+
+def replay(game: Game[S], record: Record) -> S:
+    """The state that a record leads to, with all events. Raises `BadRecord` as `steps` does."""
+    state = dealt(game, record)
+    for number in range(len(record.moves)):
+        answer(state, record, number)
+    return state
+
+
+def dealt(game: Game[S], record: Record) -> S:
+    """The state before the first answer. Raises `BadRecord`."""
     if (record.game, record.version) != (game.id, game.version):
         raise BadRecord(
             f"This is a record of {record.game}, rules {record.version}, "
@@ -90,22 +109,19 @@ def steps(game: Game[S], record: Record) -> Iterator[S]:
             "other_rules",
         )
     try:
-        state = start(game, record.seats, record.seed, record.options)
+        return start(game, record.seats, record.seed, record.options)
     except ValueError as error:
         raise BadRecord(f"The game cannot be set up: {error}", "no_setup") from error
-    yield state
-    for number, move in enumerate(record.moves, 1):
-        state = state.copy()
-        try:
-            apply(state, move.seat, move.choice)
-        except IllegalChoice as error:
-            raise BadRecord(f"Answer {number} of seat {move.seat}: {error}", "illegal") from error
-        yield state
 
 
-def replay(game: Game[S], record: Record) -> S:
-    """The state that a record leads to, with all events. Raises `BadRecord` as `steps` does."""
-    return deque(steps(game, record), maxlen=1).pop()
+def answer(state: State, record: Record, number: int) -> None:
+    """Give an answer of a record to the state that it was given to. Raises `BadRecord`."""
+    move = record.moves[number]
+    try:
+        apply(state, move.seat, move.choice)
+    except IllegalChoice as error:
+        where = f"Answer {number + 1} of seat {move.seat}"
+        raise BadRecord(f"{where}: {error}", "illegal") from error
 
 
 def to_text(record: Record) -> str:
@@ -130,6 +146,8 @@ def to_text(record: Record) -> str:
     for count in ("voided", "given_up"):
         if getattr(record, count):
             header[count] = getattr(record, count)
+    if any(record.levels):
+        header["levels"] = list(record.levels)
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 
@@ -168,6 +186,7 @@ def from_text(text: str) -> Record:
             texts(header.get("seals", [])),
             a_number(header.get("voided", 0), 0, NUMBER),
             a_number(header.get("given_up", 0), 0, NUMBER),
+            texts(header.get("levels", [])),
         )
     except BadRecord:
         raise

@@ -1,27 +1,32 @@
 """A review: what a seat could know at each of its decisions, and what its choices cost it.
 
-Everything is worked out from the seat's view at that moment, never from what was true. A round is
-then split into luck and choice: a seat starts with its fair share of the chance to win; what it
-loses by a choice is the best chance minus the chosen one, and whatever else happens to its chance
-before the round ends, through cards and other players, is luck.
+Choices are weighed from the seat's view at that moment, never from what was true. A round is then
+split three ways. A seat starts with its fair share of the chance to win. What its own choices cost
+it goes to its rivals, and what theirs cost them comes to it: over a table, the two cancel. The rest
+was in the cards, and is nothing on average.
+
+What a choice costs is found on other imagined tables than those that found the best choice. On the
+same ones, the best always looks better than it is, and a dozen choices would add up to a loss that
+nobody had.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
+from engine.bots.reasons import AS_GOOD
 from engine.core import (
     Advice,
     Ask,
     Choice,
-    Event,
     Game,
     Idea,
     IllegalChoice,
     Insight,
+    Reason,
     Seat,
     View,
     this_round,
@@ -30,10 +35,11 @@ from engine.play import apply, asks
 from engine.replay import Replay
 
 MOST_POINTS = 3
-LEAST_LOSS = 0.02
+LEAST_LOSS = AS_GOOD
 """A choice that costs less is as good as the best."""
-TIMES = 3
-"""How often a choice that seems costly is thought through: some only seem so."""
+THOUGHTS = ("one", "other")
+"""Every decision is thought through with two sets of random numbers; each finds a best choice,
+whose worth is taken from the other."""
 
 
 class Moment(NamedTuple):
@@ -65,30 +71,40 @@ class Decision(NamedTuple):
     """The best that could be done, with the questions it answers."""
     best: float
     """How likely that was to win the round."""
-    chance: float
-    """How likely the actual choice was to win it."""
+    loss: float
+    """How much less likely the actual choice was to win it: below 0 where it only seemed worse."""
     hits: Hits = Hits()
     """How likely each of the two was to do what it is meant to."""
-    reasons: tuple[Event, ...] = ()
-    """What the best choice rests on, as the seat was told."""
+    reasons: tuple[Reason, ...] = ()
+    """What tells the best choice from the actual one, or from the next best."""
     insight: Insight = Insight()
     """What could be worked out about the hidden cards at that moment."""
 
     @property
-    def loss(self) -> float:
-        return max(0.0, self.best - self.chance)
+    def chance(self) -> float:
+        """How likely the actual choice was to win the round."""
+        return min(1.0, max(0.0, self.best - max(0.0, self.loss)))
+
+
+class Gift(NamedTuple):
+    """What a choice of somebody else gave a seat, or took from it."""
+
+    round: int
+    points: float
 
 
 class Summary(NamedTuple):
-    """Luck and choice told apart, as average shares of a round: `fair + luck - lost` is `won`."""
+    """A result split up, in average shares of a round: `fair + cards - lost + given` is `won`."""
 
     rounds: int
     decisions: int
     fair: float
     lost: float
-    """By choices."""
-    luck: float
-    """By cards and other players."""
+    """By the seat's own choices."""
+    given: float
+    """By the choices of others; what they lose, their rivals gain."""
+    cards: float
+    """Everything else; on average, nothing."""
     won: float
 
 
@@ -118,30 +134,76 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
 def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
     """Think a moment through again, from the seat's view alone; the same moment always gives the
     same thoughts. It takes a while."""
-    adviser, ask = game.advise, view.ask
-    assert adviser is not None
-    assert ask is not None
-    advice = adviser(view, Random(f"review {moment.step}"), moment.choice)
-    if advice.ideas[0].chance - chance_of(advice, moment.choice) >= LEAST_LOSS:
-        more = (Random(f"review {moment.step} {number}") for number in range(1, TIMES))
-        advice = agreed([advice, *(adviser(view, rng, moment.choice) for rng in more)])
-    best, told = advice.ideas[0], view.state.events
+    assert view.ask is not None
+    thoughts = think_twice(game, view, moment)
+    advice = agreed(thoughts)
+    best = advice.ideas[0]
+    loss = loss_of(thoughts, moment.choice)
     insight = game.insight(view) if game.insight is not None else Insight()
     return Decision(
         moment,
-        ask,
+        view.ask,
         tuple(plan_of(game, view, best.choices, Random(moment.step))),
         best.chance,
-        chance_of(advice, moment.choice),
+        min(0.0, loss) if best.choices[0] == moment.choice else loss,
         Hits(insight.tallies.get(moment.choice, 0.0), advice.hit),
-        tuple(told[number] for number in advice.reasons),
+        advice.reasons,
         insight,
     )
+
+
+def think_twice(game: Game[Any], view: View[Any], moment: Moment) -> list[Advice]:
+    """Advice on the question of a moment, with both sets of random numbers."""
+    adviser = game.advise
+    assert adviser is not None
+    rngs = (Random(f"review {moment.step} {which}") for which in THOUGHTS)
+    return [adviser(view, rng, moment.choice) for rng in rngs]
+
+
+def loss_of(thoughts: Sequence[Advice], chosen: Choice) -> float:
+    """What a choice costs, on average over thoughts: the best of each, by the other one."""
+    one, other = thoughts
+    pairs = ((one.ideas[0].choices[0], other), (other.ideas[0].choices[0], one))
+    gaps = [
+        chance_of(judge, best) - chance_of(judge, chosen)
+        for best, judge in pairs
+        if any(idea.choices[0] == best for idea in judge.ideas)
+    ]
+    return sum(gaps) / len(gaps) if gaps else 0.0
 
 
 def chance_of(advice: Advice, choice: Choice) -> float:
     """How likely a choice is to win the round."""
     return next(idea.chance for idea in advice.ideas if idea.choices[0] == choice)
+
+
+def others_moments(replay: Replay, seat: Seat) -> Iterator[tuple[Seat, Moment]]:
+    """Every decision of everybody else, in order of seats."""
+    for other in range(replay.record.seats):
+        if other != seat:
+            yield from ((Seat(other), moment) for moment in moments(replay, Seat(other)))
+
+
+def cost(game: Game[Any], view: View[Any], moment: Moment) -> float:
+    """What a choice cost, from the view of whoever made it; it takes about as long as `weigh`."""
+    return loss_of(think_twice(game, view, moment), moment.choice)
+
+
+def gift(replay: Replay, seat: Seat, giver: Seat, moment: Moment, lost: float) -> Gift:
+    """What a seat gained by somebody else's choice that cost this much."""
+    return Gift(moment.round, lost * part_of(replay, moment.step, giver, seat))
+
+
+def part_of(replay: Replay, step: int, giver: Seat, seat: Seat) -> float:
+    """How much of what one seat loses another gains: rivals share it, or win all of it together
+    where sides do, and then partners lose it too."""
+    game = replay.game
+    rivals: Sequence[int] = [other for other in range(replay.record.seats) if other != giver]
+    if game.rivals is not None:
+        rivals = game.rivals(replay.state(step), giver)
+    if game.sides:
+        return 1.0 if seat in rivals else -1.0
+    return 1 / len(rivals) if seat in rivals else 0.0
 
 
 def agreed(advices: Sequence[Advice]) -> Advice:
@@ -183,8 +245,14 @@ def plan_of(
         yield ask, choice
 
 
+def fair_share(replay: Replay) -> float:
+    """What a seat wins of a round on average, among equals."""
+    return 1 / (replay.game.sides or replay.record.seats)
+
+
 def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
-    """By finished round: the share that was won; everybody on a winning side wins all of it."""
+    """By finished round: the share that was won; everybody on a winning side wins all of it, and
+    where nobody wins everybody keeps a fair share."""
     shares: dict[int, float] = {}
     number = 0
     whole = bool(replay.game.sides)
@@ -192,27 +260,27 @@ def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
         if event.kind == "round":
             number = event.number
         elif event.kind.startswith("won_"):
-            parts = 1 if whole else max(1, event.number.bit_count())
-            shares[number] = (event.number >> seat & 1) / parts
+            winners = event.number.bit_count()
+            part = (event.number >> seat & 1) / (1 if whole else max(1, winners))
+            shares[number] = part if winners else fair_share(replay)
     return shares
 
 
-def summed(decisions: Sequence[Decision], shares: dict[int, float], parts: int) -> Summary | None:
-    """Luck and choice in all finished rounds, where a fair share is one of this many parts; None:
-    no round was finished."""
+def summed(
+    decisions: Sequence[Decision],
+    gifts: Sequence[Gift],
+    shares: Mapping[int, float],
+    fair: float,
+) -> Summary | None:
+    """What became of all finished rounds; None: none was finished."""
     if not shares:
         return None
+    rounds = len(shares)
     counted = [decision for decision in decisions if decision.moment.round in shares]
-    fair, won = 1 / parts, sum(shares.values()) / len(shares)
-    lost = sum(decision.loss for decision in counted) / len(shares)
-    return Summary(
-        len(shares),
-        len(counted),
-        fair,
-        lost,
-        won - fair + lost,
-        won,
-    )
+    won = sum(shares.values()) / rounds
+    lost = sum(decision.loss for decision in counted) / rounds
+    given = sum(each.points for each in gifts if each.round in shares) / rounds
+    return Summary(rounds, len(counted), fair, lost, given, won - fair + lost - given, won)
 
 
 def guesses(decisions: Sequence[Decision]) -> GuessCount:

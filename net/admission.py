@@ -14,7 +14,7 @@ from net import messages as said
 from net.connections import Connection
 from net.lasting import Chair, Opening
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.security import Limiter, check_password, digest, hash_password, new_token, same
 from net.sent_away import had_to_go, marks_of
 from net.table import Table

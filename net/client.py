@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from engine.core import Advice, Ask, Blocked, Choice, Event, Game, Idea, Seat, View
+from engine.core import Advice, Ask, Blocked, Choice, Event, Game, Idea, Reason, Seat, View
 from net import messages as said
 from net.messages import Message
 from net.tokens import Tokens, host_name
@@ -277,7 +277,13 @@ def advice_of(message: said.Advice) -> Advice:
         Idea(tuple(Choice(*choice) for choice in choices), chance)
         for choices, chance in message.ideas
     ]
-    return Advice(tuple(ideas), message.hit, tuple(message.reasons))
+    return Advice(tuple(ideas), message.hit, tuple(map(reason_of, message.why)))
+
+
+def reason_of(why: said.Why) -> Reason:
+    seat = None if why.seat is None else Seat(why.seat)
+    cards = tuple(why.cards)
+    return Reason(why.kind, seat, cards, why.best, why.other, why.number, why.against)
 
 
 def event_of(plain: list[Any]) -> Event:

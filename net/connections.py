@@ -222,7 +222,10 @@ class Connections:
                 server_side=True,
                 ssl_handshake_timeout=self.limits.hello,
             )
-        except OSError:
+        except OSError as error:
+            # What was raised leads to the frame of `start_tls`, and that frame back to it: buffers
+            # and keys would wait for the collector of garbage, which a host seldom calls.
+            error.__traceback__ = None
             return None
         if transport is None:  # closed on this side in the meantime
             return None
@@ -347,9 +350,12 @@ class Connections:
         """Look after all connections: pings, deadlines, and readers that fell behind."""
         while True:
             await self.clock.sleep(self.limits.ping / 3)
-            now = self.now()
-            for connection in list(self.by_peer.values()):
-                self.look_after(connection, now)
+            self.look_around()
+
+    def look_around(self) -> None:
+        now = self.now()
+        for connection in list(self.by_peer.values()):
+            self.look_after(connection, now)
 
     def look_after(self, connection: Connection, now: float) -> None:
         limits = self.limits

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.bots.personas import PERSONAS
+from engine.bots.talk import remembered
 from engine.core import Choice, Seat
 from engine.play import apply, asks, silence, start
 from engine.proof import seed_of
@@ -43,6 +44,8 @@ class Secret(Fact, tag="secret"):
         if lasting.phase == "over":
             lasting.last = lasting.record()
             lasting.given_up += not lasting.last.end
+            lasting.first = None
+            lasting.evening = remembered(lasting.evening, lasting.game, lasting.state.events)
         lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
 
 
@@ -55,6 +58,7 @@ class Sit(Fact, tag="sit"):
 
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs[self.seat] = Chair("person", self.name, token=bytes.fromhex(self.token))
+        lasting.evening = lasting.evening.without(self.seat)
         lasting.used = True
         if lasting.keeper is None:
             lasting.keeper = self.seat
@@ -97,6 +101,7 @@ class Bot(Fact, tag="bot"):
         if persona is None:
             persona = self.name if before.kind == "free" and self.name in PERSONAS else ""
         lasting.chairs[self.seat] = Chair("bot", self.name, self.level, persona, asked=before.asked)
+        lasting.evening = lasting.evening.without(self.seat)
         pass_on(lasting, self.seat)
 
 
@@ -107,6 +112,7 @@ class Free(Fact, tag="free"):
 
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs[self.seat] = Chair()
+        lasting.evening = lasting.evening.without(self.seat)
         pass_on(lasting, self.seat)
 
 
@@ -117,6 +123,15 @@ class Keep(Fact, tag="keeper"):
 
     def happen(self, lasting: Lasting) -> None:
         lasting.keeper = self.seat
+
+
+class Wolf(Fact, tag="wolf"):
+    """Somebody saw a wolf last and begins the first match; nobody did after all."""
+
+    seat: At | None
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.first = self.seat
 
 
 class SendAway(Fact, tag="send_away"):
@@ -171,7 +186,7 @@ class Begin(Fact, tag="begin"):
         lasting.chairs = [chair._replace(missed=0, bank=BANK) for chair in lasting.chairs]
         lasting.nonces = tuple(self.nonces)
         seed = seed_of(lasting.secret, self.nonces)
-        seats, options = len(lasting.chairs), lasting.opening.options
+        seats, options = len(lasting.chairs), lasting.options
         lasting.state = start(lasting.game, seats, seed, options)
         lasting.phase, lasting.turn, lasting.moves = "playing", lasting.turn + 1, []
         lasting.held, lasting.window, lasting.asked = {}, "", frozenset()
@@ -278,9 +293,12 @@ ANY_FACT: Any = Union[tuple(Fact.__subclasses__())]  # noqa: UP007  # all those 
 
 
 def pass_on(lasting: Lasting, seat: Seat) -> None:
-    """Whoever kept the table is gone: the next person keeps it."""
+    """Whoever had the seat is gone: the next person keeps the table, and chance decides again who
+    begins."""
     if lasting.keeper == seat:
         lasting.keeper = next(iter(lasting.seats("person")), None)
+    if lasting.first == seat and lasting.phase == "lobby":
+        lasting.first = None
 
 
 def misses(lasting: Lasting, seat: Seat) -> bool:

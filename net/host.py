@@ -28,13 +28,12 @@ from net.limits import Limits
 from net.messages import Message
 from net.pairing import Pairings
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.security import FolderInUse, private_file
 from net.table import Table
 from net.tables import Tables
 from net.text import CHAT_CELLS, clean
 from net.thinking import Bots
-from net.windows import window_of
 from net.wire import TO_HOST
 
 T = TypeVar("T")
@@ -263,7 +262,15 @@ class Host:
             return
         advice = await task.advise(turn, shown)
         ideas = [[[list(choice) for choice in idea.choices], idea.chance] for idea in advice.ideas]
-        self.connections.send(peer, said.Advice(turn, ideas, advice.hit, list(advice.reasons)))
+        self.connections.send(
+            peer,
+            said.Advice(
+                turn,
+                ideas,
+                advice.hit,
+                [said.Why(r.kind, r.seat, list(r.cards), *r[3:]) for r in advice.reasons],
+            ),
+        )
 
     def chat(self, connection: Connection, message: said.Say | said.Phrase) -> None:
         """Pass on what somebody says to the table, made harmless."""
@@ -271,12 +278,9 @@ class Host:
         if task is None:
             self.connections.refuse(connection.peer, "no_table", "say")
             return
-        window = window_of(task.table)
-        if window is not None and window.quiet:
-            self.connections.refuse(connection.peer, "quiet", "say")
-            return
-        if not self.connections.may_talk(connection):
-            self.connections.refuse(connection.peer, "too_much_talk", "say")
+        why = task.chatter.why_not(lambda: self.connections.may_talk(connection))
+        if why:
+            self.connections.refuse(connection.peer, why, "say")
             return
         speaker = task.table.speaker(connection.peer)
         if speaker is None:
@@ -293,7 +297,7 @@ class Host:
                 self.connections.refuse(connection.peer, "nothing_said", "say")
                 return
             spoken = replace(speaker, text=text)
-        task.announce(spoken)
+        task.chatter.tell(spoken)
 
     def deliver(self, table: Table) -> None:
         """Send what a table has to say, keep finished matches, and close a table nobody is at."""

@@ -10,12 +10,13 @@ from typing import Any, NamedTuple, Self
 
 import msgspec
 
+from engine.bots.talk import NOTHING, Memory
 from engine.core import Ask, Choice, Game, Seat
 from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
-from net.messages import Kind, Notebook, Phase, Terms, WatchRule
+from net.messages import Chatter, Kind, Notebook, Phase, Terms, WatchRule
 
 BANK, EACH_QUESTION = 120.0, 20.0
 """Seconds on a player's clock: in all, and on top of that for each question."""
@@ -26,6 +27,7 @@ class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
 
     watch: WatchRule = "public"
     notebook: Notebook = "counts"
+    chatter: Chatter = "some"
     table: str
     version: int
     """The version of the game's rules."""
@@ -109,6 +111,10 @@ class Lasting:
     check: int = 0
     """A checksum over all facts so far and where they led."""
     away: tuple[Away, ...] = ()
+    first: Seat | None = None
+    """Who saw a wolf last and begins the first match; None: the table's options say who begins."""
+    evening: Memory = NOTHING
+    """What everybody remembers of earlier matches; bots talk about it."""
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
@@ -139,11 +145,19 @@ class Lasting:
             self.opened,
             self.check,
             self.away,
+            self.first,
+            self.evening,
         )
 
     def seats(self, kind: Kind) -> list[Seat]:
         """The seats of people, of bots, or of nobody."""
         return [Seat(number) for number, chair in enumerate(self.chairs) if chair.kind == kind]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What is played: the options the table was opened with, and who saw a wolf last."""
+        agreed = self.opening.options
+        return agreed if self.first is None else {**agreed, "start": str(int(self.first))}
 
     @property
     def is_opening(self) -> bool:
@@ -163,7 +177,7 @@ class Lasting:
             self.game.id,
             self.game.version,
             len(self.chairs),
-            settings(self.game, self.opening.options),
+            settings(self.game, self.options),
             self.names(),
             seed_of(self.secret, self.nonces),
             tuple(self.moves),
@@ -175,4 +189,5 @@ class Lasting:
             self.seals,
             self.voided,
             self.given_up,
+            tuple(chair.level if chair.kind == "bot" else "" for chair in self.chairs),
         )

@@ -12,6 +12,8 @@ import gc
 
 EVERY = 10.0
 """Seconds between two times that freed memory is given back."""
+UNNOTICED = 0.02
+"""Seconds for which all tables may stand still."""
 
 
 def settle_down() -> None:
@@ -33,6 +35,14 @@ def give_back() -> bool:
 
 
 async def keep_giving_back() -> None:
-    """Do so for as long as the host runs, off the loop."""
-    while await asyncio.to_thread(give_back):
+    """Do so for as long as the host runs. Circles go first, where looking for them takes no longer
+    than anybody notices; in a big house that is left to the collector's own rare rounds."""
+    now, pause = asyncio.get_running_loop().time, 0.0
+    while True:
+        if pause <= UNNOTICED:
+            begun = now()
+            gc.collect()  # here and not in a thread: what goes may belong to the loop
+            pause = now() - begun
+        pause *= 0.9  # it may have been somebody else's work: try again some time
+        await asyncio.to_thread(give_back)
         await asyncio.sleep(EVERY)

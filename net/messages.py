@@ -23,6 +23,7 @@ Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 WatchRule = Literal["none", "public"]
 Notebook = Literal["off", "counts", "odds"]
+Chatter = Literal["off", "some", "lively"]
 A_DAY = 24 * 3600.0
 Fate = Literal["wait", "bot", "end"]
 Phase = Literal["lobby", "playing", "over"]
@@ -32,7 +33,17 @@ KINDS = get_args(Kind)
 like any other, and is shown as it is."""
 
 
-PHRASES = ("hello", "well_played", "your_turn", "one_moment", "thanks", "sorry", "again", "bye")
+PHRASES = (
+    "hello",
+    "well_played",
+    "your_turn",
+    "one_moment",
+    "thanks",
+    "sorry",
+    "doubt",
+    "again",
+    "bye",
+)
 """What can be said at every table, in each reader's language; games may add their own phrases."""
 
 
@@ -65,6 +76,8 @@ class Terms(Message):
     """How long bots pause, in percent of the usual."""
     hints: bool = False
     """Whether everybody may ask for advice; a solo player always may."""
+    chatter: Word = "some"
+    """How much bots talk."""
 
 
 def terms_of(value: Terms) -> dict[str, Any]:
@@ -91,6 +104,7 @@ class Create(Terms, FromClient, tag="create", kw_only=True):
 
     watch: WatchRule = "public"
     notebook: Notebook = "counts"
+    chatter: Chatter = "some"
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     password: Text = ""
 
@@ -148,6 +162,10 @@ class Keeper(FromClient, tag="keeper"):
     """Hand the table over to another player."""
 
     seat: SeatNumber
+
+
+class Wolf(FromClient, tag="wolf"):
+    """I saw a wolf last, so I begin the first match; said again, it takes that back."""
 
 
 class Ready(FromClient, tag="ready"):
@@ -332,8 +350,22 @@ class Update(FromHost, tag="update"):
     """How long the question's window is open."""
     held: Any = None
     """What you have already answered, while it can be changed."""
+    answered: Number = 0
+    """How many have answered, in a window that ends when all have; in others nobody is told."""
     more: bool = False
     """The next message is an update that carries on where these events end."""
+
+
+class Why(Struct, array_like=True):
+    """What tells the best of some choices from the next best; see `engine.core.Reason`."""
+
+    kind: Word
+    seat: Annotated[int, Meta(ge=0)] | None = None
+    cards: list[int] = []
+    best: float = 0.0
+    other: float = 0.0
+    number: Annotated[int, Meta(ge=0)] = 0
+    against: bool = False
 
 
 class Advice(FromHost, tag="advice"):
@@ -344,8 +376,8 @@ class Advice(FromHost, tag="advice"):
     """The best first: choices to make in a row, and how likely they are to win the round."""
     hit: Annotated[float, Meta(ge=0, le=1)] = 0.0
     """How likely the best one is to do what it is meant to; 0: unknown."""
-    reasons: list[int] = []
-    """What it rests on: numbers of events you were told, counted from 0 in this round."""
+    why: list[Why] = []
+    """What tells the best one from the next best, what matters most first."""
 
 
 class Done(FromHost, tag="done"):
@@ -366,13 +398,15 @@ class Refused(FromHost, tag="refused"):
 
 class Said(FromHost, tag="said"):
     """Somebody said something; a phrase comes as its key. The host says who it was: a player by
-    seat, a watcher by number, and without either it is the owner of the host."""
+    seat, a watcher by number, and without either it is the owner of the host. What bots say beyond
+    the phrases comes as a key too, and whom they mean as a seat."""
 
     name: str
     seat: int | None = None
     text: str = ""
     phrase: str = ""
     watcher: int = 0
+    other: int | None = None
 
 
 class Notice(FromHost, tag="notice"):

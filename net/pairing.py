@@ -17,7 +17,7 @@ from net import messages as said
 from net.connections import Connection
 from net.invites import LETTERS, PAIRING, typed
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.security import Limiter, digest, same
 from net.table_task import TableTask
 

@@ -11,19 +11,11 @@ from net import messages as said
 from net.lasting import Chair
 from net.messages import Message
 from net.present import Peer
+from net.refusal import Refusal
 from net.sent_away import give_up, send_player, send_watcher
 
 if TYPE_CHECKING:
     from net.table import Table
-
-
-class Refusal(Exception):
-    """Something that will not be done; `why` is a message key."""
-
-    def __init__(self, why: str, detail: str = "") -> None:
-        super().__init__(why)
-        self.why = why
-        self.detail = detail
 
 
 def bot(table: Table, peer: Peer, message: said.Bot) -> None:
@@ -75,6 +67,22 @@ def keeper(table: Table, peer: Peer, message: said.Keeper) -> None:
     if chair.kind != "person":
         raise Refusal("not_a_person")
     table.do(facts.Keep(seat))
+    table.tell_room()
+
+
+def wolf(table: Table, peer: Peer, message: said.Wolf) -> None:
+    """Whoever saw a wolf last begins, if they say so before anybody has sealed what is agreed."""
+    seat = needs_seat(table, peer)
+    needs_rest(table)
+    lasting = table.lasting
+    if lasting.phase != "lobby" or lasting.last is not None:
+        raise Refusal("not_the_first")
+    options = {option.key: option.values for option in lasting.game.options}
+    if str(int(seat)) not in options.get("start", ()):
+        raise Refusal("nobody_begins")
+    if table.present.ready:
+        raise Refusal("somebody_is_ready")
+    table.do(facts.Wolf(None if lasting.first == seat else seat))
     table.tell_room()
 
 
@@ -210,6 +218,7 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Dismiss: dismiss,
     said.Lift: lift,
     said.Keeper: keeper,
+    said.Wolf: wolf,
     said.Ready: ready,
     said.Open: open_seal,
     said.Start: start,

@@ -14,6 +14,7 @@ from hashlib import sha256
 from typing import Any
 from zlib import crc32
 
+from engine.bots.dial import can_play
 from engine.bots.personas import newcomer
 from engine.core import Ask, Choice, Seat, View
 from engine.play import asks, overdue, views
@@ -25,9 +26,10 @@ from net.facts import Fact
 from net.lasting import EACH_QUESTION, Chair, Lasting, Opening
 from net.messages import Message
 from net.present import Peer, Present
-from net.requests import HEARD, Refusal
+from net.refusal import Refusal
+from net.requests import HEARD
 from net.sent_away import was_sent_away
-from net.windows import Due, dues, left_of, window_of
+from net.windows import Due, answered_in, dues, left_of, window_of
 
 GRACE = 30.0
 """How long the table waits for an absent player before a bot stands in."""
@@ -188,7 +190,7 @@ class Table:
 
     def seat_bot(self, seat: Seat, level: str) -> None:
         """Put a bot on a seat."""
-        if level not in self.lasting.game.bots:
+        if not can_play(self.lasting.game, level):
             raise Refusal("no_such_level")
         personas = {chair.persona for chair in self.lasting.chairs}
         persona, name = newcomer(personas, self.lasting.names())
@@ -216,10 +218,13 @@ class Table:
             raise Refusal("illegal")
         window = window_of(self)
         if window is not None and window.held:
+            new = ask.seat not in self.lasting.held
             self.do(facts.Hold(ask.seat, action, *choice))
             answered = self.lasting.asked <= self.lasting.held.keys()
             if answered and (window.early or self.is_solo() or not self.people_asked()):
                 self.close_window()
+            elif new and window.early:
+                self.tell_all()  # how many have answered
             return
         self.do(facts.Act(ask.seat, action, *choice))
         self.after_answer()
@@ -393,7 +398,7 @@ class Table:
     def room(self) -> said.Room:
         """All there is to know about the table apart from the game on it."""
         return said.Room(
-            **said.terms_of(self.opening),
+            **said.terms_of(self.opening) | {"options": self.lasting.options},
             table=self.opening.table,
             phase=self.lasting.phase,
             keeper=self.lasting.keeper,
@@ -484,5 +489,6 @@ class Table:
             waiting=list(shown.waiting),
             seconds=left_of(self, window),
             held=self.held_by(shown.seat) if shown.ask else None,
+            answered=answered_in(self, window),
             more=more,
         )

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core import Advice, Seat, View
 from engine.play import view
 from net import messages as said
+from net.chatter import Chatter
 from net.journal import DiskTrouble, Journal
 from net.messages import Message
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.table import Table
 from net.thinking import TICK
 from net.windows import Due, DueKind
@@ -68,6 +69,7 @@ class TableTask:
         """When the open window was opened."""
         self.advice: dict[tuple[int, Seat | None], asyncio.Task[Advice]] = {}
         """By turn and seat: what was thought about the open question."""
+        self.chatter = Chatter(host, self)
         self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
 
@@ -104,17 +106,22 @@ class TableTask:
 
     async def run(self) -> None:
         while not self.stopped:
-            work = await self.queue.get()
-            self.busy = True
-            try:
-                await self.settle(work)
-            except asyncio.CancelledError:
-                self.refuse(work, "no_such_table")
-                raise
-            finally:
-                self.busy = False
-                if not work.settled.done():
-                    work.settled.set_result(None)
+            await self.do_next()
+
+    async def do_next(self) -> None:
+        """Do one thing. While the table waits for the next, nothing is held of the one before, such
+        as somebody's connection."""
+        work = await self.queue.get()
+        self.busy = True
+        try:
+            await self.settle(work)
+        except asyncio.CancelledError:
+            self.refuse(work, "no_such_table")
+            raise
+        finally:
+            self.busy = False
+            if not work.settled.done():
+                work.settled.set_result(None)
 
     async def settle(self, work: Work) -> None:
         """Do something to a copy of the table, which replaces it once the change is on disk."""
@@ -146,6 +153,7 @@ class TableTask:
         try:
             self.host.deliver(draft)
             self.set_timers()
+            self.chatter.follow()
         except Exception:  # what was done stands, even if somebody could not be told
             log.exception("table %s could not announce %s", draft.opening.table, work.about)
             self.host.report(draft, traceback.format_exc())

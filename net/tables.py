@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from engine.bots.dial import can_play
 from engine.core import Seat
 from engine.games import GAMES, level_for
 from engine.play import settings
@@ -23,7 +24,7 @@ from net import messages as said
 from net.costs import first_to_go
 from net.journal import Damaged, DiskTrouble, Journal, NotWritten, Recovered
 from net.lasting import Chair, Opening
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.security import private_file
 from net.table import Table
 from net.table_task import TableTask
@@ -170,7 +171,7 @@ class Tables(dict[str, TableTask]):
             raise Refusal("no_such_game")
         if wish.seats not in game.seats:
             raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
-        if wish.level and wish.level not in game.bots:
+        if wish.level and not can_play(game, wish.level):
             raise Refusal("no_such_level")
         try:
             options = settings(game, wish.options)
@@ -178,7 +179,7 @@ class Tables(dict[str, TableTask]):
             raise Refusal("bad_option", str(error)) from error
         checked = {
             "options": options,
-            "level": level_for(game, wish.level),
+            "level": wish.level or level_for(game),
             "title": clean(wish.title, TITLE_CELLS) or name,
         }
         return Opening(

@@ -110,6 +110,8 @@ class Visitors:
         self.capacity = capacity or Capacity()
         self.about = dict(about or {})
         """What every visitor's process is told about the host."""
+        self.link = ""
+        """What opens the door for browsers: those who came by it may show it around."""
         self.forks = forks
         """Makes their processes when it is ready; None: each is started from nothing."""
         if forks is not None:
@@ -246,7 +248,7 @@ class Visitor:
             os.set_blocking(self._master, False)
             silence(slave)
             self.resize(*size)
-            self._introduce(told, folder)
+            self._bell.send(json.dumps(self.introduction(told, folder)).encode())
             self.process = await self._process(slave, far, told, folder)
         except OSError:
             self._close_terminal()
@@ -265,11 +267,12 @@ class Visitor:
         elif self._master >= 0:
             loop.add_reader(self._master, self._read)
 
-    def _introduce(self, told: Mapping[str, str], folder: Path) -> None:
-        """Say who the visitor is, before the process is there to listen."""
+    def introduction(self, told: Mapping[str, str], folder: Path) -> dict[str, Any]:
+        """Who the visitor is, told before the process is there to listen."""
         about = {"name": self.guest.name, "number": self.number, "folder": str(folder)}
-        shown = {"terminal": terminal_of(told)}
-        self._bell.send(json.dumps(self.visitors.about | about | shown).encode())
+        link = self.visitors.link if self.guest.way == "web" else ""
+        shown = {"terminal": terminal_of(told), "link": link}
+        return self.visitors.about | about | shown
 
     async def _process(
         self, slave: int, far: socket.socket, told: Mapping[str, str], folder: Path

@@ -33,6 +33,10 @@ class Due(NamedTuple):
         return self.kind, self.seat, self.turn, self.rest
 
 
+BRIEF = 3.0
+"""Seconds for somebody who plays alone to see that there is nothing to do."""
+
+
 def window_of(table: Table) -> Window | None:
     """The window that is open; None: the table waits for as long as it takes."""
     open_asks = asks(table.lasting.state) if table.lasting.phase == "playing" else ()
@@ -40,12 +44,26 @@ def window_of(table: Table) -> Window | None:
 
 
 def length_of(table: Table, name: str) -> float | None:
-    """How long a window is open at this table; None: it is not a window."""
+    """How long a window is open at this table; None: it is not a window, or one that waits."""
     window = table.lasting.game.windows.get(name)
     if window is None:
         return None
     agreed = table.opening.options.get(name, "")
-    return float(agreed) if agreed.isdecimal() else window.seconds
+    length = float(agreed) if agreed.isdecimal() else window.seconds
+    if not window.held or not table.is_solo() or table.present.watchers:
+        return length
+    return None if has_choice(table, window) else min(length, BRIEF)
+
+
+def has_choice(table: Table, window: Window) -> bool:
+    """Whether an answer of a person can do anything. Only who plays alone, with nobody watching,
+    may notice: they are waited for, and a night they sleep through passes by itself."""
+    state, people, matters = table.lasting.state, table.lasting.seats("person"), window.matters
+    return any(
+        len(ask.choices) > 1 and (matters is None or matters(state, ask))
+        for ask in asks(state)
+        if ask.seat in people
+    )
 
 
 def left_of(table: Table, name: str) -> float | None:
@@ -55,6 +73,12 @@ def left_of(table: Table, name: str) -> float | None:
         return None
     opened, seconds = table.present.passed
     return max(0.0, length - seconds) if opened == table.lasting.opened else length
+
+
+def answered_in(table: Table, name: str) -> int:
+    """How many have answered in a window, where that gives nothing away: not who, and not what."""
+    window = table.lasting.game.windows.get(name)
+    return len(table.lasting.held) if window is not None and window.early else 0
 
 
 def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[Due]:
@@ -69,7 +93,6 @@ def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[D
         bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.lasting.chairs))]
     for seat in bots:
         yield Due("bot", seat, table.lasting.turn, pause)
-    if not window.held or table.people_asked():
-        seconds = length_of(table, open_asks[0].window)
-        assert seconds is not None
+    seconds = length_of(table, open_asks[0].window)
+    if seconds is not None and (not window.held or table.people_asked()):
         yield Due("window", Seat(0), table.lasting.opened, seconds)

@@ -125,6 +125,9 @@ class Witness:
         seen = self.seen
         if seen.commitment != room.commitment or not seen.nonce or seen.seals:
             self.look_at(room, self.wish or new_nonce())
+        elif seen.options != room.options:  # agreed on before the seal was laid down again
+            seen.options = room.options
+            self.keep(seen)
         self.wish, self.is_ready = "", True
         self.send(said.Ready(room.commitment, self.sealed(room, self.seen.nonce)))
 
@@ -260,7 +263,9 @@ class Witness:
             raise BadRecord("The record has other seals.", "other_seals")
         if seen.nonce and (self.seat is None or record.nonces[self.seat] != seen.nonce):
             raise BadRecord("The record has another number of mine.", "not_my_seal")
-        if (seen.game, settings(GAMES[record.game], seen.options)) != (record.game, record.options):
+        game = GAMES[record.game]  # an older host leaves out options that it does not know
+        agreed, played = settings(game, seen.options), settings(game, record.options)
+        if (seen.game, agreed) != (record.game, played):
             raise BadRecord("The record is of another game.", "other_terms")
         if (seen.voided, seen.given_up) != (proved.voided, proved.given_up):
             raise BadRecord("The record counts other deals.", "uncounted")

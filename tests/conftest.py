@@ -18,3 +18,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(10_000, 20, 20)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """What commands keep goes where no player keeps anything."""
+    os.environ["MOONTUI_DATA"] = str(tmp_path_factory.mktemp("data"))

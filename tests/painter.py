@@ -1,7 +1,7 @@
-"""Screens as pictures, cell for cell as a terminal shows them: PNG and SVG.
+"""Screens as PNG pictures, cell for cell as a terminal shows them.
 
 Blocks are painted as rectangles, so that there are no seams between cells; words are set in a
-monospaced font, each sign in its own cell. A PNG needs Pillow and such a font on this machine;
+monospaced font, each sign in its own cell. It needs Pillow and such a font on this machine;
 whoever has neither is told so.
 """
 
@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -156,7 +155,7 @@ def fonts() -> tuple[Any, Any, Any]:
 
 
 def png(painting: Iterable[Box | Word], columns: int, rows: int) -> Any:
-    """An image of few colors. Raises `CannotPaint`."""
+    """An image. Raises `CannotPaint`."""
     plain, bold, spare = fonts()
     from PIL import Image, ImageDraw
 
@@ -171,65 +170,10 @@ def png(painting: Iterable[Box | Word], columns: int, rows: int) -> Any:
             face = bold if piece.bold else plain
             face = face if has(face, piece.sign) else spare
             canvas.text((piece.x * wide, piece.y * high + 1), piece.sign, piece.color, face)
-    return image.quantize(COLORS)
+    return image
 
 
 @cache
 def has(font: Any, sign: str) -> bool:
     """Whether a font can draw a sign: one that it lacks looks like any other it lacks."""
     return bytes(font.getmask(sign)) != bytes(font.getmask("\U0010ffff"))
-
-
-# ── SVG ─────────────────────────────────────────────────────────────────────────────────────────
-
-
-def svg(painting: Iterable[Box | Word], columns: int, rows: int) -> str:
-    """The same for every viewer: each sign in its cell, whatever font it is set in."""
-    wide, high = CELL
-    size = f'viewBox="0 0 {columns * wide} {rows * high}"'
-    style = (
-        "text{font:16px 'Fira Code','DejaVu Sans Mono',Menlo,Consolas,monospace}.b{font-weight:700}"
-    )
-    shapes: list[str] = []
-    words: list[Word] = []
-    for piece in (*painting, Box(0, 0, 0, 0, BLACK)):
-        if isinstance(piece, Word):
-            if words and not follows(words[-1], piece):
-                shapes.append(set_in_type(words))
-                words = []
-            words.append(piece)
-            continue
-        if words:
-            shapes.append(set_in_type(words))
-            words = []
-        if piece.right:
-            left, top, right, bottom, color = piece
-            shapes.append(
-                f'<rect x="{left * wide:g}" y="{top * high:g}" width="{(right - left) * wide:g}"'
-                f' height="{(bottom - top) * high:g}" fill="{spelt(color)}"/>'
-            )
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {size} shape-rendering="crispEdges">'
-        f"<style>{style}</style>\n" + "\n".join(shapes) + "\n</svg>\n"
-    )
-
-
-def follows(one: Word, other: Word) -> bool:
-    return (one.y, one.color, one.bold) == (other.y, other.color, other.bold)
-
-
-def set_in_type(words: list[Word]) -> str:
-    """Signs of one row and one color, each with its place."""
-    wide, high = CELL
-    first = words[0]
-    places = " ".join(str(word.x * wide) for word in words)
-    signs = escape("".join(word.sign for word in words))
-    kind = ' class="b"' if first.bold else ""
-    return (
-        f'<text x="{places}" y="{first.y * high + 16}" fill="{spelt(first.color)}"{kind}>'
-        f"{signs}</text>"
-    )
-
-
-def spelt(color: Rgb) -> str:
-    return "#{:02x}{:02x}{:02x}".format(*color)

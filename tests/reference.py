@@ -12,8 +12,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from engine.bots.dial import levels_of
 from engine.core import Game
-from engine.games import GAMES, levels_of
+from engine.games import GAMES
 from engine.games.wolfmoon.deck import FACES, Card
 from engine.glossary import Glossary
 from moontui.words.catalogue import Catalogue

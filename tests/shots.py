@@ -23,7 +23,7 @@ from unittest.mock import patch
 from moontui.draw.themes import THEMES
 from tests.moontui.sitting import sitting
 from tests.moontui.sizes import ALL, named
-from tests.painter import CannotPaint, pieces, png, svg
+from tests.painter import COLORS, CannotPaint, pieces, png
 from tests.sights import SIGHTS, set_scene
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
@@ -116,15 +116,16 @@ async def taken(shot: Shot) -> list[Any]:
 
 
 def write(work: list[tuple[Path, Shot]]) -> list[str]:
-    """Write pictures as PNG, and all but the documents' as SVG; returns their files."""
+    """Write pictures as PNG, the documents' as small as they get; returns their files."""
     os.environ.pop("NO_COLOR", None)
     for file, shot in work:
         with patch.dict(os.environ, {"NO_COLOR": "1"} if shot.rung == "mono" else {}):
             rows = asyncio.run(taken(shot))
-        painting = list(pieces(rows))
+        picture = png(pieces(rows), *shot.size)
         if file.parent == OTHERS:
-            file.with_suffix(".svg").write_text(svg(painting, *shot.size), encoding="utf-8")
-        png(painting, *shot.size).save(file, optimize=True)
+            picture.save(file, compress_level=1)
+        else:
+            picture.quantize(COLORS).save(file, optimize=True)
     return [str(file.relative_to(FOLDER.parent)) for file, _ in work]
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import cache
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 from engine.core import Event, Seat
 from engine.games import GAMES
@@ -14,7 +15,10 @@ from engine.games.onenight.roles import Role
 from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card
 from engine.play import apply, asks, start, view
+from engine.replay import Replay
+from engine.review import Decision, Moment
 from moontui.app.app import MoontuiApp
+from moontui.app.reckoning import weighed
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.screens.new_table import NewTableScreen
@@ -272,8 +276,9 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.sit(village_at("night", 10, int(Role.SEER)))
         case "review" | "review-point":
             screen = ReviewScreen(replay_of(easy_match()))
-            await app.push_screen(screen)
-            await until(table.pilot, lambda: screen.state != "wait", seconds=120.0)
+            with patch("moontui.app.screens.review.weighed", weighed_once):
+                await app.push_screen(screen)
+                await until(table.pilot, lambda: screen.state in ("done", "failed"), seconds=120.0)
             if scene == "review-point":
                 await table.press("down", "down")
         case "rules":
@@ -291,6 +296,19 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await app.push_screen(SettingsScreen())
     await table.settle()
     await table.settle()
+
+
+WEIGHED: dict[Seat, list[Decision]] = {}
+
+
+async def weighed_once(
+    replay: Replay, seat: Seat, moments: Sequence[Moment]
+) -> AsyncIterator[Decision]:
+    """The one match whose review is shown takes long to weigh, and comes to the same each time."""
+    if seat not in WEIGHED:
+        WEIGHED[seat] = [found async for found in weighed(replay, seat, moments)]
+    for found in WEIGHED[seat]:
+        yield found
 
 
 @cache

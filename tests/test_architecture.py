@@ -69,6 +69,7 @@ ROOMS = {
     "draw": {"words", "draw", "games"},
     "client": {"words", "games", "draw", "client"},
     "plain": {"words", "games", "client", "plain"},
+    "programs": {"words", "games", "client", "programs"},
 }
 """By room of moontui: which rooms it knows. The app and the commands may know them all."""
 
@@ -91,6 +92,16 @@ def test_a_line_game_runs_without_textual() -> None:
     script = (
         "import sys; import moontui.commands.plain, moontui.commands.solo, moontui.client.ways;"
         "print({'textual', 'rich'} & set(sys.modules))"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert out.stdout.strip() == "set()"
+
+
+def test_the_first_screen_loads_nothing_of_the_way_to_a_table() -> None:
+    script = (
+        "import sys; import moontui.app.app, moontui.app.screens.home;"
+        "later = {'moontui.client.ways', 'moontui.client.session', 'net.requests', 'net.host'};"
+        "print(later & set(sys.modules))"
     )
     out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "set()"

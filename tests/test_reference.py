@@ -63,7 +63,7 @@ def wishes(game: Game[Any], rng: Random) -> Iterator[tuple[str, str]]:
     for option in game.options:
         if option.key == "length":
             yield "length", "round"
-        elif not option.key.startswith(("cards_", "start")):
+        elif not option.key.startswith(("cards_", "start", "dealer")):
             yield option.key, rng.choice(option.values)
 
 

@@ -92,7 +92,7 @@ def test_the_environment_has_the_program_of_the_wheel(python: Path, tmp_path: Pa
     ("language", "first", "last"),
     [
         ("en", "Wolfmoon against ", "The game is over."),
-        ("de", "Wolfmoon gegen ", "Das Spiel ist vorbei."),
+        ("de", "Wolfmoon gegen ", "Die Partie ist vorbei."),
     ],
 )
 def test_a_round_is_played_from_the_wheel_in_lines(

@@ -4,22 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.bots.dial import levels_of
 from engine.core import Game, Options
 from engine.shelf import Shelf
 
-LEVELS = ("random", "easy", "greedy", "medium", "hard")
-"""How well bots may play, from weak to strong; a game need not have bots for every level."""
 USUAL = "medium"
 """How they play unless somebody says otherwise."""
 
 
 GAMES: Shelf[Game[Any]] = Shelf(__name__, str.upper)
 """One folder each, which has a `Game` of its own name in capitals."""
-
-
-def levels_of(game: Game[Any]) -> list[str]:
-    """The levels that a game has bots for, from weak to strong."""
-    return [level for level in LEVELS if level in game.bots]
 
 
 def level_for(game: Game[Any], wish: str = "") -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from rich.console import Console
 from textual import events
@@ -17,28 +17,27 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
-from moontui.app.asker import Dialogs
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
-from moontui.client.call import Arrival, Caller, HostTables, Wish
 from moontui.client.nearby import NewFinder, Scout, usual_finder
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
-from moontui.client.session import Session
 from moontui.client.settings import Settings
-from moontui.client.trust import New
-from moontui.client.ways import Destination, Ways, solo_as_told, solo_wish
+from moontui.client.strength import finished, told
 from moontui.draw.size import Size
 from moontui.plain.out import complain
-from moontui.words.chronicle import Chronicle
-from moontui.words.reasons import reason
 from net import messages as said
-from net.invites import fingerprint
 from net.messages import Message
 from net.text import CHAT_CELLS, clean
+
+if TYPE_CHECKING:  # how to reach a table is loaded on the way there: the first screen comes sooner
+    from moontui.client.call import Arrival, Caller
+    from moontui.client.session import Session
+    from moontui.client.ways import Destination, Ways
+    from moontui.words.chronicle import Chronicle
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown, unless it is tall."""
@@ -68,7 +67,10 @@ class MoontuiApp(Looks):
     CommandPalette SearchIcon { display: none; }
     .-ascii ChatLine { border: none; }
     .-tall Keys { height: 3; background: $background; }
-    .-tall KnobScreen > #tip, .-tall LobbyScreen > Status { margin-bottom: 3; }
+    .-tall KnobScreen > #tip, .-tall LobbyScreen > Status, .-tall RecordsScreen > #about {
+        margin-bottom: 3;
+    }
+    .-tall RecordsScreen > #about { height: 5; }
     .-tall HomeScreen > Keys { display: none; }
     .-tall #sides.-narrow SearchList, .-tall #sides.-narrow Rows { height: 16; }
     """
@@ -92,7 +94,6 @@ class MoontuiApp(Looks):
         """By table: whom the player does not listen to."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
-        self.ways = Ways(self.caller, Dialogs(self), self.own, self.scout)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -120,6 +121,8 @@ class MoontuiApp(Looks):
             settings.name, settings.named = name, True
         match getattr(wish, "command", None):
             case "solo" if seed := getattr(wish, "seed", None):
+                from moontui.client.ways import solo_as_told
+
                 told = (wish.game or "", wish.players, wish.level or "", wish.length or "")
                 self.go(self.ways.alone(solo_as_told(settings, *told), seed))
             case "solo":
@@ -130,6 +133,8 @@ class MoontuiApp(Looks):
                         setattr(settings, key, value)
                 self.play_alone()
             case "join" | "watch" as command if wish.where:
+                from moontui.client.call import Wish
+
                 port, tls = wish.port or PORT, not wish.no_tls
                 meant = Wish(watch=command == "watch", claim=getattr(wish, "pair", None))
                 self.go(self.ways.join(wish.where, meant, port, tls))
@@ -173,14 +178,26 @@ class MoontuiApp(Looks):
             await self.session.client.close()
         await self.own.close()
 
+    @cached_property
+    def ways(self) -> Ways:
+        """The ways to tables."""
+        from moontui.app.asker import Dialogs
+        from moontui.client.ways import Ways
+
+        return Ways(self.caller, Dialogs(self), self.own, self.scout)
+
     # ── tables ──────────────────────────────────────────────────────────────────────────────────
 
     def caller(self) -> Caller:
         """The person who goes to a table, with their current settings."""
+        from moontui.client.call import Caller
+
         return Caller(self.settings, self.words, self.data, self.reach)
 
     def play_alone(self) -> None:
         """Start a game against bots at once, as the player likes it."""
+        from moontui.client.ways import solo_wish
+
         self.go(self.ways.alone(solo_wish(self.settings)))
 
     def go(self, way: Coroutine[Any, Any, Destination]) -> None:
@@ -197,6 +214,7 @@ class MoontuiApp(Looks):
     async def set_foot(self, way: Coroutine[Any, Any, Destination]) -> None:
         """Follow a way and show where it leads; if the disk fails, say so in one sentence."""
         from moontui.app.screens.find import HostScreen
+        from moontui.client.call import Arrival, HostTables
 
         try:
             outcome = await way
@@ -212,6 +230,10 @@ class MoontuiApp(Looks):
 
     async def attend(self, arrival: Arrival) -> Session:
         """Take part where the player has arrived, and listen to the host from now on."""
+        from moontui.client.session import Session
+        from moontui.client.trust import New
+        from net.invites import fingerprint
+
         await self.part()
         self.session = session = Session(arrival.client, self.words_for, self.data)
         session.alone = arrival.alone
@@ -235,6 +257,8 @@ class MoontuiApp(Looks):
         """Listen to a host until it hangs up."""
         async for message in session.client.messages():
             session.hear(message)
+            if (moved := finished(self.settings, session)) is not None:
+                session.moved = told(session.words, moved)
             if session.ended:
                 await session.client.close()
             self.follow(session, message)
@@ -318,6 +342,7 @@ class MoontuiApp(Looks):
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
         from moontui.app.screens.dialogs import NoticeDialog
+        from moontui.words.reasons import reason
 
         why = reason(session.words, session.ended)
         self.session = None

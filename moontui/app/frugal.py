@@ -7,14 +7,15 @@ colour in between. When the terminal may show anything, the shadow is forgotten,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import compress
-from operator import and_, eq, ne, or_
+from operator import and_, eq, ne
 from typing import Any, NamedTuple
 
 from rich.cells import cell_len
 from rich.color import ColorSystem
+from rich.segment import Segment
 from textual.strip import Strip
 
 from moontui.app.pen import CACHED, PLAIN, blank, turn
@@ -142,23 +143,50 @@ def overlaid(row: Row, pieces: list[Piece], console: Any) -> Row:
     return Row(signs[:width], inks[:width]) if len(signs) > width else Row(signs, inks)
 
 
+class Cells(NamedTuple):
+    """A piece of text as cells."""
+
+    signs: tuple[str, ...]
+    inks: list[str]
+
+
+class CellStrip(Strip):
+    """A strip put together from pieces whose cells are known."""
+
+    __slots__ = ["pieces"]
+
+    def __init__(self, segments: Iterable[Segment], pieces: list[Cells], width: int) -> None:
+        super().__init__(segments, width)
+        self.pieces = pieces
+
+
 def cells_of(strip: Strip, console: Any) -> tuple[list[str], list[str]]:
     """The signs and inks of a strip."""
+    if isinstance(strip, CellStrip):
+        pieces = strip.pieces
+    else:
+        pieces = [cells_of_segment(segment, console) for segment in strip]
     signs: list[str] = []
     inks: list[str] = []
-    depth = console._color_system or ColorSystem.TRUECOLOR
-    for text, style, control in strip:
-        if control:
-            raise Unfit
-        ink = ""
-        if style is not None:
-            ink = Strip.render_ansi(style, depth) if style._ansi is None else style._ansi
-            if style._link:
-                ink += f"\x1b{style._link_id};{style._link}"
-        more = signs_of(text)
-        signs += more
-        inks += [ink if text.strip(" ") else blank(ink)] * len(more)
+    for more_signs, more_inks in pieces:
+        signs += more_signs
+        inks += more_inks
     return signs, inks
+
+
+def cells_of_segment(segment: Segment, console: Any) -> Cells:
+    """The cells of a piece of a strip."""
+    text, style, control = segment
+    if control:
+        raise Unfit
+    ink = ""
+    if style is not None:
+        depth = console._color_system or ColorSystem.TRUECOLOR
+        ink = Strip.render_ansi(style, depth)  # a style's own note may be of another terminal
+        if style._link:
+            ink += f"\x1b{style._link_id};{style._link}"
+    signs = signs_of(text)
+    return Cells(signs, [ink if text.strip(" ") else blank(ink)] * len(signs))
 
 
 @lru_cache(CACHED)
@@ -207,7 +235,9 @@ def told(before: dict[int, Row], after: dict[int, Row]) -> str:
 def anchored(signs: list[str]) -> list[str]:
     """Signs with a column given anew to whatever follows one on whose width terminals disagree."""
     text = "".join(signs)
-    if text.isascii() or (max(text) <= "\uffff" and max(map(len, signs)) == 1):
+    if len(text) + signs.count(TAIL) == len(signs) and (  # none has marks, none is beyond U+FFFF
+        text.isascii() or len(text.encode("utf-16-le", "replace")) == 2 * len(text)
+    ):
         return signs
     parts, astray = [], False
     for x, sign in enumerate(signs, 1):
@@ -218,7 +248,7 @@ def anchored(signs: list[str]) -> list[str]:
 
 def runs(before: Row, after: Row) -> list[tuple[int, int]]:
     """Where two rows look different: from a column up to another."""
-    differs = bytes(map(or_, map(ne, before.signs, after.signs), map(ne, before.inks, after.inks)))
+    differs = bytes(map(ne, zip(*before, strict=True), zip(*after, strict=True)))
     if UNKNOWN in after.signs:  # there is nothing to paint there
         differs = bytes(map(and_, differs, map(UNKNOWN.__ne__, after.signs)))
     found: list[tuple[int, int]] = []

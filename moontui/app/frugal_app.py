@@ -17,6 +17,9 @@ class FrugalApp(App[str]):
     def __init__(self, **given: Any) -> None:
         super().__init__(**given)
         self.shadow = Shadow()
+        self._disable_tooltips = (
+            True  # nothing has one, and every screen would hold a widget for it
+        )
 
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog
-from moontui.client.session import Session
-from moontui.client.ways import invitation
 from net import messages as said
 from net.invites import code_in_groups
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
+    from moontui.client.session import Session
 
 
 def can_move(session: Session | None) -> bool:
@@ -24,6 +23,8 @@ def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed
     """Show the code, or ask whether whoever typed it gets the seat."""
     words = session.words
     if isinstance(message, said.Pairing):
+        from moontui.client.ways import invitation
+
         code = code_in_groups(message.code)
         way = f"{invitation(app.own, app.reach.only, session).command} --pair {code}"
         app.push_screen(NoticeDialog(words.say("pairing", "code", code=code, way=way)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from textual.binding import Binding
 from textual.filter import LineFilter
@@ -14,7 +15,6 @@ from moontui.app.frugal_app import FrugalApp
 from moontui.app.nearest import NEAREST
 from moontui.app.screens.base import MoonScreen
 from moontui.app.stylesheet import SharedStylesheet
-from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.draw.paint import Depth
 from moontui.draw.palette import palette_for
@@ -23,6 +23,9 @@ from moontui.draw.size import Size
 from moontui.draw.symbols import SYMBOLS, Symbols
 from moontui.draw.themes import THEMES, theme_for
 from moontui.words.catalogue import Catalogue, capital
+
+if TYPE_CHECKING:
+    from moontui.client.session import Session
 
 SLOW = 0.15
 """Seconds that a word and its answer take over a slow line."""

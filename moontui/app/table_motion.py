@@ -1,4 +1,5 @@
-"""What moves on a table when the game goes on: a card or a Moon, and then the stage's sentence."""
+"""What moves on a table when the game goes on: a card or a Moon, what the player is shown, and then
+the stage's sentence."""
 
 from __future__ import annotations
 
@@ -10,9 +11,12 @@ from moontui.app.motion import Motion, Motions
 from moontui.app.screens.base import MoonScreen
 from moontui.app.widgets.board import Board, Staged
 from moontui.app.widgets.flight import Flight
+from moontui.app.widgets.peek import Peek
 
 GROWS = (0.2, 2)
 """The seconds and frames in which a new sentence is lit from the left."""
+TURNS = (0.2, 2)
+"""Those in which a card that is shown to the player alone turns over: back, edge, face."""
 
 
 class TableMotion(Motions):
@@ -25,6 +29,8 @@ class TableMotion(Motions):
         """A card or a Moon that is about to move."""
         self.told = ""
         """What the stage said before."""
+        self.seen: object = None
+        """The cards that the player was shown before."""
 
     @property
     def board(self) -> Board:
@@ -35,7 +41,7 @@ class TableMotion(Motions):
         self.finish()
         if not self.table.moon.moves:
             return
-        scene = self.board.scene
+        scene, self.seen = self.board.scene, self.table.query_one(Peek).cards
         self.told = scene.moment.text if scene is not None and scene.moment is not None else ""
         self.moving = self.rising(news) or self.flying(news)
 
@@ -57,7 +63,13 @@ class TableMotion(Motions):
         """The new picture stands: show how it came to that."""
         if self.table.moon.moves:
             motions = [] if self.moving is None else [self.moving]
-            self.play([*motions, *self.growing()], self.table.moon.is_far)
+            self.play([*motions, *self.turning(), *self.growing()], self.table.moon.is_far)
+
+    def turning(self) -> list[Motion]:
+        """The cards that the player is shown now, whatever they are."""
+        peek = self.table.query_one(Peek)
+        new = peek.display and peek.cards and peek.cards is not self.seen
+        return [Motion(*TURNS, peek.turn)] if new else []
 
     def growing(self) -> list[Motion]:
         """The sentence on the stage, if it is a new one."""

@@ -36,7 +36,7 @@ from moontui.words.reasons import reason
 from net import messages as said
 from net.client import PATIENCE, CannotJoin, Client
 from net.invites import fingerprint
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
 from net.tokens import HERE, Tokens
 from net.wire import Malformed

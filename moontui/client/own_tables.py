@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from moontui.client.local_host import LocalHost
-from moontui.client.session import Session
 from net.client import Client
+from net.messages import Row
 from net.security import FolderInUse
 from net.tokens import HERE, Tokens
+
+if TYPE_CHECKING:
+    from moontui.client.session import Session
 
 UNFINISHED = 5
 """How many unfinished solo games are kept."""
@@ -23,6 +26,9 @@ class OwnSeat(NamedTuple):
     title: str
     game: str
     alone: bool
+    seats: int = 0
+    when: float = 0.0
+    """When something last happened there; 0: nobody knows."""
 
 
 class OwnTables:
@@ -91,7 +97,7 @@ class OwnTables:
                 continue
             tokens = own_seats(local.own_tokens)
             seats += [
-                OwnSeat(row.table, row.title, row.game, alone)
+                OwnSeat(row.table, row.title, row.game, alone, row.seats, last_change(local, row))
                 for row in reversed([*local.host.tables.oldest_first()])
                 if row.table in tokens and (row.phase == "playing" or not alone)
             ]
@@ -113,6 +119,15 @@ class OwnTables:
         here = sum(1 for task in host.tables.values() for _ in task.table.peers())
         mine = session is not None and is_own_line(session.client) and not session.alone
         return here - mine
+
+
+def last_change(local: LocalHost, row: Row) -> float:
+    """When something last happened at a table; 0: nobody knows."""
+    assert local.host is not None
+    try:
+        return (local.host.data / "tables" / f"{row.table}.journal").stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def own_seats(file: Path) -> dict[str, str]:

@@ -62,13 +62,13 @@ def speaker(message: said.Said, seats: int) -> Person:
 
 
 def others(room: said.Room | None, me: int | None) -> list[Person]:
-    """Everybody at a table but oneself and the bots: players, watchers, and those sent away."""
+    """Everybody else at a table: players, bots that talk, watchers, and those sent away."""
     if room is None:
         return []
     found = [
         Person("player", seat, clean(player.name, NAME_CELLS))
         for seat, player in enumerate(room.players)
-        if player.kind == "person" and seat != me
+        if (player.kind == "person" or player.persona) and seat != me
     ]
     lists: dict[Role, list[said.Someone]] = {"watcher": room.watchers, "sent_away": room.sent_away}
     for role, people in lists.items():

@@ -25,6 +25,8 @@ class Powers(NamedTuple):
     """Call any host, by its address or code."""
     can_rename: bool = True
     """Change their name."""
+    can_use_files: bool = True
+    """Read and write files of this machine, wherever they are."""
 
 
 EVERYTHING = Powers()
@@ -55,6 +57,8 @@ class Reach:
     """Whether the player may take a name."""
     only: Place | None = None
     """For visitors: where others find the one host that is in reach."""
+    link: str = ""
+    """For visitors in a browser: the link by which they came, if others can use it too."""
 
 
 NETWORK = Reach()
@@ -65,10 +69,11 @@ def behind(doorbell: Doorbell) -> Reach:
     """What a visitor can reach: the one host behind the doorbell, and nothing else."""
     about = doorbell.about
     return Reach(
-        Powers(can_host=False, can_dial=False, can_rename=False),
+        Powers(can_host=False, can_dial=False, can_rename=False, can_use_files=False),
         lambda _address: doorbell.ring,
         doorbell.claim,
         Place(about["address"], about["port"], pin=bytes.fromhex(about["pin"])),
+        about.get("link", ""),
     )
 
 

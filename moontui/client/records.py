@@ -2,43 +2,32 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.core import Seat, View
 from engine.games import GAMES
-from engine.record import LONGEST, BadRecord, Record, from_text, game_of
+from engine.record import (
+    LONGEST,
+    BadRecord,
+    Record,
+    file_name,
+    from_text,
+    game_of,
+    replay,
+    to_text,
+)
 from engine.replay import Replay
 from moontui.words.names import told_apart
 from net.messages import Player
 from net.reading import read_small
+from net.security import private_file
 from net.text import NAME_CELLS, clean
 
-
-class Kept(NamedTuple):
-    """A file among the records."""
-
-    file: Path
-    when: float
-    record: Record | None = None
-    why: str = ""
-    """What is wrong with it: a message key."""
-
-
-def kept_records(folder: Path) -> list[Kept]:
-    """All saved matches, newest first; a damaged one is listed, but cannot be opened."""
-    found = []
-    for file in folder.glob("*.moon"):
-        try:
-            when = file.stat().st_mtime
-        except OSError:
-            continue  # gone in the meantime
-        try:
-            found.append(Kept(file, when, read_record(file)))
-        except BadRecord as error:
-            found.append(Kept(file, when, why=error.why))
-    return sorted(found, key=lambda kept: (-kept.when, kept.file.name))
+GUEST = "guest-"
+"""How the name of a file begins that was brought in from elsewhere."""
 
 
 def read_record(file: Path) -> Record:
@@ -49,6 +38,22 @@ def read_record(file: Path) -> Record:
         raise BadRecord(f"The record cannot be read: {error.strerror or error}.") from error
     except UnicodeDecodeError as error:
         raise BadRecord("The record cannot be read: it is not text.") from error
+
+
+def bring_in(file: Path, data: Path, name: str) -> Path:
+    """Keep a copy of somebody's record; returns where. Raises `BadRecord`, or `OSError`.
+
+    Its name is made of what is in it, and says that it came from elsewhere unless somebody of this
+    name has played it: then it counts as theirs.
+    """
+    record = read_record(file)
+    replay(game_of(GAMES, record), record)
+    own = file_name(record)
+    kept = data / "records" / (own if name in names_of(record) else f"{GUEST}{own}")
+    when = file.stat().st_mtime_ns
+    private_file(kept, to_text(record).encode())
+    os.utime(kept, ns=(when, when))
+    return kept
 
 
 def names_of(record: Record) -> list[str]:

@@ -20,7 +20,8 @@ from moontui.words.chronicle import Chronicle
 from moontui.words.moments import Moment
 from moontui.words.names import told_apart
 from moontui.words.reasons import accusation
-from moontui.words.teller import Teller, teller_for
+from moontui.words.sayings import saying
+from moontui.words.teller import Result, Teller, teller_for
 from net import messages as said
 from net.client import PASSING, Back, Client, Lost, event_of, view_of
 from net.messages import Message
@@ -70,6 +71,8 @@ class Session:
         """How many seconds the window had left at the last update; None: none is open."""
         self.held: Choice | None = None
         """What the player has answered in a window that is still open."""
+        self.answered = 0
+        """How many have answered in it, as far as everybody may know."""
         self.news: list[Event] = []
         """What the last update told."""
         self.chronicle = Chronicle()
@@ -92,6 +95,10 @@ class Session:
         self.muted = Muted()
         self.alone = False
         """Whether this is a game against bots in this process."""
+        self.just_over = False
+        """Whether the last message told the end of a match."""
+        self.moved = ""
+        """What that changed for the player, in words."""
 
     @property
     def seat(self) -> Seat | None:
@@ -128,13 +135,20 @@ class Session:
         words, names, seat = self.words, self.names, self.seat
         told = self._teller
         if told is None or told.words is not words or told.names is not names or told.me != seat:
-            self._teller = told = teller_for(self.game, words, names, seat, self.personas)
+            self._teller = told = teller_for(
+                self.game, words, names, seat, self.personas, self.options
+            )
         return told
 
     @property
     def personas(self) -> list[str]:
         """By seat: the manner in which a bot plays and talks."""
         return [player.persona for player in self.players]
+
+    @property
+    def options(self) -> dict[str, str]:
+        """What has been agreed on about the rules."""
+        return self.room.options if self.room is not None else {}
 
     @property
     def keeps(self) -> bool:
@@ -144,6 +158,12 @@ class Session:
     @property
     def is_asked(self) -> bool:
         return self.view is not None and self.view.ask is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match on the table has come to its end."""
+        game = GAMES.get(self.game)
+        return bool(game and self.view and game.outcome(self.view.state))
 
     @property
     def window(self) -> Window | None:
@@ -182,12 +202,21 @@ class Session:
     @property
     def stranger(self) -> Teller:
         """Tells what everybody at the table knows."""
-        return teller_for(self.game, self.words, self.names, None, self.personas)
+        return teller_for(self.game, self.words, self.names, None, self.personas, self.options)
 
     @property
     def moment_for_all(self) -> Moment | None:
         """What matters of the present turn, as everybody at the table saw it."""
         return self.stranger.moment([event.told_to(None) for event in self.moment_story])
+
+    @property
+    def result(self) -> Result | None:
+        """How the round ended, and which claims were true; None while it goes on."""
+        result = self.teller.result(self.view, self.history) if self.view is not None else None
+        if result is None or self.view is None:
+            return None
+        judged = self.teller.judged(self.view, self.claims)
+        return result._replace(details=(*result.details, judged)) if judged else result
 
     def shortened(self, told: Chronicle) -> Chronicle:
         turns = self.teller.turns_told(self.view) if self.view is not None else None
@@ -197,6 +226,7 @@ class Session:
 
     def hear(self, message: Message) -> None:
         """Take in what the host says; if that makes no sense, the session is over."""
+        self.just_over = False
         try:
             self.take_in(message)
             self.raise_alarm()
@@ -283,8 +313,13 @@ class Session:
 
     def spoken(self, message: said.Said) -> str:
         if message.phrase:
-            return self.words.heard("phrases", message.phrase)
+            return self.phrased(message)
         return clean(message.text, CHAT_CELLS)
+
+    def phrased(self, message: said.Said) -> str:
+        """A phrase in words."""
+        persona = at(self.personas, message.seat)
+        return saying(self.words, persona, message.phrase, at(self.names, message.other))
 
     def noticed(self, message: said.Notice) -> str:
         """A notice in words; one that only a newer host knows is shown as it is."""
@@ -300,8 +335,12 @@ class Session:
             self.held = None
         if update.held is not None and self.held is None:  # answered before the connection was lost
             self.held = Choice(*update.held)
+        was_over = self.is_over
         self.view = view_of(GAMES[self.room.game], self.seat, update)
+        self.just_over = bool(update.first) and self.is_over and not was_over
+        self.moved = self.moved if self.is_over else ""
         self.turn, self.seconds = update.turn, update.seconds
+        self.answered = update.answered
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # a returning player hears it all, not as news
         self.history += told
@@ -400,14 +439,16 @@ class Session:
 
     # ── to the host ─────────────────────────────────────────────────────────────────────────────
 
-    def act(self, choice: Choice) -> None:
-        """Answer; while a window holds answers, the player may change it."""
+    def act(self, choice: Choice) -> int:
+        """Answer; while a window holds answers, the player may change it. Returns the id of the
+        action, by which the host will say what came of it."""
         assert self.view is not None
-        self.client.act(self.turn, choice)
+        action = self.client.act(self.turn, choice)
         if self.window is not None and self.window.held:
             self.held = choice
         else:
             self.view = replace(self.view, ask=None)
+        return action
 
     def ready(self, ready: bool = True, nonce: str = "") -> None:
         """Say that the player is ready, or no longer is; with a share of the shuffle."""
@@ -423,3 +464,8 @@ class Session:
         """Give the seat up for good."""
         self.client.send(said.Leave())
         self.client.forget_seat()
+
+
+def at(texts: list[str], seat: int | None) -> str:
+    """The text of a seat; empty: a host has named a seat that is not there."""
+    return texts[seat] if seat is not None and 0 <= seat < len(texts) else ""

@@ -12,9 +12,12 @@ from typing import Annotated, Any
 
 import msgspec
 
+from engine.bots.dial import dial_of
 from engine.core import Game
 from engine.games import GAMES, level_for, seats_for
+from moontui.client.house import values_of
 from moontui.draw.themes import THEMES
+from moontui.words.agreed import SEATS_BY_NUMBER
 from moontui.words.catalogue import LANGUAGES, capital, preferred_language
 from net.reading import load
 from net.security import private_file
@@ -75,10 +78,17 @@ class Settings:
     """The solo game: what is played, with how many, against whom and how long."""
     players: int = 4
     level: str = ""
+    """Empty: bots match the player."""
+    aim: str = "usual"
+    """How often the player wants to win against bots that match."""
+    matched: dict[str, str] = field(default_factory=dict)
+    """By game: how strong those bots are (`strength.py`)."""
     length: str = "match"
     """Empty: this game has no choice of length."""
     notebook: str = "counts"
     """What the notebook tells in solo games."""
+    chatter: str = "some"
+    """How much bots talk in solo games."""
     played: dict[str, str] = field(default_factory=dict)
     """By game: with how many, against whom and how long it was played last."""
     options: dict[str, str] = field(default_factory=dict)
@@ -115,7 +125,8 @@ class Settings:
         lengths = next((option.values for option in game.options if option.key == "length"), ())
         self.game = game.id
         self.players = seats_for(game, int(last[0]) if last[0].isdecimal() else None)
-        self.level = level_for(game, last[1])
+        matched = "" if len(dial_of(game)) > 1 else level_for(game)
+        self.level = last[1] if last[1] in game.bots else matched
         self.length = last[2] if last[2] in lengths else next(iter(lengths), "")
 
     def house_rules(self, game: Game[Any]) -> dict[str, str]:
@@ -124,23 +135,32 @@ class Settings:
             option.key: self.options.get(f"{game.id}.{option.key}") for option in game.options
         }
         chosen["length"] = self.length
-        start = chosen.get("start") or ""
-        if start.isdecimal() and int(start) >= seats_for(game, self.players):
-            del chosen["start"]  # nobody sits there
+        for key in SEATS_BY_NUMBER:
+            seat = chosen.get(key) or ""
+            if seat.isdecimal() and int(seat) >= seats_for(game, self.players):
+                del chosen[key]  # nobody sits there
+        folder = self.path.parent if self.path is not None else None
         return {
-            key: value
-            for key, values in game.options
-            if (value := chosen.get(key)) is not None and value in values
+            option.key: value
+            for option in game.options
+            if (value := chosen.get(option.key)) is not None
+            and value in values_of(game, option, folder)
         }
 
     def save(self) -> None:
         """Save them; a failing disk does no harm."""
-        if self.path is None:
-            return
+        if self.path is not None:
+            with suppress(OSError):
+                private_file(self.path, self.text())
+
+    def plain(self) -> dict[str, Any]:
+        """All of them, as they are saved."""
         kept = asdict(self)
         del kept["path"]
-        with suppress(OSError):
-            private_file(self.path, json.dumps(kept, ensure_ascii=False, indent=1).encode())
+        return kept
+
+    def text(self) -> bytes:
+        return json.dumps(self.plain(), ensure_ascii=False, indent=1).encode()
 
 
 def guessed_name() -> str:

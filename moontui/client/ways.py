@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from engine.bots.strength import MATCH
 from engine.core import Game, Options
-from engine.games import GAMES, length_for, level_for, seats_for
+from engine.games import GAMES, length_for, seats_for
 from engine.proof import UNSHARED, secret_of
 from moontui.client.call import (
     WHATEVER,
@@ -25,8 +26,8 @@ from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, local, own_addresses, place_of, spelt
 from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line, own_seats
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
-from moontui.client.session import Session
 from moontui.client.settings import Settings
+from moontui.client.strength import level_meant
 from moontui.games import first_playable
 from moontui.words.reasons import no_place, reason
 from net import messages as said
@@ -35,6 +36,9 @@ from net.invites import BadInvite, Invite, fingerprint, short_code
 from net.security import FolderInUse
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 from net.witness import new_nonce
+
+if TYPE_CHECKING:
+    from moontui.client.session import Session
 
 Destination = Arrival | HostTables | None
 """Where a way led; None: nowhere, and the player knows why."""
@@ -190,7 +194,7 @@ def solo_wish(settings: Settings) -> said.Create:
     """The game against bots that the player prefers."""
     game = GAMES[first_playable(settings.game)]
     rules = settings.house_rules(game)
-    return against_bots(settings, game, settings.players, settings.level, rules)
+    return against_bots(settings, game, settings.players, settings.level or MATCH, rules)
 
 
 def solo_as_told(
@@ -212,8 +216,9 @@ def against_bots(
         seats,
         dict(options),
         bots=seats - 1,
-        level=level_for(game, level),
+        level=level_meant(settings, game, level),
         notebook=cast("said.Notebook", settings.notebook),
+        chatter=cast("said.Chatter", settings.chatter),
         pace=settings.pace,
         watch="none",
     )

@@ -10,7 +10,9 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from engine.games import GAMES, LEVELS
+from engine.bots.dial import LEVELS
+from engine.bots.strength import MATCH
+from engine.games import GAMES
 from engine.proof import verify
 from engine.record import BadRecord
 from moontui.client.folders import data_folder
@@ -74,9 +76,10 @@ def parser() -> argparse.ArgumentParser:
 
     alone = command("solo")
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
+    alone.add_argument("--resume", action="store_true", help=words.say("cli", "resume"))
     alone.add_argument("--game", choices=sorted(playable()))
     alone.add_argument("--players", type=int, metavar="N", help="how many play, including you")
-    alone.add_argument("--level", choices=LEVELS)
+    alone.add_argument("--level", choices=(MATCH, *LEVELS))
     alone.add_argument("--length", choices=("match", "round"))
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
 
@@ -112,12 +115,23 @@ def parser() -> argparse.ArgumentParser:
             guest.add_argument("--kiosk", action="store_true", help=words.say("cli", "kiosk"))
             guest.add_argument("--link", default="", metavar="URL", help=words.say("cli", "link"))
 
+    add_bot(command("bot"))
+
     found = command("tables")
     found.add_argument("--json", action="store_true")
     found.add_argument("--seconds", type=float, default=2.5, metavar="S")
 
     command("doctor").add_argument("--port", type=int, default=PORT, metavar="N")
     command("verify").add_argument("file", type=Path)
+
+    add_records(command("records"), words)
+
+    saved = command("backup")
+    saved.add_argument("file", type=Path, nargs="?", metavar="FILE")
+    brought = command("restore")
+    brought.add_argument("file", type=Path, metavar="FILE")
+    which = words.say("cli", "settings")
+    brought.add_argument("--settings", choices=("keep", "take"), default="", help=which)
 
     owner = command("admin")
     owner.epilog = words.say("admin", "commands")
@@ -126,17 +140,18 @@ def parser() -> argparse.ArgumentParser:
     owner.add_argument("--json", action="store_true")
     owner.add_argument("words", nargs="*", metavar="WORD", help="see below")
 
-    many = command("arena")
-    many.add_argument("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
-    many.add_argument("--bots", default="", metavar="A,B,…", help="greedy against random")
-    many.add_argument("--rounds", type=int, default=1000, metavar="N")
-    many.add_argument("--length", choices=("round", "match"), default="round", help="of each game")
-    many.add_argument("--seed", type=int, default=0, metavar="N")
-    many.add_argument("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
-    many.add_argument("--sprt", action="store_true", help="stop as soon as it is clear")
-    many.add_argument("--json", action="store_true")
-    many.add_argument("--dask", default="", metavar="ADDRESS", help="a cluster to play on")
+    add_arena(command("arena"))
     return top
+
+
+def add_records(listed: argparse.ArgumentParser, words: Catalogue) -> None:
+    """What is done with saved matches."""
+    add = listed.add_argument
+    add("--json", action="store_true")
+    add("--add", type=Path, metavar="FILE", help=words.say("cli", "add"))
+    add("--svg", type=Path, metavar="FILE", help=words.say("cli", "svg"))
+    add("--turning", action="store_true", help=words.say("cli", "turning"))
+    add("file", type=Path, nargs="?", metavar="MATCH", help=words.say("cli", "match"))
 
 
 def add_doors(serve: argparse.ArgumentParser) -> None:
@@ -152,6 +167,43 @@ def add_doors(serve: argparse.ArgumentParser) -> None:
     add("--socket-dir", type=Path, metavar="FOLDER", help="where local accounts find the host")
     add("--socket-group", default="", metavar="GROUP", help="let this group in too")
     add("--no-socket", action="store_true", help="keep other accounts here out")
+
+
+def add_bot(guest: argparse.ArgumentParser) -> None:
+    """Where a program goes, and what it may do there."""
+    add = guest.add_argument
+    add("where", nargs="?", default="", help="an address, an invitation or a socket")
+    add("--exec", required=True, metavar="CMD", help="the program, and what to call it with")
+    add("--table", default="", metavar="TABLE", help="the table's id or title")
+    add("--name", default="", help="the program's name at the table")
+    add("--seconds", type=float, default=10.0, metavar="S", help="how long an answer may take")
+    add("--matches", type=int, default=0, metavar="N", help="leave after this many")
+    add("--port", type=int, default=PORT, metavar="N")
+    add("--no-tls", action="store_true")
+    own = guest.add_argument_group("a table of its own, with bots")
+    own.add_argument("--game", choices=sorted(GAMES), default="")
+    own.add_argument("--players", type=int, metavar="N")
+    own.add_argument("--level", choices=LEVELS)
+    own.add_argument("--length", choices=("match", "round"))
+
+
+def add_arena(many: argparse.ArgumentParser) -> None:
+    """What bots play against each other, and what is reported."""
+    add = many.add_argument
+    add("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
+    add("--bots", default="", metavar="A,B,…", help="levels or exec:COMMAND; the first is judged")
+    add("--seats", type=int, metavar="N", help="how many play, if not all are named")
+    add("--rounds", type=int, metavar="N", help="1000; with --gate 2000")
+    add("--length", choices=("round", "match"), default="round", help="of each game")
+    add("--seed", type=int, default=0, metavar="N")
+    add("--against", default="", metavar="BOT", help="in pairs: it plays in the first one's place")
+    add("--gate", action="store_true", help="pairs against greedy; fails if clearly a point below")
+    add("--teams", action="store_true", help="two bots play whole sides, where sides are dealt")
+    add("--sprt", action="store_true", help="stop as soon as it is clear")
+    add("--seconds", type=float, default=10.0, metavar="S", help="for an answer of a program")
+    add("--json", nargs="?", const="-", default="", metavar="FILE", help="the figures as JSON")
+    add("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
+    add("--dask", default="", metavar="ADDRESS", help="a cluster to play on")
 
 
 def app(wish: argparse.Namespace, words: Catalogue) -> int:
@@ -218,6 +270,13 @@ def plain(wish: argparse.Namespace, words: Catalogue) -> int:
     return asyncio.run(visit(wish, words, data_folder()))
 
 
+def bot(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Let a program play at somebody's table."""
+    from moontui.commands.bot import run_bot
+
+    return asyncio.run(run_bot(wish, words, data_folder()))
+
+
 def tables(wish: argparse.Namespace, words: Catalogue) -> int:
     """List the hosts that are found."""
     from moontui.commands.tables import list_hosts
@@ -242,6 +301,27 @@ def check(wish: argparse.Namespace, words: Catalogue) -> int:
     return 0
 
 
+def records(wish: argparse.Namespace, words: Catalogue) -> int:
+    """What was played."""
+    from moontui.commands.records import run_records
+
+    return run_records(wish, words, data_folder())
+
+
+def backup(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Everything of the player's into one file."""
+    from moontui.commands.backup import run_backup
+
+    return run_backup(wish, words, data_folder())
+
+
+def restore(wish: argparse.Namespace, words: Catalogue) -> int:
+    """And out of it again."""
+    from moontui.commands.backup import run_restore
+
+    return run_restore(wish, words, data_folder())
+
+
 def arena(wish: argparse.Namespace, words: Catalogue) -> int:
     """Bots against bots, many times."""
     from moontui.commands.arena import hold
@@ -257,8 +337,12 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "host": host,
     "admin": admin,
     "plain": plain,
+    "bot": bot,
     "tables": tables,
     "doctor": doctor,
     "verify": check,
+    "records": records,
+    "backup": backup,
+    "restore": restore,
     "arena": arena,
 }

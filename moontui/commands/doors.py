@@ -122,6 +122,7 @@ class Doors:
         anywhere = bind in ("0.0.0.0", "::", "")
         address = "localhost" if only_here else self.local.address if anywhere else bind
         link = door.link(address, port)
+        self.visitors.link = "" if only_here else link
         if sys.stdout.isatty():
             self.lines.append(words.say("hosting", "web", link=link))
             self.picture = picture(link)

@@ -19,7 +19,7 @@ from net.host import FolderInUse, Host
 from net.limits import Limits
 from net.memory import keep_giving_back, settle_down
 from net.messages import Create
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.text import TITLE_CELLS, clean
 
 

@@ -4,51 +4,133 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from engine.core import Game, Seat
-from engine.games import GAMES, length_for, level_for, seats_for
-from engine.play import start
-from engine.proof import UNSHARED, secret_of, seed_of
+from engine.bots.dial import is_point
+from engine.bots.personas import Newcomer
+from engine.bots.strength import MATCH
+from engine.core import Bot, Game, Seat
+from engine.games import GAMES, length_for, seats_for
+from engine.play import asks, settings, start
+from engine.proof import UNSHARED, commitment, end_of, seal_of, secret_of, seed_of
+from engine.record import BadRecord, Record, file_name, game_of, replay, to_text
+from moontui.client.records import read_record
 from moontui.client.settings import Settings
+from moontui.client.strength import explained, level_meant, played, told
 from moontui.games import first_playable
-from moontui.plain.out import say
-from moontui.plain.solo import bots_for, company, play
+from moontui.plain.out import ask, complain, say
+from moontui.plain.solo import Talk, bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import told_apart
 from moontui.words.teller import teller_for
+from net.security import private_file
 
 ME = Seat(0)
 
 
 def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
-    """Play to the end, or until the player leaves."""
+    """Play to the end, or until the player leaves; then the game is kept, and goes on another
+    time."""
     game = GAMES[first_playable(wish.game or "")]
     words = Catalogue(words.language, game.id)
-    players = wish.players or seats_for(game)
-    seed = seed_for(wish.seed or "", players)
-    state = dealt(game, players, seed, wish.length or "")
-    present = company(Settings.load(data / "settings.json").name, players)
-    names, personas = [one.name for one in present], [one.persona for one in present]
-    level = level_for(game, wish.level or "")
-    bots = tuple(bots_for(game, level, present, sha256(b"bots" + seed).digest()))
+    kept, own = data / "lines" / f"{game.id}.moon", Settings.load(data / "settings.json")
+    record = left_before(kept) if goes_on(wish, words, kept) else None
+    if record is None:
+        record = begun(wish, game, own)
+    state = replay(game, record)
+    names, personas, level = list(record.names), list(record.personas), record.levels[-1]
+    bots = tuple(bots_of(game, record))
     welcome = {"title": words.title, "bots": ", ".join(names[1:]), "seat": ME + 1}
     say(*words.say("plain", "welcome", **welcome).split("\n"))
+    if is_point(level):
+        say(explained(words, own, game, record.seats))
     lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, say)
-    play(game, state, ME, bots, lines)
+    talk = Talk(game, lines, own.chatter, wish.seed or secrets.token_hex(8))
+    moves = play(game, state, ME, bots, lines, talk=talk)
+    record = replace(record, moves=(*record.moves, *moves))
+    if asks(state):
+        keep(kept, record)
+        say(words.say("plain", "kept"))
+        return 0
+    over = replace(record, end=end_of(state))
+    keep(data / "records" / file_name(over), over)
+    kept.unlink(missing_ok=True)
+    outcome = game.outcome(state)
+    if outcome is not None and is_point(level):
+        say(told(words, played(own, game, record.seats, ME in outcome.winners)))
     return 0
 
 
-def seed_for(text: str, players: int) -> bytes:
-    """The seed of a deal: random, or the one a host derives from a text for a solo game."""
-    if not text:
-        return secrets.token_bytes(32)
-    return seed_of(secret_of(text), [UNSHARED, *[""] * (players - 1)])
+def goes_on(wish: argparse.Namespace, words: Catalogue, kept: Path) -> bool:
+    """Whether a game that was left goes on; whoever has said nothing about it, and can, is
+    asked."""
+    if getattr(wish, "resume", False) or wish.seed or not kept.exists():
+        return bool(getattr(wish, "resume", False))
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    try:
+        return (
+            ask(words.say("plain", "go_on")).strip().lower() in words.say("backup", "yes").split()
+        )
+    except EOFError:
+        return False
 
 
-def dealt(game: Game[Any], players: int, seed: bytes, length: str = "") -> Any:
-    """A new game. Raises `ValueError`, with a sentence, if that many cannot play it."""
-    return start(game, players, seed, length_for(game, length))
+def left_before(kept: Path) -> Record | None:
+    """The game that was left; None: there is none that can go on."""
+    try:
+        record = read_record(kept)
+        replay(game_of(GAMES, record), record)
+    except BadRecord:
+        return None
+    whole = len(record.names) == len(record.personas) == len(record.levels) == record.seats
+    return record if whole else None
+
+
+def keep(file: Path, record: Record) -> None:
+    """Write a game down; if that fails, it was fun all the same."""
+    try:
+        private_file(file, to_text(record).encode())
+    except OSError as error:
+        complain(f"{file}: {error.strerror or error}")
+
+
+def begun(wish: argparse.Namespace, game: Game[Any], own: Settings) -> Record:
+    """A new game, before its first answer. Raises `ValueError`, with a sentence, if that many
+    cannot play it."""
+    players = wish.players or seats_for(game)
+    options = settings(game, length_for(game, wish.length or ""))
+    secret = secret_of(wish.seed) if wish.seed else secrets.token_bytes(32)
+    nonces = (UNSHARED, *[""] * (players - 1))
+    usual = "" if wish.seed else MATCH  # a text deals the same game to everybody
+    level = level_meant(own, game, wish.level or usual)
+    start(game, players, seed_of(secret, nonces), options)
+    present = company(own.name, players)
+    return Record(
+        game.id,
+        game.version,
+        players,
+        dict(options),
+        tuple(one.name for one in present),
+        seed_of(secret, nonces),
+        (),
+        commitment(secret),
+        secret,
+        nonces,
+        personas=tuple(one.persona for one in present),
+        seals=(seal_of(commitment(secret), ME, UNSHARED), *nonces[1:]),
+        levels=("", *[level] * (players - 1)),
+    )
+
+
+def bots_of(game: Game[Any], record: Record) -> Iterator[Bot[Any]]:
+    """A bot for every seat; what they do depends on the deal, and on how far the game has come."""
+    present = [Newcomer(*one) for one in zip(record.personas, record.names, strict=True)]
+    secret = sha256(b"bots" + record.seed + bytes(str(len(record.moves) or ""), "ascii")).digest()
+    return bots_for(game, record.levels[-1], present, secret)

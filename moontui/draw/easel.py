@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from functools import lru_cache
 
 from moontui.draw import letters as big
 from moontui.draw import moons, pictures
@@ -16,6 +17,9 @@ from moontui.draw.sky import sky
 from moontui.draw.symbols import ASCII, Symbols
 
 FACES = ("ada", "bela", "cleo", "dario", "edda", "finn", "greta", "hugo", "ines", "jona")
+
+NARROW = 12
+"""With fewer columns, a card has room for little more than its name."""
 
 
 class Easel:
@@ -124,6 +128,17 @@ class Easel:
             return aimed([painted(line, self.cloth) for line in lines], target)
         return aimed(fresh(pictures.back(self.medium, self.game, kind, width, height)), target)
 
+    def turning(self, card: list[Line], share: float) -> list[Line]:
+        """A card that is turned over: its back, its edge, its face."""
+        width, height = cells(card[0]), len(card)
+        if share >= 1:
+            return card
+        if share <= 0:
+            return self.back(width, height)
+        left = (width - 1) // 2
+        edge = [Ink(" " * left), Ink(" ", paint=self.cloth), Ink(" " * (width - left - 1))]
+        return [list(edge) for _ in range(height)]
+
     def small_back(self, target: Hashable = None) -> Line:
         """A hidden card in three cells."""
         return [Ink(f" {self.symbols.token} ", "", target, self.cloth)]
@@ -138,8 +153,7 @@ class Easel:
         tail: str = "",
     ) -> Line:
         """A strip with a name on it; something may stand at its right end."""
-        body = ends([Ink(cut(text, width - len(tail)), style)], [Ink(tail, style)], width)
-        return [ink._replace(paint=paint, target=target) for ink in body]
+        return banded(text, width, paint, target, style, tail)
 
     def face_card(
         self,
@@ -150,11 +164,13 @@ class Easel:
         paint: Paint,
         target: Hashable = None,
         faded: float = 0.0,
-    ) -> list[Line]:
-        """An open card: its name on a band, and its picture below."""
+    ) -> Sheet:
+        """An open card: its name on a band, and its picture below. The sheet is kept, as the same
+        cards are drawn again and again: lay it down, and do not draw on it."""
+        medium = self.medium if self.look.pictures else None
         tint = paint.bg if self.palette.colored else 0
-        art = self.picture(name, width, height - 1, tint, faded)
-        return aimed([self.band(title, width, paint), *art], target)
+        looks = (medium, self.game, tint, round(faded, 2))
+        return _face_card(title, name, width, height, paint, target, looks)
 
     def paper_card(
         self,
@@ -172,7 +188,9 @@ class Easel:
         picture is above the text, or, where rows are scarce, to the left of it."""
         paper, faint = self.palette.paper, self.palette.faint_paper
         corner = [Ink(f" {value} ", "strong", paint=paint)] if value else []
-        name = [*corner, Ink(f" {cut(title, width - 6 - len(tag))}", "strong", paint=paper)]
+        gap = " " if width >= NARROW else ""
+        room = width - cells(corner) - len(gap) - (len(tag) + 1 if tag else 0)
+        name = [*corner, Ink(f"{gap}{cut(title, room)}", "strong", paint=paper)]
         head = painted(ends(name, [Ink(f"{tag} ", paint=faint)] if tag else [], width), paper)
         body: list[Line] = []
         if beside:
@@ -203,6 +221,17 @@ class Easel:
             sheet.lay(x - 1, row, [Ink(left, "gold", paint=paint)])
             sheet.lay(x + width, row, [Ink(right, "gold", paint=paint)])
 
+    def framed(self, lines: Sequence[Line], width: int, chosen: bool) -> list[Line]:
+        """Lines with an edge around them: blank, or a frame if they are chosen."""
+        left, right, above, below = tuple(self.symbols.edges) if chosen else "    "
+        style, paint = ("gold", self.palette.frame) if chosen else ("", None)
+        post, pillar = Ink(left, style, paint=paint), Ink(right, style, paint=paint)
+        return [
+            [Ink(above * (width + 2), style, paint=paint)],
+            *([post, *line, pillar] for line in lines),
+            [Ink(below * (width + 2), style, paint=paint)],
+        ]
+
     def key(self, key: str, target: Hashable = None) -> Ink:
         """A key that works now."""
         return Ink(f" {key} ", "strong", target, self.palette.chip)
@@ -215,6 +244,37 @@ class Easel:
         if tail:
             return crop([*left, Ink(f" {tail}", "dim")], width)
         return crop([*left, Ink(" "), Ink(across * max(0, rest), "rule")], width)
+
+
+def banded(
+    text: str,
+    width: int,
+    paint: Paint,
+    target: Hashable = None,
+    style: str = "strong",
+    tail: str = "",
+) -> Line:
+    body = ends([Ink(cut(text, width - len(tail)), style)], [Ink(tail, style)], width)
+    return [ink._replace(paint=paint, target=target) for ink in body]
+
+
+@lru_cache(512)
+def _face_card(
+    title: str,
+    name: str,
+    width: int,
+    height: int,
+    paint: Paint,
+    target: Hashable,
+    looks: tuple[Medium | None, str, int, float],
+) -> Sheet:
+    medium, game, tint, faded = looks
+    art: Sequence[Line] = pictures.blank(width, height - 1)
+    if medium is not None and pictures.has(game, name):
+        art = pictures.picture(medium, game, name, width, height - 1, tint, faded, False, ())
+    sheet = Sheet(width, height)
+    sheet.paste(0, 0, aimed([banded(title, width, paint), *art], target))
+    return sheet
 
 
 def fresh(lines: Sequence[Line]) -> list[Line]:

@@ -31,7 +31,7 @@ Line = list[Ink]
 
 def cells(line: Iterable[Ink]) -> int:
     """How many cells a line takes."""
-    return sum(size_of(ink) for ink in line)
+    return sum(map(size_of, line))
 
 
 def size_of(ink: Ink) -> int:
@@ -73,9 +73,9 @@ def aimed(lines: Iterable[Line], target: Hashable) -> list[Line]:
         return list(lines)
     return [
         [
-            ink
+            ink  # else as the tuple it is: a dozen times for each card
             if ink.target is not None
-            else Ink(ink.text, ink.style, target, ink.paint, ink.art)  # a dozen times for each card
+            else tuple.__new__(Ink, (ink.text, ink.style, target, ink.paint, ink.art))
             for ink in line
         ]
         for line in lines

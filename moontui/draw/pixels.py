@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from moontui.draw.ink import Ink, Line
 from moontui.draw.paint import NONE, Paint
@@ -46,6 +47,7 @@ def joined(pieces: Iterable[tuple[str, Paint | None]]) -> Line:
     return line
 
 
+@lru_cache(4096)
 def colored_cell(top: int, bottom: int) -> tuple[str, Paint | None]:
     if top == bottom:
         return " ", None if top < 0 else Paint(bg=top)
@@ -98,10 +100,9 @@ def halved(grid: Sequence[str]) -> list[str]:
 
 def window(grid: Sequence[str], x: int, y: int, width: int, height: int) -> list[str]:
     """A part of a grid; outside of it everything is see-through."""
+    before = "." * max(0, min(width, -x))
+    shown = slice(max(0, x), max(0, x + width))
     return [
-        "".join(
-            grid[row][column] if 0 <= row < len(grid) and 0 <= column < len(grid[row]) else "."
-            for column in range(x, x + width)
-        )
+        (before + grid[row][shown] if 0 <= row < len(grid) else "").ljust(width, ".")
         for row in range(y, y + height)
     ]

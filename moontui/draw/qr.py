@@ -13,13 +13,22 @@ from moontui.draw.symbols import ASCII, Symbols
 DARK, LIGHT = 0x10131F, 0xFBF7EA
 
 
-def qr(palette: Palette, symbols: Symbols, link: str, width: int, height: int) -> list[Line]:
+BORDER = 4
+"""Dots of light around it, as the standard has it."""
+NARROW = 2
+"""As few as readers still accept."""
+
+
+def qr(
+    palette: Palette, symbols: Symbols, link: str, width: int, height: int, border: int = BORDER
+) -> list[Line]:
     """As large as fits; empty: there is no room, no color, or nothing installed to make it."""
     if palette.depth == "mono" or symbols is ASCII:
         return []
-    dots = modules(link)
+    dots, off = modules(link), BORDER - border
     if not dots:
         return []
+    dots = tuple(row[off : len(row) - off] for row in dots[off : len(dots) - off])
     dark, light = (TERMINAL, TERMINAL + 15) if palette.depth == "16" else (DARK, LIGHT)
     if 2 * len(dots) <= width and len(dots) <= height:
         return [

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.core import NO_INSIGHT, Choice, Event, Insight, Seat, View
 from moontui.draw.palette import PALETTES, Palette
 from moontui.draw.size import SMALL, Size
 from moontui.draw.symbols import UNICODE, Symbols
 from moontui.words.catalogue import Catalogue
-from moontui.words.moments import Moment
-from moontui.words.teller import Teller
-from net.messages import Player
+
+if TYPE_CHECKING:
+    from moontui.words.moments import Moment
+    from moontui.words.teller import Teller
+    from net.messages import Player
 
 NIGHT = PALETTES["moon"]
 
@@ -45,6 +47,8 @@ class Scene:
     """What the player is about to answer."""
     held: Choice | None = None
     """What the player has already answered, as long as the answer can be changed."""
+    answered: int = 0
+    """How many have answered a question that was put to all at once; 0: none, or nobody is told."""
     covered: bool = False
     """Whether the player's own cards are hidden from people looking over their shoulder."""
     notebook: str = "counts"

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from itertools import groupby
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from itertools import chain, compress, count, pairwise
+from operator import ne
 
 from rich.cells import cell_len
 
-from moontui.draw.ink import Ink, Line, crop, is_plain, over, size_of
+from moontui.draw.ink import Ink, Line, cells, crop, is_plain, over, size_of
 from moontui.draw.paint import Paint
 
 Brush = tuple[str, Hashable, Paint | None, bool]
@@ -31,10 +32,7 @@ class Sheet:
     @property
     def lines(self) -> list[Line]:
         """Everything that lies here."""
-        return [
-            [Ink("".join(signs[start:end]), *brush) for start, end, brush in runs(brushes)]
-            for signs, brushes in zip(self._signs, self._brushes, strict=True)
-        ]
+        return [*map(line_of, self._signs, self._brushes)]
 
     def put(self, x: int, y: int, line: Iterable[Ink], width: int = 0) -> None:
         """Lay a line down; with a width, in exactly that many cells."""
@@ -71,14 +69,23 @@ class Sheet:
             self.put(x, y + number, line)
 
     def place(self, x: int, y: int, other: Sheet, target: Hashable = None) -> None:
-        """Lay another sheet down as it is; what is about nothing is about the target then. It has
-        to lie within this one."""
-        for row in range(other.height):
+        """Lay another sheet down as it is; what is about nothing is about the target then. Its
+        corner has to lie within this one, and no wide sign may be cut in two."""
+        wide = min(other.width, self.width - x)
+        for row in range(min(other.height, self.height - y)):
             brushes = other._brushes[row]
             if target is not None:
                 brushes = aimed_brushes(brushes, target)
-            self._signs[y + row][x : x + other.width] = other._signs[row]
-            self._brushes[y + row][x : x + other.width] = brushes
+            self._signs[y + row][x : x + wide] = other._signs[row][:wide]
+            self._brushes[y + row][x : x + wide] = brushes[:wide]
+
+    def columns(self, x: int, width: int) -> Sheet:
+        """A sheet of its own with some columns of this one."""
+        part = Sheet(width, 0)
+        part.height = self.height
+        part._signs = [row[x : x + width] for row in self._signs]
+        part._brushes = [row[x : x + width] for row in self._brushes]
+        return part
 
     def overlay(self, x: int, y: int, lines: Iterable[Line]) -> None:
         """Lay a picture down: what lies below shows through where it is see-through."""
@@ -131,6 +138,25 @@ class Sheet:
         return self._brushes[y][max(0, x)][2] if x < self.width else None
 
 
+def sheet_of(lines: Sequence[Line]) -> Sheet:
+    """A block of lines as a sheet, to be laid down many times: as wide as the first of them."""
+    sheet = Sheet(cells(lines[0]), len(lines))
+    sheet.paste(0, 0, lines)
+    return sheet
+
+
+def on_sheet(width: int, height: int, draw: Callable[[Sheet], None]) -> list[Line]:
+    """What is drawn on a sheet of its own."""
+    sheet = Sheet(width, height)
+    draw(sheet)
+    return sheet.lines
+
+
+def beside(*blocks: Sequence[Line]) -> list[Line]:
+    """Blocks of the same height side by side, each as wide as it is."""
+    return [[*chain.from_iterable(parts)] for parts in zip(*blocks, strict=True)]
+
+
 def aimed_brushes(brushes: list[Brush], target: Hashable) -> list[Brush]:
     """The same brushes; those that are about nothing are about the target."""
     dipped = {brush: brush for brush in {*brushes}}
@@ -140,22 +166,23 @@ def aimed_brushes(brushes: list[Brush], target: Hashable) -> list[Brush]:
     return [dipped[brush] for brush in brushes]
 
 
-def runs(brushes: list[Brush]) -> Iterator[tuple[int, int, Brush]]:
-    """Neighbouring cells with the same brush."""
-    start = 0
-    for brush, cells in groupby(brushes):
-        end = start + len([*cells])
-        yield start, end, brush
-        start = end
+def line_of(signs: list[str], brushes: list[Brush]) -> Line:
+    """A row of cells as ink: neighbors with the same brush are one piece."""
+    edges = [0, *compress(count(1), map(ne, brushes, brushes[1:])), len(brushes)]
+    return [  # made as the tuples they are: there are hundreds on a screen
+        tuple.__new__(Ink, ("".join(signs[start:end]), *brushes[start]))
+        for start, end in pairwise(edges)
+        if end
+    ]
 
 
 def cells_of(text: str) -> list[str]:
     """What stands in each cell of a text; signs without a width stay with the one before."""
-    cells: list[str] = []
+    signs: list[str] = []
     for sign in text:
         size = cell_len(sign)
         if size:
-            cells += [sign, *[""] * (size - 1)]
-        elif cells:
-            cells[-1 if cells[-1] else -2] += sign
-    return cells
+            signs += [sign, *[""] * (size - 1)]
+        elif signs:
+            signs[-1 if signs[-1] else -2] += sign
+    return signs

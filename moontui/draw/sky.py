@@ -21,6 +21,13 @@ def sky(
     palette: Palette, symbols: Symbols, width: int, rows: int, seed: str, village: int = 1
 ) -> Sheet:
     """A sheet of sky; its last rows show the village, if there are colors for it."""
+    return _sky(palette, symbols, width, rows, seed, village).columns(0, width)
+
+
+@lru_cache(8)
+def _sky(
+    palette: Palette, symbols: Symbols, width: int, rows: int, seed: str, village: int
+) -> Sheet:
     sheet = Sheet(width, rows)
     if not palette.colored:
         return sheet

@@ -16,6 +16,7 @@ from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
+from moontui.words.agreed import agreed
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
@@ -113,6 +114,7 @@ class LineSeat:
         self.said_room = ""
         self.said_absent: int | None = None
         self.said_undone = ""
+        self.said_agreed = ""
         self.next: Wish | None = None
         """Where the player goes from here; None: home."""
 
@@ -200,10 +202,20 @@ class LineSeat:
             self.say("guest", "seated", seat=SEAT_LETTERS[seated.seat % len(SEAT_LETTERS)])
 
     def tell_room(self, room: said.Room) -> None:
-        """Say who is at the table, when that has changed."""
+        """Say what is agreed on and who is at the table, when that has changed."""
         words = self.session.words
+        told = "; ".join(agreed(words, room.game, room.options))
+        if told and told != self.said_agreed:
+            self.say("guest", "agreed", options=told)
+        self.said_agreed = told
         players = ", ".join(
-            player_line(words, number, player, room.keeper == number)
+            player_line(
+                words,
+                number,
+                player,
+                room.keeper == number,
+                room.options.get("start") == str(number),
+            )
             for number, player in enumerate(room.players)
         )
         text = words.say("guest", "room", title=clean(room.title, TITLE_CELLS), players=players)
@@ -242,6 +254,10 @@ class LineSeat:
             self.asked = None
         self.lines.teller = session.teller
         self.lines.tell(session.news if update.first else session.history)
+        if any(event.kind.startswith("won_") for event in session.news) and (
+            judged := session.teller.judged(view, session.claims)
+        ):
+            self.write(judged)
         if view.ask is not None and self.asked != view.ask:
             self.lines.put(view)
         self.asked = view.ask
@@ -287,6 +303,8 @@ class LineSeat:
                 session.send(said.Start())
             case "addbot":
                 session.send(said.Bot())
+            case "wolf":
+                session.send(said.Wolf())
             case "people":
                 self.tell_people()
             case "mute" | "unmute" | "remove" | "keeper" as verb:
@@ -388,7 +406,9 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
         write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
 
 
-def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool) -> str:
+def player_line(
+    words: Catalogue, number: int, player: said.Player, keeps: bool, begins: bool = False
+) -> str:
     """Who sits on a seat, and in what state."""
     letter = SEAT_LETTERS[number % len(SEAT_LETTERS)]
     if player.kind == "free":
@@ -400,6 +420,7 @@ def player_line(words: Catalogue, number: int, player: said.Player, keeps: bool)
         "ready": player.ready,
         "away": player.away,
         "stand_in": player.stand_in,
+        "begins": begins,
     }
     parts += [words.say("guest", state) for state, holds in states.items() if holds]
     if player.kind not in KINDS:

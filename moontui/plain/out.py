@@ -38,10 +38,9 @@ def put(stream: TextIO, lines: Iterable[str], end: str = "\n") -> None:
 
 
 def progress(line: str, last: bool) -> None:
-    """Print a line over the one before, for whoever watches; in a file it would be noise."""
-    if sys.stderr.isatty():
-        sys.stderr.write("\r")
-        put(sys.stderr, [line], end="\n" if last else "")
+    """Print a line over the one before, on a terminal."""
+    sys.stderr.write("\r")
+    put(sys.stderr, [line], end="\n" if last else "")
 
 
 def on_white(rows: Sequence[str]) -> None:

@@ -57,8 +57,9 @@ class LineTable:
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask, shown))
         for number, choice in enumerate(shown.ask.choices, 1):
-            remark, text = self.teller.remark(shown, choice), self.teller.choice(choice)
-            self.write(f"  {number}  {text}: {remark}" if remark else f"  {number}  {text}")
+            told = (self.teller.remark(shown, choice), self.teller.caution(shown, choice))
+            about, text = " ".join(filter(None, told)), self.teller.choice(choice)
+            self.write(f"  {number}  {text}: {about}" if about else f"  {number}  {text}")
 
     def typed(self, text: str, shown: View[Any]) -> Choice | None:
         """What a typed line answers; None: it was a command, or made no sense."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from engine.bots.chances import SURE
 from engine.core import (
     BACK,
     HIDDEN,
@@ -14,11 +15,15 @@ from engine.core import (
     Choice,
     Event,
     Insight,
+    Options,
+    Reason,
     Seat,
     View,
 )
 from moontui.games import FACES
+from moontui.words.cast import Cast
 from moontui.words.catalogue import Catalogue
+from moontui.words.hints import Hints
 from moontui.words.moments import WEIGHTS, Moment, MomentKind, MomentPicture
 from moontui.words.names import SEAT_LETTERS
 
@@ -83,10 +88,12 @@ class CardPage(NamedTuple):
 CONTESTED = "≈"
 
 
-class Teller:
+class Teller(Cast):
     """Puts a game into words for one player. What a game's catalogue can say by itself is said
     here; each game has a teller of its own that says the rest."""
 
+    HINTS: ClassVar[type[Hints] | None] = None
+    """How advice is put into words; None: there is none."""
     TURNS: ClassVar[tuple[str, ...]] = ("turn",)
     """Kinds of events that begin a turn of their seat, with a line of its own in the log."""
     MOMENTS: ClassVar[Mapping[str, MomentKind]] = {}
@@ -116,12 +123,15 @@ class Teller:
         names: Sequence[str],
         me: Seat | None,
         personas: Sequence[str] = (),
+        options: Options | None = None,
     ) -> None:
         self.words = words
         self.names = names
         self.me = me
         self.personas = personas
         """By seat: the manner in which a bot talks; empty, or no such seat: none in particular."""
+        self.options = options or {}
+        """What the table has agreed on, by option; one that is not there has its default."""
 
     # ── what happens ────────────────────────────────────────────────────────────────────────────
 
@@ -363,8 +373,14 @@ class Teller:
         return []
 
     def hint(self, view: View[Any], advice: Advice, history: Sequence[Event]) -> list[str]:
-        """What could be done, how likely it is to work, why, and what the next best would cost."""
-        return []
+        """What could be done, how likely it is to win, why, and what the next best would cost."""
+        return self.HINTS(self, view, history).lines(advice) if self.HINTS is not None else []
+
+    def why(
+        self, view: View[Any], reasons: Sequence[Reason], history: Sequence[Event]
+    ) -> list[str]:
+        """What tells the best idea from another one."""
+        return self.HINTS(self, view, history).why(reasons) if self.HINTS is not None else []
 
     def look_back(self, view: View[Any]) -> list[str]:
         """What the player may look at again on demand, such as the last trick; empty: nothing."""
@@ -384,6 +400,11 @@ class Teller:
         """How the round ended; None while it goes on."""
         raise NotImplementedError
 
+    def judged(self, view: View[Any], claims: Mapping[int, str]) -> str:
+        """Whether what players said about themselves in the round was true; empty: nobody said
+        anything, or it has not come out yet."""
+        return ""
+
     def scores(self, view: View[Any]) -> Sequence[int]:
         """By seat: what has been won of the match so far; empty: nothing is counted."""
         return ()
@@ -402,10 +423,6 @@ class Teller:
         """A card by its name; a hidden one has none."""
         raise NotImplementedError
 
-    def cards(self) -> list[CardPage]:
-        """A page for every card there is, in the order of the rules."""
-        raise NotImplementedError
-
     def rules(self) -> list[str]:
         """All cards with their texts."""
         pages = self.cards()
@@ -413,7 +430,20 @@ class Teller:
 
     def section(self, key: str) -> str:
         """A section of the rules; a game may have numbers to fill in."""
-        return self.words.say("rules", key, "text")
+        return self.as_agreed("rules", key) or self.words.say("rules", key, "text")
+
+    def rulings(self, key: str) -> tuple[str, ...]:
+        """Answers to what players ask about a card."""
+        told = self.as_agreed("rulings", key) or self.words.say("rulings", key)
+        return tuple(told.strip().splitlines())
+
+    def as_agreed(self, part: str, key: str) -> str:
+        """Words about a rule or a card, where what the table has agreed on makes them different;
+        empty: the usual ones hold."""
+        for option, value in self.options.items():
+            if self.words.has("if", f"{option}_{value}", part, key):
+                return self.words.say("if", f"{option}_{value}", part, key)
+        return ""
 
     def whereabouts(self, view: View[Any], card: int, counting: bool) -> list[str]:
         """Where the copies of a card are, as far as the player knows. Without counting, only open
@@ -453,28 +483,14 @@ def teller_for(
     names: Sequence[str],
     me: Seat | None,
     personas: Sequence[str] = (),
+    options: Options | None = None,
 ) -> Teller:
     """The teller for a game that is on the shelf."""
-    return FACES[game].teller()(words, names, me, personas)
-
-
-SURE = 1e-9
-"""A chance closer than this to 0 or 1 is none."""
+    return FACES[game].teller()(words, names, me, personas, options)
 
 
 def percent(chance: float) -> str:
     """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%" if chance < 1 - 1e-9 else "100%"
-
-
-def outlook(chance: float) -> str:
-    """How a hint speaks of a chance to win, as a message key: certainty is said in words."""
-    return "lost" if chance <= SURE else "wins" if chance >= 1 - SURE else "move"
-
-
-def roughly(chance: float) -> str:
-    """A chance rounded to a twentieth: nobody knows it more precisely than that, unless it is
-    certain."""
     if not SURE < chance < 1 - SURE:
-        return f"{round(100 * chance)} %"
-    return f"{min(95, max(5, 5 * round(20 * chance)))} %"
+        return f"{round(100 * chance)}%"
+    return f"{min(99, max(1, round(100 * chance)))}%"

@@ -31,7 +31,7 @@ from net.doors.unix import UnixDoor, dial, sockets
 from net.host import Host
 from net.limits import Limits
 from net.messages import Create, Ready, Refused, Room, Seated
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.witness import Witness
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down

@@ -10,7 +10,7 @@ import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import asyncssh
 from textual.timer import Timer
@@ -19,7 +19,9 @@ from moontui.app.visitor_app import VisitorApp
 from moontui.client.settings import Settings
 from net.doorbell import Doorbell, pair
 from net.doors.guesses import Guesses
-from net.guests import NAMES, Bans, Book
+from net.guests import NAMES, Bans, Book, Way
+from net.guests import Guest as Known
+from net.visitors import Terminal, Visitor
 from tests.doors.house import Guest, closed, connect, eventually, house
 from tests.moontui.terminal import terminal
 
@@ -51,6 +53,15 @@ async def test_a_visitor_reaches_the_game_and_nothing_else(tmp_path: Path) -> No
     assert mine <= {"lock", "names.json", "ssh", "tables", "visitors"}
     for path in tmp_path.rglob("*"):
         assert path.stat().st_mode & 0o077 == 0, path
+
+
+async def test_the_link_for_browsers_is_told_to_those_who_came_by_it_alone(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
+        here.visitors.link = "http://192.0.2.7:8000/?t=secret"
+        for way, link in (("web", here.visitors.link), ("ssh", "")):
+            guest = Known(cast("Way", way), "key", "192.0.2.8")
+            visitor = Visitor(here.visitors, 1, guest, cast("Terminal", None), "en")
+            assert visitor.introduction({}, tmp_path)["link"] == link
 
 
 async def test_a_terminal_is_given_back_when_the_visitors_process_is_killed(

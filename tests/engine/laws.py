@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
+from itertools import product
 from random import Random
 from typing import Any
 
 from msgspec.msgpack import encode
 
-from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Seat, State
+from engine.bots.personas import PERSONAS, seated
+from engine.bots.talk import NOTHING, Company, Remark, doubt, remark
+from engine.core import HIDDEN, Choice, Event, Game, IllegalChoice, Option, Seat, State
 from engine.games import length_for
 from engine.plain import from_plain, to_plain
 from engine.play import advance, apply, asks, start, view
@@ -17,19 +21,26 @@ from engine.record import Record, from_text, replay, to_text
 
 CAP = 20_000
 """More answers than any game of random players takes."""
+BROUGHT = {"icons": f"{'012345' * 2}555/{'543210' * 2}000"}
+"""By option: a value that no game has by itself."""
 
 
 def new_game(game: Game[Any], seed: int) -> tuple[Any, Random]:
     """A game whose seats and options follow from the seed."""
     rng = Random(f"{game.id} {seed}")
     seats = rng.choice(game.seats)
-    options = {option.key: rng.choice(option.values) for option in game.options}
+    options = {option.key: rng.choice(values_of(option)) for option in game.options}
     if seed % 3:
         options |= length_for(game, "round")  # a match is more of the same, and takes long
     try:
         return start(game, seats, rng.randbytes(32), options), rng
     except ValueError:  # these options do not go together; the defaults do
         return start(game, seats, rng.randbytes(32)), rng
+
+
+def values_of(option: Option) -> tuple[str, ...]:
+    """The values of an option, and one that a table brings along where that is allowed."""
+    return option.values if option.check is None else (*option.values, BROUGHT[option.key])
 
 
 def walk(state: Any, rng: Random) -> Iterator[tuple[Seat, Choice]]:
@@ -210,11 +221,44 @@ def bots_choose_by_what_they_see(game: Game[Any], seed: int) -> None:
         if rng.random() < 2 / (100 + number):  # less often the longer it lasts
             shown = view(game, state, seat)
             twin = view(game, game.fill(shown.state, seat, rng), seat)
-            for level, bot in game.bots.items():
-                chosen = bot(Random(number)).choose(shown)
+            for level, persona in product(game.bots, ("", rng.choice(PERSONAS))):
+                chosen = seated(game, level, Random(number), persona).choose(shown)
                 assert shown.ask is not None
-                assert chosen in shown.ask.choices, level
-                assert bot(Random(number)).choose(twin) == chosen, level
+                assert chosen in shown.ask.choices, (level, persona)
+                again = seated(game, level, Random(number), persona).choose(twin)
+                assert again == chosen, (level, persona)
+
+
+def bots_talk_about_what_everybody_saw(game: Game[Any], seed: int) -> None:
+    """Told all that happened, every hidden card of it, bots say what they say when they are told
+    what a watcher is: so they say the same in all worlds that look alike to a watcher."""
+    state, rng = new_game(game, seed)
+    personas = rng.sample(PERSONAS, state.seats)
+    first = 0
+    for _ in moments(state, rng, 0.3):
+        public = [event.told_to(None) for event in state.events]
+        assert talk_of(game, personas, state.events, first) == talk_of(
+            game, personas, public, first
+        )
+        first = len(public)
+
+
+def talk_of(
+    game: Game[Any], personas: list[str], events: list[Event], first: int
+) -> list[Remark | None]:
+    """All that might be said at a lively table after some events, and to what is claimed."""
+    spoken: list[Remark | None] = []
+    for number in range(8):
+        rolls = partial(roll, number)
+        claimed = {Seat(0): game.phrases[number % len(game.phrases)]} if game.phrases else {}
+        company = Company(game, personas, events, NOTHING, claimed, "lively", rolls)
+        spoken += [remark(company, first), doubt(company, Seat(0))]
+    return spoken
+
+
+def roll(number: int, occasion: str) -> float:
+    """A chance for an occasion; small ones, so that much is said."""
+    return Random(f"{number} {occasion}").random() / 4
 
 
 LAWS = (
@@ -227,4 +271,5 @@ LAWS = (
     a_record_replays_to_the_same_game_and_events,
     nothing_happens_by_looking,
     bots_choose_by_what_they_see,
+    bots_talk_about_what_everybody_saw,
 )

@@ -12,7 +12,7 @@ from engine.play import apply, asks, start, view
 from engine.proof import commitment, end_of, seal_of, seed_of
 from engine.record import Record
 from engine.replay import Replay
-from engine.review import Decision, moments, weigh
+from engine.review import Decision, cost, moments, others_moments, weigh
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
@@ -62,6 +62,16 @@ def reviewed(record: Record, seat: Seat) -> list[Decision]:
 def easy_match() -> Record:
     """A round in which the first seat plays as easy bots do: there is something to review."""
     return played("k", "easy")
+
+
+@cache
+def easy_costs() -> dict[tuple[Seat, int], float]:
+    """By seat and step: what the others' choices in it cost them."""
+    game, replay = GAMES["wolfmoon"], Replay(GAMES["wolfmoon"], easy_match())
+    return {
+        (seat, moment.step): cost(game, replay.view(moment.step, seat), moment)
+        for seat, moment in others_moments(replay, Seat(0))
+    }
 
 
 @cache

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from engine.arena import BATCH, Contest, batches
 from engine.games.wolfmoon import WOLFMOON
+from moontui.commands.cluster import engine_hash
+from tests.test_architecture import ROOT
 
 distributed: Any = pytest.importorskip(
     "distributed", reason="the arena on a cluster needs moontui[cluster]"
@@ -63,3 +68,46 @@ def test_where_no_cluster_is_the_command_says_so() -> None:
     )
     assert found.returncode == 2
     assert found.stderr.splitlines()[-1] == "There is no Dask cluster at tcp://127.0.0.1:1."
+
+
+@contextmanager
+def stranger(scheduler: str, folder: Path) -> Iterator[None]:
+    """A worker whose engine differs from ours by one line."""
+    for part in ("engine", "net", "moontui"):
+        shutil.copytree(ROOT / part, folder / part, ignore=shutil.ignore_patterns("__pycache__"))
+    with (folder / "engine" / "rng.py").open("a", encoding="utf-8") as file:
+        file.write("# another rule\n")
+    worker = subprocess.Popen(
+        [*(sys.executable, "-m", "distributed.cli.dask_worker", scheduler), "--no-dashboard"],
+        env={**os.environ, "PYTHONPATH": str(folder)},
+        cwd=folder,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        yield
+    finally:
+        worker.terminate()
+        worker.wait()
+
+
+def test_a_worker_with_another_engine_does_not_play(tmp_path: Path) -> None:
+    with distributed.LocalCluster(
+        n_workers=0, threads_per_worker=1, dashboard_address=None
+    ) as cluster:
+        address = cluster.scheduler_address
+        command = [sys.executable, "-m", "moontui", "arena", "--rounds", "8", "--dask", address]
+        with stranger(address, tmp_path), distributed.Client(cluster) as client:
+            client.wait_for_workers(1, timeout=60)
+            (theirs,) = client.run(engine_hash).values()
+            assert theirs != engine_hash()
+            found = subprocess.run(command, capture_output=True, timeout=120, text=True)
+            assert found.returncode == 2
+            refused, why = found.stderr.splitlines()[-2:]
+            assert refused.endswith("has another engine, and does not play.")
+            assert why == "The cluster has no worker with the same engine as here."
+            cluster.scale(1)
+            client.wait_for_workers(2, timeout=60)
+            found = subprocess.run(command, capture_output=True, timeout=120, text=True)
+            assert found.returncode == 0
+            assert "has another engine, and does not play." in found.stderr
+            assert "2 deals x 4 seats" in found.stdout

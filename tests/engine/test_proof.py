@@ -11,6 +11,7 @@ import pytest
 from engine.core import Choice
 from engine.games import GAMES
 from engine.games.wolfmoon import WOLFMOON
+from engine.plain import from_plain, to_plain
 from engine.play import start
 from engine.proof import UNSHARED, Proved, commitment, end_of, seal_of, secret_of, seed_of, verify
 from engine.record import BadRecord, Move, Record, file_name, from_text, to_text
@@ -122,3 +123,12 @@ def test_another_nonce_another_game_and_a_missing_end_are_found() -> None:
 
 def test_every_player_changes_the_deal() -> None:
     assert seed_of(SECRET, ["a", "b"]) != seed_of(SECRET, ["a", "c"]) != seed_of(SECRET, ["ab", ""])
+
+
+def test_a_newer_option_leaves_no_trace_in_an_ending_unless_it_was_chosen() -> None:
+    usual, chosen = (start(WOLFMOON, 3, bytes(32), {"winner_begins": way}) for way in ("off", "on"))
+    ((_, told),) = to_plain(usual).items()
+    ((_, more),) = to_plain(chosen).items()
+    assert more == [*told, {"map": [["winner_begins", True]]}]
+    assert from_plain(WOLFMOON, to_plain(chosen)) == chosen
+    assert end_of(usual) != end_of(chosen)

@@ -7,28 +7,35 @@ from random import Random
 
 import pytest
 
-from engine.core import Advice, Choice, Idea, Seat
+from engine.core import Advice, Choice, Idea, Reason, Seat
 from engine.games import GAMES
 from engine.play import view
 from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
+    Gift,
     Hits,
     Moment,
     agreed,
     chance_of,
+    cost,
+    fair_share,
+    gift,
     guesses,
+    loss_of,
     moments,
+    others_moments,
     shares_won,
     summed,
     turning_points,
     weigh,
 )
-from tests.engine.records import easy_decisions, easy_match, reviewed
+from tests.engine.records import NAMES, easy_decisions, easy_match, played, reviewed
 
 RECORD = easy_match()
 GAME = GAMES["wolfmoon"]
 ANA = Seat(0)
+SEATS = {"wolfmoon": 4, "moonlight": 2}
 
 
 def test_the_same_match_has_the_same_review() -> None:
@@ -64,27 +71,106 @@ def test_turning_points_are_the_dearest_choices_in_order() -> None:
     assert losses[-1] >= LEAST_LOSS
 
 
-def test_a_choice_that_only_seemed_dear_is_thought_through_again() -> None:
+def test_every_decision_is_explained_by_the_mean_of_two_thoughts() -> None:
     said, other = Choice("guess", 3), Choice("guess", 4)
-    first = Advice((Idea((other,), 0.4), Idea((said,), 0.3)), 0.2, (7,))
-    again = Advice((Idea((said,), 0.5), Idea((other,), 0.3)), 0.1, (5,))
+    first = Advice((Idea((other,), 0.4), Idea((said,), 0.3)), 0.2, (Reason("out"),))
+    again = Advice((Idea((said,), 0.5), Idea((other,), 0.3)), 0.1, (Reason("hit"),))
     both = agreed([first, again])
     assert both.ideas[0].choices == (said,)
     assert chance_of(both, said) == pytest.approx(0.4)
     assert chance_of(both, other) == pytest.approx(0.35)
-    assert (both.hit, both.reasons) == (0.1, (5,))
+    assert (both.hit, both.reasons) == (0.1, (Reason("hit"),))
+
+
+def test_what_a_choice_costs_is_judged_by_a_thought_that_did_not_find_the_best() -> None:
+    said, other = Choice("guess", 3), Choice("guess", 4)
+    first = Advice((Idea((other,), 0.4), Idea((said,), 0.3)))
+    again = Advice((Idea((said,), 0.5), Idea((other,), 0.3)))
+    assert loss_of([first, again], said) == pytest.approx((0.3 - 0.5 + 0.3 - 0.3) / 2)
+    assert loss_of([first, first], said) == pytest.approx(0.1)
 
 
 def test_a_choice_that_costs_next_to_nothing_is_no_turning_point() -> None:
     (dear,) = turning_points(easy_decisions())[:1]
-    assert turning_points([dear._replace(chance=dear.best - LEAST_LOSS / 2)]) == []
+    assert turning_points([dear._replace(loss=LEAST_LOSS / 2)]) == []
 
 
-def test_fair_share_and_luck_and_choice_make_what_was_won() -> None:
-    total = summed(easy_decisions(), shares_won(Replay(GAME, RECORD), ANA), RECORD.seats)
+def test_fair_share_and_cards_and_others_and_choice_make_what_was_won() -> None:
+    replay = Replay(GAME, RECORD)
+    gifts = [Gift(1, 0.03), Gift(1, -0.01), Gift(2, 0.5)]
+    total = summed(easy_decisions(), gifts, shares_won(replay, ANA), fair_share(replay))
     assert total is not None
-    assert total.fair + total.luck - total.lost == pytest.approx(total.won)
+    assert total.fair + total.cards - total.lost + total.given == pytest.approx(total.won)
     assert total.lost == pytest.approx(sum(decision.loss for decision in easy_decisions()))
+    assert total.given == pytest.approx(0.02), "there was no second round"
+
+
+@pytest.mark.parametrize("name", ["wolfmoon", "moonlight"])
+def test_what_one_seat_loses_its_rivals_gain_and_luck_adds_up_to_nothing(name: str) -> None:
+    replay = Replay(GAMES[name], played("k", "easy", names=NAMES[: SEATS[name]], name=name))
+    seats = [Seat(seat) for seat in range(replay.record.seats)]
+    rng = Random("what choices may have cost")
+    lost = {(seat, m.step): rng.random() for seat in seats for m in moments(replay, seat)}
+    totals = []
+    for seat in seats:
+        gifts = [
+            gift(replay, seat, giver, moment, lost[giver, moment.step])
+            for giver, moment in others_moments(replay, seat)
+        ]
+        own = [
+            easy_decisions()[0]._replace(moment=m, loss=lost[seat, m.step])
+            for m in moments(replay, seat)
+        ]
+        total = summed(own, gifts, shares_won(replay, seat), fair_share(replay))
+        assert total is not None
+        totals.append(total)
+    assert sum(total.lost for total in totals) > 0
+    assert sum(total.given - total.lost for total in totals) == pytest.approx(0)
+    assert sum(total.cards for total in totals) == pytest.approx(0)
+
+
+def test_who_is_out_gains_nothing_by_what_others_do_then() -> None:
+    replay = Replay(GAME, RECORD)
+    out = [
+        (seat, giver, moment)
+        for seat in range(RECORD.seats)
+        for giver, moment in others_moments(replay, Seat(seat))
+        if replay.state(moment.step).out[seat]
+    ]
+    assert out
+    assert all(gift(replay, Seat(s), giver, m, 0.5).points == 0 for s, giver, m in out)
+
+
+def test_mistakes_in_a_team_cost_the_partners_what_they_give_the_others() -> None:
+    replay = Replay(GAMES["robbers"], played("k", "easy", name="robbers"))
+    giver, moment = next(iter(others_moments(replay, ANA)))
+    roles = replay.state(moment.step).roles
+    given = [
+        gift(replay, Seat(seat), giver, moment, 0.2).points for seat in range(4) if seat != giver
+    ]
+    partners = [bool(role) == bool(roles[giver]) for role in roles]
+    del partners[giver]
+    assert given == [-0.2 if partner else 0.2 for partner in partners]
+
+
+def test_what_others_lost_is_weighed_from_their_own_views() -> None:
+    replay, changed = Replay(GAME, RECORD), 0
+    for giver, moment in list(others_moments(replay, ANA))[:6]:
+        seen = replay.view(moment.step, giver)
+        world = GAME.fill(seen.state, giver, Random("other cards"))
+        changed += world.hands != replay.state(moment.step).hands
+        assert cost(GAME, view(GAME, world, giver), moment) == cost(GAME, seen, moment)
+    assert changed
+
+
+def test_a_round_that_nobody_wins_is_shared_by_all() -> None:
+    replay = Replay(GAME, RECORD)
+    last = replay.state(len(RECORD.moves))
+    last.events[:] = [
+        event._replace(number=0) if event.kind.startswith("won_") else event
+        for event in last.events
+    ]
+    assert shares_won(replay, ANA) == {1: 0.25}
 
 
 def test_guesses_are_counted_with_what_was_to_be_expected_of_them() -> None:
@@ -124,7 +210,7 @@ def test_a_round_that_is_shared_is_shared() -> None:
 def test_a_match_that_was_broken_off_has_no_luck_to_speak_of() -> None:
     short = Replay(GAME, replace(RECORD, moves=RECORD.moves[:20]))
     assert shares_won(short, ANA) == {}
-    assert summed([], {}, 4) is None
+    assert summed([], [], {}, 0.25) is None
 
 
 def test_the_questions_of_a_plan_are_those_its_choices_answer() -> None:

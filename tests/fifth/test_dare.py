@@ -20,7 +20,8 @@ from moontui.app.screens.game import GameScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.board import Board
-from moontui.client.records import kept_records, replay_of
+from moontui.client.ledger import Ledger
+from moontui.client.records import read_record, replay_of
 from moontui.games import FACES, playable
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from net import messages as said
@@ -109,9 +110,8 @@ async def test_it_is_played_in_the_app_to_its_record_and_replay(
         await pilot.press("v")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await reads(pilot, "who dares")
-    (kept,) = kept_records(tmp_path / "records")
-    assert kept.record is not None
-    verify(GAMES, kept.record)
+    (kept,) = Ledger(tmp_path).all()
+    verify(GAMES, read_record(tmp_path / "records" / kept.file))
     assert caplog.text == "", "bots have thought, none was at a loss"
 
 

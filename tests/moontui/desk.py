@@ -37,6 +37,13 @@ class Desk:
     async def open(self, screen: Screen[Any]) -> None:
         self.app.push_screen(screen)
         await self.pilot.pause()
+        await self.rest()
+
+    async def rest(self) -> None:
+        """Wait until nothing is worked out behind the screen anymore."""
+        for worker in [worker for worker in self.app.workers if worker.group == "ledger"]:
+            await worker.wait()
+        await self.pilot.pause()
 
     async def click(self, text: str) -> None:
         """Click on the first place where a text appears."""

@@ -14,6 +14,7 @@ import os
 import signal
 import sys
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
@@ -22,12 +23,16 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import msgspec
+
 from engine.games import GAMES
 from engine.record import BadRecord
+from moontui.client import backup
 from moontui.client.deals import Deals
+from moontui.client.ledger import Ledger
 from moontui.client.place import NoPlace, Place, parse
 from moontui.client.recent import RecentHosts
-from moontui.client.records import kept_records, names_of, players_of, replay_of
+from moontui.client.records import names_of, players_of, read_record, replay_of
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
 from moontui.commands.cli import main
@@ -40,6 +45,8 @@ from net.journal_format import MAGIC, frame, pack, read
 from net.journal_format import NotWritten as Unwritable
 from net.security import BadKey, load_or_make
 from net.tokens import Tokens
+from tests.engine.records import played
+from tests.moontui.desk import keep
 from tests.moontui.scenes import Listener
 
 OLD = Path(__file__).parents[1] / "net" / "old"
@@ -232,15 +239,52 @@ def verify(folder: Path, rng: Random) -> None:
 def replay(folder: Path, rng: Random) -> None:
     """The list of records, and a replay of each that can begin, to its last step."""
     verify(folder / "records", rng)  # which leaves its file there
-    for kept in kept_records(folder / "records"):
-        if kept.record is None:
-            continue
-        assert len(names_of(kept.record)) == len(players_of(kept.record)) == kept.record.seats
+    for kept in Ledger(folder).all():
         try:
-            story = replay_of(kept.record)
+            record = read_record(folder / "records" / kept.file)
+            assert len(names_of(record)) == len(players_of(record)) == record.seats
+            story = replay_of(record)
         except BadRecord:
             continue
         story.state(story.last)
+
+
+def ledger(folder: Path, rng: Random) -> None:
+    """A ledger of matches: whatever it says, the matches are listed as they are."""
+    keep(folder, played())
+    (one,) = Ledger(folder).all()
+    good = msgspec.json.decode((folder / "ledger.json").read_bytes())
+    (folder / "ledger.json").unlink()
+    put(folder / "ledger.json", bad_json([good], rng), rng)
+    (listed,) = Ledger(folder).all()
+    assert listed.file == one.file
+
+
+def saved(folder: Path, rng: Random) -> None:
+    """A file with everything of a player's: all of it comes back, or nothing."""
+    keep(folder, played())
+    good = backup.pack(backup.gathered(folder))
+    plain = msgspec.to_builtins(backup.gathered(folder))
+    packed = backup.TITLE + zlib.compress(msgspec.msgpack.encode(tidy(spoilt(plain, rng))))
+    put(folder / "file", rng.choice([packed, scrambled(good, rng)]), rng)
+    new = folder / "new"
+    try:
+        backup.restore(new, backup.read(folder / "file"), True)
+    except (backup.BadBackup, OSError):
+        assert not new.exists() or not any(file.is_file() for file in new.rglob("*"))
+        return
+    assert {file.parent for file in new.rglob("*") if file.is_file()} <= {new, new / "records"}
+
+
+def tidy(value: Any) -> Any:
+    """A value without numbers and signs that msgpack cannot hold."""
+    if isinstance(value, dict):
+        return {str(tidy(key)): tidy(part) for key, part in value.items()}
+    if isinstance(value, list):
+        return [tidy(part) for part in value]
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode()
+    return 0 if isinstance(value, int) and abs(value) >= 2**63 else value
 
 
 def settings(folder: Path, rng: Random) -> None:
@@ -332,6 +376,8 @@ def journals(folder: Path, rng: Random) -> None:
 READERS: dict[str, Callable[[Path, Random], None]] = {
     "verify": verify,
     "replay": replay,
+    "ledger": ledger,
+    "saved": saved,
     "settings": settings,
     "notes": notes,
     "trust": trust,

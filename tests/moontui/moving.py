@@ -105,12 +105,19 @@ def runs(game: Game[Any], seed: int, knower: Seat | None) -> Iterator[list[Step]
 def run_to(
     game: Game[Any], kind: str, knower: Seat | None, actor: Seat | None = None
 ) -> list[Step]:
-    """Two worlds shortly before an event of a kind, of an actor if that matters, then on to it."""
+    """Two worlds shortly before an event of a kind, of an actor if that matters, then on to it; the
+    round goes on after it, unless the event is its end."""
     for seed in range(400):
         for run in runs(game, seed, knower):
             for end, step in enumerate(run[1:], 1):
-                if asks(step.one) and any(
-                    event.kind == kind and actor in (None, event.seat) for event in step.news
+                over = any(event.kind.startswith("won_") for event in step.news)
+                goes_on = not over or kind.startswith("won_")
+                if (
+                    asks(step.one)
+                    and goes_on
+                    and any(
+                        event.kind == kind and actor in (None, event.seat) for event in step.news
+                    )
                 ):
                     return run[max(0, end - 3) : end + 1]
     raise AssertionError(f"nobody was ever told of {kind}")

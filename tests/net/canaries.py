@@ -16,7 +16,7 @@ from net import messages as said
 from net.lasting import Chair, Opening
 from net.messages import Message
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.security import digest
 from net.table import Table
 from net.windows import Due

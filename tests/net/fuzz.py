@@ -43,6 +43,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "clock": (True, False),
     "pace": (0, 100, 500),
     "hints": (False,),
+    "chatter": ("off", "some", "lively"),
     "table": ("ab12", "zz99zz99"),
     "token": ("", "x" * 43),
     "seat": (0, 1, 2, 9),

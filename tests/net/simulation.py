@@ -21,7 +21,7 @@ from net.facts import Fact
 from net.lasting import Opening
 from net.messages import Message
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.table import Table
 from net.windows import Due
 from net.wire import pack

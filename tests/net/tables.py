@@ -30,7 +30,7 @@ from net.journal_format import read
 from net.lasting import Opening
 from net.messages import Message
 from net.present import Peer
-from net.requests import Refusal
+from net.refusal import Refusal
 from net.table import Table
 from net.windows import Due
 from net.wire import pack, unpack

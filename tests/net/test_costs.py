@@ -6,7 +6,8 @@ import asyncio
 import gc
 import os
 import weakref
-from collections.abc import Iterator
+from asyncio.sslproto import SSLProtocol
+from collections.abc import AsyncIterator, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from net import messages as said
 from net.client import Client
 from net.costs import first_to_go, household
 from net.disk import Disk
+from net.host import Host
 from net.journal import Journals
 from net.limits import Limits
 from net.thinking import Bots, Rota
@@ -114,17 +116,53 @@ async def test_an_address_that_calls_too_often_is_not_even_answered_and_others_a
         await house.guest("Ada")
 
 
-async def test_a_closed_line_gives_back_at_once_what_it_held(tmp_path: Path) -> None:
-    async with hosting_with_keys(tmp_path) as (host, port):
-        guest = Client("127.0.0.1", port, "Ana")
-        await guest.connect()
-        (line,) = host.connections.by_peer.values()
-        buffers = weakref.ref(line.writer.transport)
-        del line
-        await guest.close()
-        await eventually(lambda: not host.connections.by_peer)
-        gc.collect()
-        assert buffers() is None
+async def silent_line(port: int) -> AsyncIterator[None]:
+    """Somebody who calls and says nothing, until the host hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    yield
+    assert await reader.read() == b""
+    writer.close()
+
+
+async def short_visit(port: int) -> AsyncIterator[None]:
+    guest = Client("127.0.0.1", port, "Ana")
+    await guest.connect()
+    yield
+    await guest.close()
+
+
+async def own_table(port: int) -> AsyncIterator[None]:
+    """Somebody who opens a table and goes, while the table stays."""
+    guest = Client("127.0.0.1", port, "Ana")
+    await guest.connect()
+    guest.send(said.Create("wolfmoon", 3))
+    async for message in guest.messages():
+        if isinstance(message, said.Room):
+            break
+    yield
+    await guest.close()
+
+
+@pytest.mark.parametrize("visit", [silent_line, short_visit, own_table])
+async def test_a_closed_line_gives_back_at_once_what_it_held(
+    tmp_path: Path, visit: Callable[[int], AsyncIterator[None]]
+) -> None:
+    async with hosting_with_keys(tmp_path, hello=2.0) as (host, port):
+        gc.disable()  # a host calls the collector too seldom to rely on it
+        try:
+            async for _ in visit(port):
+                await eventually(lambda: isinstance(buffers_of(host), SSLProtocol))
+                buffers = weakref.ref(buffers_of(host))
+                (talk,) = (weakref.ref(line.writer) for line in host.connections.by_peer.values())
+            await eventually(lambda: not host.connections.by_peer)
+            await eventually(lambda: buffers() is None and talk() is None)
+        finally:
+            gc.enable()
+
+
+def buffers_of(host: Host) -> asyncio.BaseProtocol | None:
+    """What reads and deciphers the one line that a host has."""
+    return next((line.line.get_protocol() for line in host.connections.by_peer.values()), None)
 
 
 # ── words ───────────────────────────────────────────────────────────────────────────────────────

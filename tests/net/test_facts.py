@@ -28,6 +28,7 @@ FACTS: tuple[Fact, ...] = (
     facts.Bot(Seat(1), "Bela", "greedy", "Bela"),
     facts.Free(Seat(1)),
     facts.Keep(Seat(0)),
+    facts.Wolf(Seat(1)),
     facts.SendAway(1, "Bo", ["192.0.2.7"], [TOKEN]),
     facts.Lift(1),
     facts.Seal([TOKEN, ""]),

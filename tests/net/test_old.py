@@ -24,6 +24,8 @@ JOURNALS = sorted(OLD.glob("*.journal"))
 RECORDS = sorted(OLD.glob("*.moon"))
 LED_TO: dict[str, Any] = json.loads((OLD / "led_to.json").read_text())
 """By file: what it led to when it was written."""
+NEWER_OPTIONS = ("others_only", "winner_begins", "dealer", "icons", "last_turn")
+"""Options that were added later."""
 
 
 async def brought_back(journal: Path, folder: Path) -> Table:
@@ -76,8 +78,9 @@ def told(table: Table) -> dict[str, Any]:
 
 
 def as_it_was_then(record: Record) -> str:
-    """The text of a record from before records named bots' personas."""
-    return to_text(replace(record, personas=()))
+    """The text of a record from before records named bots' personas, levels and some options."""
+    options = {key: value for key, value in record.options.items() if key not in NEWER_OPTIONS}
+    return to_text(replace(record, personas=(), levels=(), options=options))
 
 
 def digest(plain: Any) -> str:

@@ -195,6 +195,13 @@ def test_a_bot_of_no_known_level_does_not_come() -> None:
     assert parlour.say(parlour.people[0], said.Bot("clever")) == "no_such_level"
 
 
+def test_a_bot_may_stand_between_two_levels_and_everybody_reads_where() -> None:
+    parlour = Parlour("Ana", seats=3)
+    assert parlour.say(parlour.people[0], said.Bot("easy+40")) == ""
+    assert parlour.table.room().players[1].level == "easy+40"
+    assert parlour.say(parlour.people[0], said.Bot("easy+400")) == "no_such_level"
+
+
 def test_a_bot_needs_a_free_seat() -> None:
     parlour = Parlour("Ana", "Bo", "Cy")
     assert parlour.say(parlour.people[0], said.Bot()) == "no_free_seat"

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.games import GAMES, LEVELS, USUAL, level_for
+from engine.bots.dial import LEVELS
+from engine.games import GAMES, USUAL, level_for
 from net import messages as said
 from net.host import Host
 from tests.net.tables import on_disk
@@ -25,6 +26,7 @@ OTHERWISE: dict[str, Any] = {
     "clock": True,
     "pace": 50,
     "hints": True,
+    "chatter": "lively",
 }
 """Every term, with a value that is not the default."""
 
@@ -68,6 +70,19 @@ async def test_bots_play_as_usual_where_nobody_says_anything_else(
     lasting = host.tables[table].table.lasting
     await host.stop()
     assert lasting.opening.level == lasting.chairs[-1].level == level_for(GAMES[game]) == USUAL
+
+
+async def test_bots_between_two_levels_are_still_there_after_a_restart(tmp_path: Path) -> None:
+    host = Host("Base", tmp_path)
+    wish = said.Create("wolfmoon", 3, bots=2, level="gentle+30")
+    table = await host.tables.open(wish, "Ana")
+    await host.stop()
+    again = Host("Base", tmp_path)
+    again.tables.recover()
+    lasting = again.tables[table].table.lasting
+    await again.stop()
+    assert lasting.opening.level == "gentle+30"
+    assert [chair.level for chair in lasting.chairs] == ["", "gentle+30", "gentle+30"]
 
 
 @pytest.mark.parametrize("path", sorted(NET.rglob("*.py")), ids=lambda path: path.stem)

@@ -11,9 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace as replaced
 
 from engine.core import Choice, Seat, Window
+from engine.games.onenight.night import wakes
+from engine.play import asks
 from net import messages as said
+from net.present import Peer
 from tests.engine.ballot import BALLOT, NOBODY, put_on_the_shelf
 from tests.net.tables import Parlour
 from tests.net.visitors import NO_LIMITS, hosting
@@ -47,13 +51,36 @@ def vote(parlour: Parlour, seat: int, other: int) -> None:
 # ── a vote ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_all_may_vote_in_any_order_and_nobody_hears_of_it() -> None:
+def test_all_may_vote_in_any_order_and_everybody_hears_only_how_many_have() -> None:
     parlour = voting("Ana", "Bo", "Cy")
-    told = len(parlour.heard[parlour.people[0]])
+    heard = parlour.heard[parlour.people[0]]
+    before, told = heard[-1], len(heard)
     vote(parlour, 2, 0)
     vote(parlour, 1, 0)
-    assert len(parlour.heard[parlour.people[0]]) == told
+    assert isinstance(before, said.Update)
+    assert heard[told:] == [
+        replaced(before, first=len(parlour.table.lasting.state.events), events=[], answered=count)
+        for count in (1, 2)
+    ]
     assert parlour.table.lasting.state.votes == [NOBODY] * 3
+
+
+def test_nobody_hears_that_somebody_votes_for_another() -> None:
+    parlour = voting("Ana", "Bo", "Cy")
+    vote(parlour, 2, 0)
+    told = len(parlour.heard[parlour.people[0]])
+    vote(parlour, 2, 1)
+    assert len(parlour.heard[parlour.people[0]]) == told
+
+
+def test_in_a_window_that_may_not_end_early_nobody_hears_how_many_have_answered() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=NIGHT)
+    told = len(parlour.heard[parlour.people[0]])
+    vote(parlour, 2, 0)
+    assert len(parlour.heard[parlour.people[0]]) == told
+    parlour.drop(parlour.people[1])
+    back = parlour.heard[parlour.back(1)]
+    assert [m.answered for m in back if isinstance(m, said.Update)] == [0]
 
 
 def test_a_vote_that_may_end_early_does_when_the_last_one_is_in() -> None:
@@ -132,6 +159,41 @@ def test_who_plays_alone_waits_for_nothing() -> None:
         parlour.lapse("bot")
     vote(parlour, 0, 1)
     assert len(parlour.table.lasting.moves) == 3
+
+
+def alone() -> Parlour:
+    parlour = Parlour("Ana", seats=3, game="ballot", version=1, options={})
+    parlour.deal()
+    return parlour
+
+
+def test_a_window_that_is_watched_runs_out_for_who_plays_alone() -> None:
+    parlour = alone()
+    parlour.table.watch(Peer(77), "Wim")
+    assert parlour.due("window") is not None
+
+
+def test_who_plays_alone_is_waited_for_at_night_only_while_awake() -> None:
+    parlour = Parlour("Ana", seats=5, game="onenight", options={})
+    parlour.deal()
+    waited = {}
+    while (ana := asks(parlour.table.lasting.state)[0]).window == "night":
+        waited[wakes(parlour.table.lasting.state, ana) and len(ana.choices) > 1] = (
+            parlour.due("window") is None
+        )
+        parlour.act(ana.choices[-1], 0)
+        while parlour.due("bot") and asks(parlour.table.lasting.state)[0] == ana:
+            parlour.lapse("bot")
+    assert waited == {True: True, False: False}
+
+
+def test_nothing_runs_out_for_who_plays_alone() -> None:
+    parlour = alone()
+    told = parlour.heard[parlour.people[0]][-1]
+    assert parlour.due("window") is None
+    assert isinstance(told, said.Update)
+    assert told.ask is not None
+    assert told.seconds is None
 
 
 def test_a_vote_survives_a_restart() -> None:

@@ -342,6 +342,13 @@ def test_a_record_that_does_not_agree_with_what_was_seen_is_found(
     assert ana.check_now(change(record)) == why
 
 
+def test_a_host_that_does_not_know_a_newer_option_plays_as_it_usually_is() -> None:
+    ana, record = ended()
+    older = {key: value for key, value in record.options.items() if key != "winner_begins"}
+    assert older != record.options
+    assert (ana.check_now(replace(record, options=older)), ana.verdict) == ("", "mine")
+
+
 def test_each_check_stands_even_if_the_story_is_the_same() -> None:
     for change, why in (
         (swapped_number, "other_seals"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.bots import called
 from engine.bots.chance import RandomBot
-from engine.core import Game, NextRound, Option
+from engine.core import Deed, Game, NextRound, Option
 from engine.games.moonlight import rules, tally, views
 from engine.games.moonlight.personas import LIKINGS
 from engine.games.moonlight.state import Table
@@ -16,6 +16,7 @@ MOONLIGHT: Game[Table] = Game(
     options=(
         Option("length", ("match", "round")),
         Option("start", ("random", "0", "1")),
+        Option("last_turn", ("on", "off")),
     ),
     setup=rules.setup,
     hide=views.hide,
@@ -41,12 +42,15 @@ MOONLIGHT: Game[Table] = Game(
     ),
     bots={
         "random": RandomBot,
+        "gentle": called(f"{__name__}.greedy", "GentleBot"),
         "easy": called(f"{__name__}.greedy", "EasyBot"),
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
+        "steady": called(f"{__name__}.levels", "steady"),
         "medium": called(f"{__name__}.levels", "medium"),
         "hard": called(f"{__name__}.levels", "hard"),
     },
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
+    deeds={kind: Deed("struck") for kind in ("covered", "leapt", "mirrored")},
 )

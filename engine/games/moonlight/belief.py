@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import comb
-from typing import Literal
+from typing import Final, Literal
 
 from engine.core import Seat
 from engine.games.moonlight.deck import KINDS, VALUE, Power, owner_of
@@ -30,6 +30,8 @@ def one_of(wanted: int, total: int, held: int) -> float:
 Shelter = Literal["", "last", "den"]
 """Why a wolf may not be covered: it is the last one of its pack that can be seen, or a 1 of Den
 Guard; empty: it may be."""
+
+SHELTERS: Final[tuple[Shelter, ...]] = ("", "last", "den")
 
 
 def shelter(table: Table, cell: int) -> Shelter:

@@ -21,6 +21,7 @@ COLUMN: Final = tuple(cell % SIDE for cell in range(SIDE * SIDE))
 GAP: Final = {Power.LEAP: 2, Power.MIRROR_BITE: 0}
 """By power: the exact difference in value at which it lets one wolf cover another."""
 NO_GAP: Final = -9
+NOBODY: Final = -1
 WIDEST: Final = 8
 """More than any value."""
 
@@ -74,7 +75,8 @@ class Field:
         self.decks = [deck[:] for deck in table.decks]
         self.rest = [sum(VALUE[card] for card in self.hands[s] + self.decks[s]) for s in SEATS]
         """What is still to be placed, as values."""
-        self.starter = table.starter
+        self.starter = int(table.starter) if table.last_turn else NOBODY
+        """After whose turn a pack that has run out does not end the round yet."""
         self.gaps = [gap_of(*held) for held in zip(powers, table.used, strict=True)]
         """By seat: the exact difference in value at which its Ambush covers a wolf."""
         self.guarded = [power == Power.DEN_GUARD for power in powers]

@@ -28,6 +28,9 @@ POWER_CHANCE: Final = {
     Power.BROAD_PACK: 0.46,
 }
 
+COUNTED: Final = {"lone": 120, "power": 60}
+"""By question: about how many rounds each of its figures was counted over."""
+
 
 def gains(ask: Ask) -> list[Idea]:
     """The choices of a question about gains, best first."""

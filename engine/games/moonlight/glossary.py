@@ -126,6 +126,8 @@ GLOSSARY = Glossary(
     options={
         "length": LENGTH,
         "start": "which seat begins the first round",
+        "last_turn": "a pack has run out: `on`, both have the same number of turns; `off`, the "
+        "round ends with the turn that emptied it",
     },
     reasons={
         "used": "the power lies face down until the next round",

@@ -8,9 +8,13 @@ from random import Random
 from engine.core import Ask, Choice, View
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.gains import gain
+from engine.games.moonlight.personas import PLAIN, Style, liking
 from engine.games.moonlight.plans import Planner, carry_out
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
+
+CHANCE = 20.0
+"""How many points, or rows, a chance to win is, where a persona likes something."""
 
 
 class EasyBot:
@@ -18,19 +22,35 @@ class EasyBot:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
+        self.style = PLAIN
 
     def choose(self, view: View[Table], /) -> Choice:
         ask = view.ask
         assert ask is not None
-        return gain(ask) or best_now(view.state, ask, self.rng, self.worth)
+        return gain(ask) or best_now(view.state, ask, self.rng, self.worth, self.style)
 
     def worth(self, field: Field, seat: int) -> tuple[int, ...]:
         rows = sum((by > 0) - (by < 0) for by, _, _ in field.lines())
         return (-rows if seat else rows,)
 
 
+class GentleBot(EasyBot):
+    """Wants the same, but covers no wolf of the other pack, and takes whatever gain it likes."""
+
+    def choose(self, view: View[Table], /) -> Choice:
+        ask = view.ask
+        assert ask is not None
+        if ask.prompt in ("lone", "power"):
+            return self.rng.choice(ask.choices)
+        return super().choose(view)
+
+    def worth(self, field: Field, seat: int) -> tuple[int, ...]:
+        return (field.shown[1 - seat], *super().worth(field, seat))
+
+
 class GreedyBot(EasyBot):
-    """Does what would pay most if the round ended now. Frozen: others are measured against it."""
+    """Does what would pay most if the round ended now. Frozen: others are measured
+    against it, without a persona."""
 
     def worth(self, field: Field, seat: int) -> tuple[int, ...]:
         one, two, cards, others = field.count()
@@ -38,9 +58,14 @@ class GreedyBot(EasyBot):
 
 
 def best_now(
-    table: Table, ask: Ask, rng: Random, worth: Callable[[Field, int], tuple[int, ...]]
+    table: Table,
+    ask: Ask,
+    rng: Random,
+    worth: Callable[[Field, int], tuple[int, ...]],
+    style: Style,
 ) -> Choice:
-    """The choice whose plan leaves the best land behind; chance decides between equals."""
+    """The choice whose plan leaves the best land behind; taste, then chance decides between
+    equals."""
     whole = fill(table, ask.seat, rng)
     field = Field(whole)
     plans = Planner(whole, ask).plans()
@@ -49,5 +74,7 @@ def best_now(
     for plan in plans:
         after = field.copy()
         carry_out(after, ask.seat, plan)
-        found.append(worth(after, ask.seat))
+        points, *rest = worth(after, ask.seat)
+        liked = CHANCE * liking(style, table, ask.seat, plan.choices)
+        found.append((points + liked, *rest))
     return plans[found.index(max(found))].choices[0]

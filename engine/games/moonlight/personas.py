@@ -1,16 +1,22 @@
-"""What each persona likes to do when it hardly matters.
+"""What each persona likes to do: ten players who can be told apart by where their wolves go.
 
-A style is a small bonus, in chances to win, for what a choice does. It decides between plans that
-are about equally good, so it gives a bot a face and costs it almost nothing.
+A style is a bonus, in chances to win, for what a choice does. It decides between plans that are
+about equally good; most of it goes into what costs nothing, as the land is the same in all four
+directions.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.core import Choice
-from engine.games.moonlight.deck import MOONS, VALUE
+from engine.core import Choice, Seat
+from engine.games.moonlight.deck import MOONS, VALUE, owner_of
+from engine.games.moonlight.land import AROUND, FULL, SIDE, box_of
+from engine.games.moonlight.state import Table
+
+AVERAGE = 3
+"""The value of a wolf that is neither strong nor weak."""
 
 
 class Style(NamedTuple):
@@ -21,35 +27,77 @@ class Style(NamedTuple):
     moon: float = 0.0
     """Placing a wolf with a moon."""
     high: float = 0.0
-    """Placing a strong wolf early, for each point of value."""
+    """Placing a strong wolf while there is room, for each point of value above the average."""
+    own: float = 0.0
+    """Placing a wolf beside its own pack."""
+    theirs: float = 0.0
+    """Placing a wolf beside the other pack."""
+    grow: float = 0.0
+    """Making the land wider or higher."""
+    way: int = 0
+    """In which direction, as a step from cell to cell; 0: in any."""
 
+
+UP, LEFT, RIGHT, DOWN = AROUND
 
 PLAIN = Style()
-BOLD = Style(cover=0.008)
-CAREFUL = Style(cover=-0.006, high=-0.001)
-DREAMER = Style(moon=0.008)
-PROUD = Style(high=0.002)
+BOLD = Style(cover=0.03)
+CAREFUL = Style(cover=-0.02, own=0.03)
+HOARDER = Style(high=-0.012)
+HUNTER = Style(cover=0.01, theirs=0.03)
+HASTY = Style(high=0.01, grow=0.02, way=RIGHT)
+AVENGER = Style(grow=-0.025)
+PROUD = Style(high=0.012, own=-0.01)
+CURIOUS = Style(moon=0.03, grow=0.02, way=UP)
+DREAMER = Style(grow=0.03, way=LEFT)
 
 LIKINGS: dict[str, Style] = {
     "Ada": BOLD,
     "Bela": CAREFUL,
-    "Cleo": DREAMER,
-    "Dario": PROUD,
+    "Cleo": HOARDER,
+    "Dario": HUNTER,
     "Edda": PLAIN,
-    "Finn": BOLD,
-    "Greta": CAREFUL,
+    "Finn": HASTY,
+    "Greta": AVENGER,
     "Hugo": PROUD,
-    "Ines": DREAMER,
-    "Jona": PLAIN,
+    "Ines": CURIOUS,
+    "Jona": DREAMER,
 }
 
 
-def liking(style: Style, choices: Sequence[Choice]) -> float:
+def liking(style: Style, table: Table, seat: Seat, choices: Sequence[Choice]) -> float:
     """How much somebody of this style likes to do this."""
+    if style is PLAIN:
+        return 0.0
     liked = 0.0
     for verb, value in choices:
         if verb == "wolf":
-            liked += style.high * VALUE[value] + style.moon * bool(MOONS[value])
+            liked += style.moon * bool(MOONS[value])
+            liked += style.high * (VALUE[value] - AVERAGE) * (len(table.land) < FULL // 2)
         elif verb in ("cover", "leap", "mirror"):
             liked += style.cover
+        elif verb == "put" and table.land:
+            liked += placed(style, table, seat, value)
     return liked
+
+
+def placed(style: Style, table: Table, seat: Seat, cell: int) -> float:
+    """How much somebody likes a free place."""
+    tops = table.tops()
+    owners = {owner_of(tops[cell + step]) for step in AROUND if cell + step in tops}
+    liked = style.own * (seat in owners) + style.theirs * (1 - seat in owners)
+    if style.grow and grows(table.land, cell, style.way):
+        liked += style.grow
+    return liked
+
+
+def grows(land: Iterable[int], cell: int, way: int) -> bool:
+    """Whether a place lies outside what the land covers so far, in a direction (0: in any)."""
+    box, (row, column) = box_of(land), divmod(cell, SIDE)
+    found = {
+        UP: row < box.top,
+        LEFT: column < box.left,
+        RIGHT: column > box.right,
+        DOWN: row > box.bottom,
+    }
+    return found[way] if way else any(found.values())

@@ -49,6 +49,7 @@ TOLD = {"put": "put", "cover": "covered", "leap": "leapt", "mirror": "mirrored"}
 def setup(seats: int, seed: bytes, options: Options) -> Table:
     """A table before its first round; `settle` deals."""
     table = Table(seats, seed, goal=1 if options["length"] == "round" else 2)
+    table.last_turn = options["last_turn"] == "on"
     chosen = options["start"]
     table.starter = SEATS[below(table, seats) if chosen == "random" else int(chosen)]
     powers = [int(power) for power in Power]
@@ -256,14 +257,15 @@ class Draw(Auto[Table]):
 
 @step
 class TurnEnds(Auto[Table]):
-    """The turn passes on; both have had the same number when somebody runs out of wolves."""
+    """The turn passes on. When somebody has run out of wolves, the round ends: once both have had
+    the same number of turns, or at once if the table has agreed on that (ruling 18)."""
 
     seat: Seat
 
     def run(self, table: Table, /) -> None:
         other = SEATS[1 - self.seat]
-        starter_is_done = self.seat != table.starter
-        if starter_is_done and not all(table.hands):
+        both_have_played = self.seat != table.starter or not table.last_turn
+        if both_have_played and not all(table.hands):
             end_round(table, "out")
             return
         if not table.hands[self.seat]:

@@ -19,10 +19,10 @@ from engine.games.moonlight.plans import Plan, Planner, carry_out
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.views import fill
 
+UNPROVED = 1e-6
+"""However sure a round seems: while the other may still answer, it is not certain."""
 BEAM = 5
 """How many of the best-looking replies are thought through."""
-MOST_WORLDS = 60
-"""The most tables imagined in one stage."""
 
 
 class Deepening(NamedTuple):
@@ -44,6 +44,8 @@ class Effort(NamedTuple):
     stages: tuple[Deepening, ...]
     fewest: int = 2
     """The fewest tables imagined in each stage."""
+    most: int = 60
+    """The most."""
 
 
 Turn = tuple[Before, list[int], bool, int]
@@ -119,7 +121,8 @@ class Mind:
         if over:
             result = field.result()
             return 1 - result if seat else result
-        return 1 - self.reply(1 - seat, depth, 0.0, 1.0)
+        chance = 1 - self.reply(1 - seat, depth, 0.0, 1.0)
+        return min(1 - UNPROVED, max(UNPROVED, chance))
 
 
 class Search:
@@ -157,7 +160,7 @@ class Search:
         """The chances of these plans, on as many imagined tables as the looks allow."""
         sums = dict.fromkeys(plans, 0.0)
         spent = worlds = 0
-        while worlds < self.effort.fewest or (spent < looks and worlds < MOST_WORLDS):
+        while worlds < self.effort.fewest or (spent < looks and worlds < self.effort.most):
             field = Field(self.imagine())
             worlds += 1
             for plan in plans:

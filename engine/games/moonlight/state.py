@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import Event, Eventful, Seat, Step
+from engine.core import LATER, Event, Eventful, Seat, Step
 from engine.games.moonlight.deck import AMBUSHES, COPIES, KINDS, kind_of
 from engine.games.moonlight.tally import Tally
 
@@ -50,6 +50,8 @@ class Table(Eventful):
     events: list[Event] | None = field(default_factory=list)
     round_began: int = 0
     """How many events there were before this round."""
+    last_turn: bool = field(default=True, metadata=LATER)
+    """Whether both have the same number of turns when a pack runs out; else that ends the round."""
 
     def copy(self) -> Table:
         """A table of its own: neither changes the other."""
@@ -76,6 +78,7 @@ class Table(Eventful):
             todo=self.todo[:],
             events=None if self.events is None else self.events[:],
             round_began=self.round_began,
+            last_turn=self.last_turn,
         )
 
     def tops(self) -> dict[int, int]:

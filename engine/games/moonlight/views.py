@@ -39,6 +39,7 @@ def hide(table: Table, seat: Seat | None) -> Table:
         champion=table.champion,
         todo=table.todo[:],
         events=[event.told_to(seat) for event in table.events[table.round_began :]],
+        last_turn=table.last_turn,
     )
 
 

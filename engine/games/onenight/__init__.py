@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.bots import called
 from engine.bots.chance import RandomBot
-from engine.core import Game, NextRound, Option, Window
+from engine.core import Deed, Game, NextRound, Option, Window
 from engine.games.onenight import day, night, rules, views, vote
 from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import COPIES, Role
@@ -54,6 +54,7 @@ ONENIGHT: Game[Village] = Game(
     ),
     bots={
         "random": RandomBot,
+        "gentle": called(f"{__name__}.levels", "gentle"),
         "easy": called(f"{__name__}.levels", "easy"),
         "medium": called(f"{__name__}.levels", "medium"),
         "hard": called(f"{__name__}.levels", "hard"),
@@ -62,8 +63,12 @@ ONENIGHT: Game[Village] = Game(
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
     turns=("turn", "called", "voted"),
+    sides=2,
+    rivals=Village.opponents,
+    deeds={"shot": Deed("struck")},
+    allied=0.5,
     windows={
-        "night": Window(10.0, quiet=True),
+        "night": Window(10.0, quiet=True, matters=night.wakes),
         "day": Window(240.0, held=False, pause=0.5),
         "more": Window(60.0, held=False, pause=0.5),
         "vote": Window(30.0, early=True),

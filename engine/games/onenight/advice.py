@@ -1,66 +1,77 @@
-"""Advice: how a hard thinker would speak or vote, and how likely that is to hit a werewolf."""
+"""Advice: how a hard thinker would speak or vote, how likely it is to win, and why."""
 
 from __future__ import annotations
 
 from random import Random
 
-from engine.core import Advice, Choice, Idea, View
+from engine.bots.chances import EDGE
+from engine.bots.reasons import ranked, rival_of
+from engine.core import BACK, Advice, Choice, Idea, View
 from engine.games.onenight.belief import VILLAGE
+from engine.games.onenight.chances import NIGHT, OTHERS, VILLAGERS
 from engine.games.onenight.levels import HARD
-from engine.games.onenight.mind import Mind
+from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.notes import WORLDS
+from engine.games.onenight.reasons import by_night, on_a_statement, on_a_vote
 from engine.games.onenight.state import Village
-from engine.games.onenight.talker import Talker
+from engine.games.onenight.talker import Talker, ballot
 
 DEPTH = HARD._replace(worlds=WORLDS)
 """It thinks a little longer than a bot, and has no manner of its own."""
+VOTE = 2
+"""How many times longer it thinks about a vote."""
 
 
-def advise(view: View[Village], rng: Random, chosen: Choice | None = None) -> Advice:
+def advise(
+    view: View[Village], rng: Random, chosen: Choice | None = None, depth: Depth = DEPTH
+) -> Advice:
     """Weigh the choices of a question by what the seat was told, and by nothing else."""
     ask = view.ask
     assert ask is not None
-    if len(ask.choices) == 1 or ask.window == "night":
-        return Advice(tuple(Idea((choice,), 0.0) for choice in ask.choices))
-    mind = Mind(view.state, ask.seat, DEPTH)
+    if len(ask.choices) == 1:
+        return Advice(tuple(Idea((choice,), NIGHT) for choice in ask.choices))
     if ask.prompt == "vote":
-        return on_the_vote(mind, ask.choices)
-    adviser = Talker(rng, DEPTH)
+        longer = depth._replace(worlds=VOTE * depth.worlds)
+        return on_the_vote(Mind(view.state, ask.seat, longer), ask.choices, chosen)
+    mind = Mind(view.state, ask.seat, depth)
+    if ask.window == "night":
+        ideas = tuple(Idea((choice,), NIGHT) for choice in ask.choices)
+        return Advice(ideas, reasons=by_night(mind, ask.number))
+    adviser = Talker(rng, depth)
     best = adviser.choose(view)
     draft = len(view.state.drafts[ask.seat])
     phase = "statement" if ask.prompt == "talk_free" else ask.prompt.removeprefix("talk_")
     links = adviser.plan(view.state, ask.seat, phase, ask.number).links
     rest = tuple(Choice(*link) for link in links[draft:])
-    first = Idea(rest if rest and rest[0] == best else (best,), 0.0)
+    if best == BACK:  # what was begun is not what should be said
+        rest = (BACK, *(Choice(*link) for link in links))
+    chance = chance_of(mind, max(ballot(mind).values()))  # what a statement changes, nobody knows
+    first = Idea(rest if rest and rest[0] == best else (best,), chance)
     others = [c for c in (chosen,) if c is not None and c != best]
-    suspect = mind.suspect()
     return Advice(
-        (first, *(Idea((choice,), 0.0) for choice in others)),
-        mind.suspicion[suspect],
-        evidence_against(view.state, suspect),
+        (first, *(Idea((choice,), chance) for choice in others)),
+        mind.suspicion[mind.suspect()],
+        ranked(on_a_statement(mind, first.choices)),
     )
 
 
-def on_the_vote(mind: Mind, choices: tuple[Choice, ...]) -> Advice:
-    """For the village: how likely each player is a werewolf; for others: how likely each is to die
-    in a werewolf's place."""
+def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) -> Advice:
+    """All votes in the order in which a hard bot likes them. `hit` is how likely the best is to hit
+    a werewolf, if that is what the seat wants."""
+    scores = ballot(mind)
+    ideas = [Idea((choice,), chance_of(mind, scores.get(choice, 0.0))) for choice in choices]
+    ideas.sort(key=lambda idea: -scores.get(idea.choices[0], 0.0))
+    best, other = ideas[0].choices[0], rival_of(ideas, chosen).choices[0]
+    hunting = mind.side == VILLAGE and mind.suspicion[best.value] >= mind.cloud.peace()
     odds = mind.suspicion if mind.side == VILLAGE else mind.public().suspicion()
-    spared = () if mind.side == VILLAGE else mind.pack
-    chances = {
-        c: 0.0 if c.verb == "abstain" or c.value in spared else odds[c.value] for c in choices
-    }
-    ideas = [Idea((choice,), chance) for choice, chance in chances.items()]
-    ideas.sort(key=lambda idea: -idea.chance)
-    best = ideas[0]
-    return Advice(tuple(ideas), best.chance, evidence_against(mind.village, best.choices[0].value))
+    return Advice(
+        tuple(ideas),
+        mind.suspicion[best.value] if hunting else 0.0,
+        ranked(on_a_vote(mind, odds, best, other)),
+    )
 
 
-def evidence_against(village: Village, seat: int) -> tuple[int, ...]:
-    """Numbers of the events in which somebody else claimed to know something about a seat."""
-    found = [
-        number
-        for number, event in enumerate(village.events or ())
-        if event.kind in ("said_saw", "said_robbed", "said_swapped", "said_was")
-        and (event.seat == seat if event.kind == "said_was" else seat in event.cards[:2])
-    ]
-    return tuple(found[-3:])
+def chance_of(mind: Mind, score: float) -> float:
+    """How likely a seat's side is to win if it votes for what has this score."""
+    curve = VILLAGERS if mind.side == VILLAGE else OTHERS
+    return curve.true(min(1 - EDGE, max(EDGE, score)), 0.0)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.core import Choice, Seat
+from engine.core import BACK, Choice, Seat
 from engine.games.onenight.night import CENTER_PAIRS, CENTERS, NOTHING
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, NONE, PAIR, Claim, Village
@@ -54,6 +54,12 @@ def follow(village: Village, seat: Seat, draft: Draft) -> tuple[Choice, ...]:
         return ()
     offered = links(village, seat, DETAIL[role], rest[1:], role)
     return (*offered, UNSAID) if len(rest) == 1 else offered
+
+
+def said_by(village: Village, seat: Seat, links: Sequence[Choice]) -> list[tuple[str, int]]:
+    """What a seat would say by some more choices, the first of which may begin anew."""
+    anew = links[0] == BACK
+    return [*(() if anew else village.drafts[seat]), *links[anew:]]
 
 
 def links(

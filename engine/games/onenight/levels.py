@@ -13,6 +13,8 @@ from engine.games.onenight.personas import PLAIN, Manner
 from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 
+GENTLE = Depth(worlds=3, reading=LITERAL, plain=True, follow=2.0)
+"""Goes along with what others say, and makes no story up."""
 EASY = Depth(worlds=12, reading=LITERAL)
 """Imagines only a few worlds."""
 MEDIUM = Depth(worlds=100, reading=LITERAL)
@@ -26,6 +28,7 @@ def weigh(view: View[Village], rng: Random, depth: Depth, manner: Manner) -> Cho
     return Talker(rng, depth, manner).choose(view)
 
 
+gentle = partial(Thinker, weigh, GENTLE, PLAIN)
 easy = partial(Thinker, weigh, EASY, PLAIN)
 medium = partial(Thinker, weigh, MEDIUM, PLAIN)
 hard = partial(Thinker, weigh, HARD, PLAIN)

@@ -23,6 +23,8 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
     if not stories:
         fallback = role if role is not None else int(Role.VILLAGER)
         return [Claim(0, mind.seat, "was", (fallback,))]
+    if mind.depth.plain:
+        return min(stories, key=len)[:1]
     if not mind.depth.foresight:
         return mind.temper.choice(stories)
     listeners = mind.public()

@@ -32,6 +32,10 @@ class Depth(NamedTuple):
     reading: Reading = SUSPICIOUS
     foresight: bool = False
     """Whether lies are chosen by what listeners would make of them."""
+    plain: bool = False
+    """Whether lies are short: a harmless role, and nothing about the night."""
+    follow: float = 0.4
+    """How much a vote announced by trusted players counts: together they decide."""
 
 
 class Mind:
@@ -85,11 +89,12 @@ class Mind:
                     found.append(line[3])
         return found
 
-    def public(self, without: Seat | None = None) -> Cloud:
-        """What somebody would think who has only listened, and not at all to one player."""
+    def public(self, without: Seat | None = None, said: tuple[Claim, ...] = ()) -> Cloud:
+        """What somebody would think who has only listened, and not at all to one player, or who
+        hears something more."""
         bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
         heard = tuple(claim for claim in self.live if claim.seat != without)
-        return believe(bystander, heard, self.size, self.depth.reading)
+        return believe(bystander, (*heard, *said), self.size, self.depth.reading)
 
     def others(self) -> list[int]:
         return [int(other) for other in self.village.others(self.seat)]

@@ -111,6 +111,11 @@ class Sleep(Auto[Village]):
         village.answers = [[] for _ in range(village.seats)]
 
 
+def wakes(village: Village, ask: Ask) -> bool:
+    """Whether an answer at night counts for anything."""
+    return ask.seat in awake(village, ask.number)
+
+
 def awake(village: Village, slot: int) -> list[Seat]:
     """Whom a slot wakes: by the dealt card (R1), and by what the Doppelgänger copied."""
     found = []

@@ -15,7 +15,7 @@ from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Villa
 from engine.games.onenight.views import knowledge
 from engine.games.onenight.worlds import Knowledge
 
-WORLDS = 400
+WORLDS = 1000
 
 
 class Notes(NamedTuple):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+from engine.bots.personas import CHARACTERS
 
 
 class Manner(NamedTuple):
@@ -25,15 +27,21 @@ class Manner(NamedTuple):
 
 PLAIN = Manner()
 
+
+def manner(persona: str, **own: Any) -> Manner:
+    """How a persona talks here: as in any company, and what is particular to this game."""
+    return Manner(**CHARACTERS[persona]._asdict(), **own)
+
+
 MANNERS: dict[str, Manner] = {
-    "Ada": Manner(bluff=0.1, reserve=0.11, bold=0.8, talk=0.8, tell="blame"),
-    "Bela": Manner(bluff=0.1, reserve=0.5, bold=0.2, curious=0.2, talk=0.3, tell="hedge"),
-    "Cleo": Manner(bluff=0.45, reserve=0.27, bold=0.6, talk=0.6, tell="vouch"),
-    "Dario": Manner(bluff=0.17, reserve=0.19, bold=0.9, curious=0.9, talk=0.7, tell="ask"),
-    "Edda": Manner(bluff=0.05, reserve=0.06, bold=0.4, talk=0.5, tell="brief"),
-    "Finn": Manner(bluff=0.4, reserve=0.19, bold=0.7, curious=0.8, talk=0.9, tell="hedge"),
-    "Greta": Manner(bluff=0.07, reserve=0.43, bold=0.3, curious=0.3, talk=0.4, tell="ask"),
-    "Hugo": Manner(bluff=0.24, reserve=0.11, bold=0.6, talk=0.4, tell="brief"),
-    "Ines": Manner(bluff=0.45, reserve=0.35, bold=0.4, curious=0.6, talk=0.6, tell="blame"),
-    "Jona": Manner(bluff=0.14, reserve=0.27, bold=0.5, talk=0.5, tell="vouch"),
+    "Ada": manner("Ada", reserve=0.11, tell="blame"),
+    "Bela": manner("Bela", reserve=0.5, curious=0.2, tell="hedge"),
+    "Cleo": manner("Cleo", reserve=0.27, tell="vouch"),
+    "Dario": manner("Dario", reserve=0.19, curious=0.9, tell="ask"),
+    "Edda": manner("Edda", reserve=0.06, tell="brief"),
+    "Finn": manner("Finn", reserve=0.19, curious=0.8, tell="hedge"),
+    "Greta": manner("Greta", reserve=0.43, curious=0.3, tell="ask"),
+    "Hugo": manner("Hugo", reserve=0.11, tell="brief"),
+    "Ines": manner("Ines", reserve=0.35, curious=0.6, tell="blame"),
+    "Jona": manner("Jona", reserve=0.27, tell="vouch"),
 }

@@ -79,6 +79,11 @@ def is_wolf_side(role: int) -> bool:
     return role in (Role.WEREWOLF, Role.MINION)
 
 
+def side_of(role: int) -> str:
+    """Whose team a card is on."""
+    return "tanner" if role == Role.TANNER else "wolves" if is_wolf_side(role) else "village"
+
+
 # ── sets ────────────────────────────────────────────────────────────────────────────────────────
 
 W, S, R, T = Role.WEREWOLF, Role.SEER, Role.ROBBER, Role.TROUBLEMAKER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from engine.core import Event, Eventful, Seat, Step, step
-from engine.games.onenight.roles import Role
+from engine.games.onenight.roles import Role, side_of
 
 SEATS = tuple(Seat(seat) for seat in range(10))
 
@@ -115,6 +115,11 @@ class Village(Eventful):
     def index(self, place: int) -> int:
         """The index of a seat or a center card in `dealt` and `cards`."""
         return place if place < CENTER else self.seats + place - CENTER
+
+    def opponents(self, seat: Seat) -> list[Seat]:
+        """Who wins if a seat loses, by all cards as they lie now; a Tanner plays alone."""
+        sides = [side_of(self.counts_as(other)) for other in self.everyone()]
+        return [other for other in self.others(seat) if sides[other] != sides[seat]]
 
     def counts_as(self, place: int) -> int:
         """The role that the card at a place counts as when it comes to winning (R4, R6)."""

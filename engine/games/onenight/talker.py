@@ -19,8 +19,8 @@ from engine.games.onenight.state import CENTER, NONE, Village
 PLANS: OrderedDict[Any, Speech] = OrderedDict()
 """The last plan, keyed by everything it rests on: a statement is spelled out link by link."""
 KEPT_PLANS = 64
-FOLLOW = 0.4
-"""How much a vote announced by trusted players counts: together they decide."""
+TIE = 1e-6
+"""Enough to come before an equal."""
 
 
 class Talker:
@@ -131,24 +131,28 @@ class Talker:
     # ── vote ────────────────────────────────────────────────────────────────────────────────────
 
     def vote(self, village: Village, seat: Seat) -> Choice:
-        """Vote for a werewolf or, if not on the village's side, for somebody outside the pack."""
-        mind = Mind(village, seat, self.depth)
-        calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
-        announced = [0.0] * village.seats
-        for caller, target in calls.items():
-            if caller != seat:
-                announced[target] += (1 - mind.suspicion[caller]) / village.seats
-        if mind.side == VILLAGE:
-            odds, rest = mind.suspicion, mind.others()
-            if mind.cloud.peace() > max(odds[other] for other in rest):
-                return Choice("vote", (seat + 1) % village.seats)  # one vote each: nobody dies
-        else:
-            odds = mind.public().suspicion()
-            rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
-        scores = [chance + FOLLOW * told for chance, told in zip(odds, announced, strict=True)]
-        return self.point(rest, scores)
+        """The vote for which most speaks; between equals, any."""
+        scores = ballot(Mind(village, seat, self.depth))
+        best = max(scores.values())
+        return self.rng.choice([vote for vote, score in scores.items() if score >= best - 1e-9])
 
-    def point(self, among: list[int], scores: list[float]) -> Choice:
-        best = max(scores[seat] for seat in among)
-        close = [seat for seat in among if scores[seat] >= best - 1e-9]
-        return Choice("vote", self.rng.choice(close))
+
+def ballot(mind: Mind) -> dict[Choice, float]:
+    """By vote: how much speaks for it. The village votes for werewolves, or one vote each if there
+    are probably none; others for whoever is suspected and not of their pack."""
+    village, seat = mind.village, mind.seat
+    calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
+    announced = [0.0] * village.seats
+    for caller, target in calls.items():
+        if caller != seat:
+            announced[target] += (1 - mind.suspicion[caller]) / village.seats
+    odds, rest, follow = mind.suspicion, mind.others(), mind.depth.follow
+    if mind.side != VILLAGE:
+        odds = mind.public().suspicion()
+        rest = [other for other in rest if other not in mind.pack] or rest
+    scores = {Choice("vote", other): odds[other] + follow * announced[other] for other in rest}
+    peace = mind.cloud.peace()
+    if mind.side == VILLAGE and peace > max(odds[other] for other in rest):
+        next_one = Choice("vote", (seat + 1) % village.seats)  # one vote each: nobody dies
+        scores[next_one] = max(peace, *scores.values()) + TIE
+    return scores

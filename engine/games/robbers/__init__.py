@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from engine.bots import called
 from engine.bots.chance import RandomBot
-from engine.core import Game, NextRound, Option
-from engine.games.robbers import rules, views
+from engine.core import DealtSides, Deed, Game, NextRound, Option, TableTalk
+from engine.games.robbers import rules, talk, views
+from engine.games.robbers.icons import HOUSE, from_option, read_icons
 from engine.games.robbers.personas import LIKINGS
 from engine.games.robbers.scoring import Account, Tally
 from engine.games.robbers.state import Table
@@ -16,7 +17,9 @@ ROBBERS: Game[Table] = Game(
     seats=range(3, 6),
     options=(
         Option("length", ("match", "round")),
-        Option("history", ("last", "all")),
+        Option("dealer", ("random", "0", "1", "2", "3", "4")),
+        Option("history", ("last", "all", "strict")),
+        Option("icons", (HOUSE,), from_option, read_icons),
     ),
     setup=rules.setup,
     hide=views.hide,
@@ -26,14 +29,20 @@ ROBBERS: Game[Table] = Game(
     bots={
         "random": RandomBot,
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
+        "gentle": called(f"{__name__}.easy", "GentleBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
         "medium": called(f"{__name__}.levels", "medium"),
         "hard": called(f"{__name__}.levels", "hard"),
     },
     styles=LIKINGS,
+    dealt_sides=DealtSides(("robbers", "wolves"), rules.side_of),
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
     turns=("trick",),
     sides=2,
+    rivals=Table.opponents,
+    allied=0.4,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),
+    deeds={"chip": Deed("unmasked")},
+    talk=TableTalk(talk.claims, talk.doubtful),
 )

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from engine.core import Event, Seat
 from engine.games.robbers.deck import Card, Role, copies_for, deck_for, hand_size, role_of
 from engine.games.robbers.habits import Habits, Play, leaning, plays_of
+from engine.games.robbers.playout import HOUSE_ICONS, Icons
 
 WEREWOLF, TRAITOR = int(Card.WEREWOLF), int(Card.TRAITOR)
 
@@ -41,8 +42,14 @@ class World(NamedTuple):
 class Belief:
     """What a seat (None: a spectator) may think of the roles in one deal."""
 
-    def __init__(self, seats: int, seat: Seat | None, habits: Habits | None = None) -> None:
-        self.seats, self.seat, self.habits = seats, seat, habits
+    def __init__(
+        self,
+        seats: int,
+        seat: Seat | None,
+        habits: Habits | None = None,
+        icons: Icons = HOUSE_ICONS,
+    ) -> None:
+        self.seats, self.seat, self.habits, self.icons = seats, seat, habits, icons
         self.played: list[list[int]] = [[] for _ in range(seats)]
         self.own: list[int] = []
         """The seat's own hand."""
@@ -59,7 +66,7 @@ class Belief:
                 if event.seat == self.seat:
                     self.own.remove(event.cards[0])
         if self.habits is not None:
-            self.evidence = list(plays_of(self.seats, events, self.seat))
+            self.evidence = list(plays_of(self.seats, events, self.seat, self.icons))
 
     def odds(self, without: int | None = None) -> list[list[float]]:
         """By seat: how likely it is a robber, a Werewolf, the Traitor.

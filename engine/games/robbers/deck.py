@@ -10,7 +10,7 @@ from collections.abc import Collection
 from enum import IntEnum
 from typing import Final
 
-from engine.games.robbers.icons import CHEST_ICONS, ROBBER_ICONS
+from engine.games.robbers.icons import HOUSE, from_option
 
 
 class Suit(IntEnum):
@@ -42,8 +42,15 @@ NORMAL: Final = 2 * RANKS
 """From here on, a card is special."""
 KINDS: Final = int(Card.WEREWOLF) + 1
 
-ICONS: Final = CHEST_ICONS + ROBBER_ICONS + (0,) * len(Card)
-"""By card: the icons on it, of its own suit."""
+
+def icons_by_card(option: str) -> tuple[int, ...]:
+    """By card: the icons on it, of its own suit. Raises `ValueError` for a table that is none."""
+    chests, robbers = from_option(option)
+    return chests + robbers + (0,) * len(Card)
+
+
+ICONS: Final = icons_by_card(HOUSE)
+"""The house table, by card."""
 
 
 def normal(suit: Suit, rank: int) -> int:

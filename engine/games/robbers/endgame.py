@@ -12,7 +12,7 @@ def solve(position: Position, card: int) -> int:
     """How a deal ends after a card if everybody sees all hands and plays for their own team."""
     end = Endgame(position)
     end.hands[position.turn].remove(card)
-    return end.on(lay(position.trick, position.turn, card), position.turn, LOST, WON)
+    return end.on(lay(position.trick, position.turn, card, end.icons), position.turn, LOST, WON)
 
 
 class Endgame:
@@ -22,6 +22,7 @@ class Endgame:
         self.seats, self.roles, self.factors = position.seats, position.roles, position.factors
         self.hands = [hand[:] for hand in position.hands]
         self.points, self.halved = position.points[:], position.halved[:]
+        self.icons = position.icons
 
     def on(self, trick: Trick, seat: int, low: int, high: int) -> int:
         """Go on after a seat's card, given what either team already has for sure."""
@@ -48,7 +49,7 @@ class Endgame:
         for card in dict.fromkeys(hand):
             place = hand.index(card)
             del hand[place]
-            found = self.on(lay(trick, seat, card), seat, low, high)
+            found = self.on(lay(trick, seat, card, self.icons), seat, low, high)
             hand.insert(place, card)
             if robber:
                 best = max(best, found)

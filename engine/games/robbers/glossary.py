@@ -69,7 +69,11 @@ GLOSSARY = Glossary(
     verbs={"play": Answered("play this card", "a card of the hand"), **READY},
     options={
         "length": LENGTH,
-        "history": "which tricks of a deal may be looked at again: the `last` one, or `all`",
+        "dealer": "which seat deals first; the next one leads",
+        "history": "which tricks of a deal may be looked at again: the `last` one, `all`, or none, "
+        "without any counts either, if the table is `strict`",
+        "icons": "the icons on the cards: those of the `house`, or fifteen digits from 0 to 5 for "
+        "the chests of ranks 1 to 15, a slash, and fifteen for the robbers",
     },
     phrases={
         "claim_robber": "“I am a robber”, truly or not",

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.core import Event, Seat
 from engine.games.robbers.deck import Card, Role
-from engine.games.robbers.playout import CHESTS, COUNTING, KNIFE, LOOT, NO_TRICK, Trick, lay
+from engine.games.robbers.playout import HOUSE_ICONS, KNIFE, NO_TRICK, Icons, Trick, lay
 from engine.games.robbers.trick import would_lead
 
 WOLF = int(Role.WEREWOLF)
@@ -50,9 +50,13 @@ class Play(NamedTuple):
     takes: bool
     last: bool
     """Whether it completed the trick."""
+    icons: Icons = HOUSE_ICONS
+    """The icons on the cards of this table."""
 
 
-def plays_of(seats: int, events: Sequence[Event], me: Seat | None) -> Iterator[Play]:
+def plays_of(
+    seats: int, events: Sequence[Event], me: Seat | None, icons: Icons = HOUSE_ICONS
+) -> Iterator[Play]:
     """The plays of others that do not show a role by themselves."""
     trick, cards = NO_TRICK, list[int]()
     for number, event in enumerate(events):
@@ -63,24 +67,25 @@ def plays_of(seats: int, events: Sequence[Event], me: Seat | None) -> Iterator[P
             if event.seat != me and card < Card.TRAITOR:
                 leader = trick.taker if trick.wolf or trick.seer < 0 else trick.seer
                 takes, last = would_lead(cards, card), len(cards) == seats - 1
-                yield Play(number, event.seat, card, trick, leader, takes, last)
-            trick = lay(trick, event.seat, card)
+                yield Play(number, event.seat, card, trick, leader, takes, last, icons)
+            trick = lay(trick, event.seat, card, icons)
             cards.append(card)
 
 
 def leaning(play: Play, roles: Sequence[int], habits: Habits) -> float:
     """How much a play speaks for these roles, as a logarithm."""
     role, card, trick = roles[play.seat], play.card, play.trick
-    own = COUNTING[role][card]
+    chests, loot, counting = play.icons
+    own = counting[role][card]
     if not trick.played:
-        return habits.lead * (2 * own - CHESTS[card] - LOOT[card])
+        return habits.lead * (2 * own - chests[card] - loot[card])
     wolf = role == WOLF
     spare = trick.loot - trick.chests if wolf else trick.chests - trick.loot
     if play.takes:
         return habits.take * spare + habits.harm * (trick.knife if wolf else trick.wolf)
     other = roles[play.leader]
     side = 1 if (other != 0) == (role != 0) else -1
-    told = habits.gift * side * COUNTING[other][card] if play.last else 0.0
+    told = habits.gift * side * counting[other][card] if play.last else 0.0
     if card == KNIFE and other == WOLF:
         told += habits.knife * side
     return told

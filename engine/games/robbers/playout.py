@@ -8,6 +8,7 @@ still be good for.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.games.robbers.deck import ICONS, KINDS, NORMAL, RANKS, Card, Role
@@ -20,11 +21,26 @@ TRUMP: Final = 32
 """How far a trump is above a card of the led suit, in one number."""
 SIXTEEN: Final = TRUMP + 16
 
-CHESTS: Final = tuple(ICONS[card] if card < RANKS else 0 for card in range(KINDS))
-LOOT: Final = tuple(ICONS[card] if RANKS <= card < NORMAL else 0 for card in range(KINDS))
-"""By card: its icons that count for Werewolves."""
-COUNTING: Final = (CHESTS, LOOT, CHESTS)
-"""By role: the icons that count."""
+
+class Icons(NamedTuple):
+    """The icons on the cards, by what they count for."""
+
+    chests: tuple[int, ...]
+    loot: tuple[int, ...]
+    """By card: its icons that count for Werewolves."""
+    counting: tuple[tuple[int, ...], ...]
+    """By role: the icons that count."""
+
+
+@lru_cache(64)
+def icons_of(icons: tuple[int, ...]) -> Icons:
+    """The icons of a table, sorted by what they count for."""
+    chests = tuple(icons[card] if card < RANKS else 0 for card in range(KINDS))
+    loot = tuple(icons[card] if RANKS <= card < NORMAL else 0 for card in range(KINDS))
+    return Icons(chests, loot, (chests, loot, chests))
+
+
+HOUSE_ICONS: Final = icons_of(ICONS)
 HARM: Final = (WEREWOLF, KNIFE, WEREWOLF)
 """By role: the card that halves."""
 
@@ -81,15 +97,15 @@ class Trick(NamedTuple):
     loot: int = 0
 
 
-def lay(trick: Trick, seat: int, card: int) -> Trick:
+def lay(trick: Trick, seat: int, card: int, icons: Icons = HOUSE_ICONS) -> Trick:
     """The trick with one more card."""
     played, led, previous, best, taker, wolf, knife, seer, chests, loot = trick
     if card < NORMAL:
         if led < 0:
             led = card // RANKS
         previous = STRENGTH[led][card]
-        chests += CHESTS[card]
-        loot += LOOT[card]
+        chests += icons.chests[card]
+        loot += icons.loot[card]
     elif card == WEREWOLF:
         previous = previous + 1 if played else SIXTEEN
         wolf = 1
@@ -110,7 +126,7 @@ NO_TRICK: Final = Trick()
 class Position:
     """A deal in progress, as numbers: who holds what, what was taken, what lies in the trick."""
 
-    __slots__ = ("factors", "halved", "hands", "points", "roles", "seats", "trick", "turn")
+    __slots__ = ("factors", "halved", "hands", "icons", "points", "roles", "seats", "trick", "turn")
 
     def __init__(
         self,
@@ -119,6 +135,7 @@ class Position:
         piles: Sequence[Trick],
         trick: Trick,
         turn: int,
+        icons: Icons = HOUSE_ICONS,
     ) -> None:
         self.seats = len(roles)
         self.roles = roles
@@ -137,6 +154,7 @@ class Position:
         ]
         self.trick = trick
         self.turn = turn
+        self.icons = icons
 
 
 def margin(
@@ -156,15 +174,16 @@ def play_out(position: Position, card: int) -> int:
     hands = [hand[:] for hand in position.hands]
     points, halved = position.points[:], position.halved[:]
     played, led, previous, best, taker, wolf, knife, seer, chests, loot = position.trick
-    turn = position.turn
+    turn, icons = position.turn, position.icons
+    all_chests, all_loot, _ = icons
     while True:
         hands[turn].remove(card)
         if card < NORMAL:  # as in `lay`, without another call
             if led < 0:
                 led = card // RANKS
             previous = STRENGTH[led][card]
-            chests += CHESTS[card]
-            loot += LOOT[card]
+            chests += all_chests[card]
+            loot += all_loot[card]
         elif card == WEREWOLF:
             previous = previous + 1 if played else SIXTEEN
             wolf = 1
@@ -195,20 +214,25 @@ def play_out(position: Position, card: int) -> int:
             card = hand[0]
         else:
             trick = (played, led, previous, best, taker, wolf, knife, seer, chests, loot)
-            card = pick(hand, turn, trick, roles, factors, points, halved)
+            card = pick(hand, turn, trick, roles, factors, points, halved, icons)
 
 
-def taker_after(position: Position, card: int) -> int:
-    """Who takes the trick if a card is played now."""
-    seat, trick = position.turn, lay(position.trick, position.turn, card)
+def taken_after(position: Position, card: int) -> tuple[int, list[int], list[int]]:
+    """Who takes the trick if a card is played now, and by seat what everybody's taken icons then
+    are and whether they are halved."""
+    seat, icons = position.turn, position.icons
+    trick = lay(position.trick, seat, card, icons)
+    points, halved = position.points[:], position.halved[:]
     while trick.played < position.seats:
         seat = (seat + 1) % position.seats
         hand = position.hands[seat]
-        card = pick(
-            hand, seat, trick, position.roles, position.factors, position.points, position.halved
-        )
-        trick = lay(trick, seat, card)
-    return trick.taker if trick.wolf or trick.seer < 0 else trick.seer
+        card = pick(hand, seat, trick, position.roles, position.factors, points, halved, icons)
+        trick = lay(trick, seat, card, icons)
+    taker = trick.taker if trick.wolf or trick.seer < 0 else trick.seer
+    wolf = position.roles[taker] == WOLF_ROLE
+    points[taker] += trick.loot if wolf else trick.chests
+    halved[taker] |= trick.knife if wolf else trick.wolf
+    return taker, points, halved
 
 
 Numbers = tuple[int, int, int, int, int, int, int, int, int, int]
@@ -223,9 +247,10 @@ def pick(
     factors: Sequence[int],
     points: Sequence[int],
     halved: Sequence[int],
+    icons: Icons = HOUSE_ICONS,
 ) -> int:
     """The card that seems best for the seat's team in this trick."""
-    values = appraise(hand, me, trick, roles, factors, points, halved)
+    values = appraise(hand, me, trick, roles, factors, points, halved, icons)
     return hand[values.index(max(values))]
 
 
@@ -237,6 +262,7 @@ def appraise(
     factors: Sequence[int],
     points: Sequence[int],
     halved: Sequence[int],
+    icons: Icons = HOUSE_ICONS,
 ) -> list[float]:
     """What each card seems to be worth to the seat's team if it is played now, in points."""
     played, led, previous, best, taker, wolf, knife, seer, chests, loot = trick
@@ -246,7 +272,8 @@ def appraise(
     role = roles[me]
     side = role != 0
     # What the trick is worth to me, to whoever leads it, and to those who come later.
-    my_icons, my_harm = COUNTING[role], HARM[role]
+    all_chests, all_loot, counting = icons
+    my_icons, my_harm = counting[role], HARM[role]
     scale = factors[me] * (0.5 if halved[me] else 1.0)
     my_loss = 0.0 if halved[me] else factors[me] * (0.5 * points[me] + RISK)
     mine = scale * (loot if role == WOLF_ROLE else chests)
@@ -259,7 +286,7 @@ def appraise(
         leader = seer if seer_leads else taker
         other = roles[leader]
         weight = factors[leader] if (other != 0) == side else -factors[leader]
-        their_icons, their_harm = COUNTING[other], HARM[other]
+        their_icons, their_harm = counting[other], HARM[other]
         their_scale = weight * (0.5 if halved[leader] else 1.0)
         their_loss = 0.0 if halved[leader] else weight * (0.5 * points[leader] + RISK)
         theirs = their_scale * (loot if other == WOLF_ROLE else chests)
@@ -297,7 +324,7 @@ def appraise(
             )
         if after:
             value += (1.0 - chance) * (
-                later + later_chests * CHESTS[card] + later_loot * LOOT[card]
+                later + later_chests * all_chests[card] + later_loot * all_loot[card]
             )
         found.append(value - KEEP[card])
     return found

@@ -31,10 +31,11 @@ from engine.games.robbers.deck import (
     Role,
     deck_for,
     hand_size,
+    icons_by_card,
     rank_of,
     role_of,
 )
-from engine.games.robbers.scoring import Account, account
+from engine.games.robbers.scoring import Account, account, in_wolf_team
 from engine.games.robbers.state import SEATS, Table
 from engine.games.robbers.trick import winner
 from engine.rng import below, shuffle
@@ -48,7 +49,13 @@ def setup(seats: int, seed: bytes, options: Options) -> Table:
     """A table before its first deal; `settle` deals."""
     deals = 1 if options["length"] == "round" else seats
     table = Table(seats, seed, deals, options["history"] == "all", dealer=SEATS[0])
-    table.dealer = SEATS[below(table, seats)]
+    table.strict = options["history"] == "strict"
+    table.icons = icons_by_card(options["icons"])
+    chosen = options["dealer"]
+    dealer = below(table, seats) if chosen == "random" else int(chosen)
+    if dealer >= seats:
+        raise ValueError(f"Seat {dealer} cannot deal: there are seats 0 to {seats - 1}.")
+    table.dealer = SEATS[dealer]
     table.points = [0] * seats
     do(table, Deal())
     return table
@@ -151,7 +158,7 @@ def reckon(table: Table) -> None:
     """Everything is shown and added up; each player of the winning team gets a game point."""
     if table.undealt != HIDDEN:
         table.emit("undealt", cards=(table.undealt,))
-    table.account = result = account(table.roles, table.piles)
+    table.account = result = account(table.roles, table.piles, table.icons)
     for seat, tally in zip(SEATS, result.tallies, strict=False):
         table.emit("role", seat, number=tally.role)
         table.emit("tally", seat, cards=tuple(table.piles[seat]), number=tally.points)
@@ -180,6 +187,11 @@ def side(result: Account) -> str:
 def bits(seats: tuple[Seat, ...]) -> int:
     """Seats as one number."""
     return sum(1 << seat for seat in seats)
+
+
+def side_of(table: Table, seat: Seat) -> str:
+    """The team that a seat was dealt into."""
+    return "wolves" if in_wolf_team(table.roles[seat]) else "robbers"
 
 
 def outcome(table: Table) -> Outcome | None:

@@ -35,9 +35,11 @@ class Account:
     """Who gets a game point; nobody if the totals are equal."""
 
 
-def account(roles: Sequence[int], piles: Sequence[Sequence[int]]) -> Account:
-    """Add up a deal, by the roles and the cards that each seat took."""
-    tallies = tuple(tally(role, pile) for role, pile in zip(roles, piles, strict=True))
+def account(
+    roles: Sequence[int], piles: Sequence[Sequence[int]], icons: Sequence[int] = ICONS
+) -> Account:
+    """Add up a deal, by the roles, the cards that each seat took and the icons on them."""
+    tallies = tuple(tally(role, pile, icons) for role, pile in zip(roles, piles, strict=True))
     points = [(in_wolf_team(one.role), one.points) for one in tallies]
     wolves = sum(wolf for wolf, _ in points)
     sums = (sum(p for wolf, p in points if not wolf), sum(p for wolf, p in points if wolf))
@@ -47,13 +49,13 @@ def account(roles: Sequence[int], piles: Sequence[Sequence[int]]) -> Account:
     return Account(tallies, sums, factors, totals, tuple(won))
 
 
-def tally(role: int, pile: Sequence[int]) -> Tally:
+def tally(role: int, pile: Sequence[int], icons: Sequence[int] = ICONS) -> Tally:
     """Count the cards one player took; halved at most once, then rounded down at once."""
     wolf = role == Role.WEREWOLF
     suit = Suit.ROBBER if wolf else Suit.CHEST
-    icons = sum(ICONS[card] for card in pile if card < NORMAL and suit_of(card) == suit)
+    counted = sum(icons[card] for card in pile if card < NORMAL and suit_of(card) == suit)
     halved = (Card.KNIFE if wolf else Card.WEREWOLF) in pile
-    return Tally(role, icons, halved, icons // 2 if halved else icons)
+    return Tally(role, counted, halved, counted // 2 if halved else counted)
 
 
 def in_wolf_team(role: int) -> bool:

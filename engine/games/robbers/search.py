@@ -10,20 +10,17 @@ from random import Random
 from engine.bots.stages import Stage, best_of
 from engine.core import Ask, Choice, Idea
 from engine.games.robbers.belief import Belief
-from engine.games.robbers.deck import ICONS, NORMAL, Card, Role
+from engine.games.robbers.deck import Role
 from engine.games.robbers.endgame import WON, solve
 from engine.games.robbers.habits import Habits
-from engine.games.robbers.personas import PLAIN, Style
-from engine.games.robbers.playout import NO_TRICK, Position, Trick, lay, play_out
+from engine.games.robbers.personas import Style, taste
+from engine.games.robbers.playout import NO_TRICK, Position, Trick, icons_of, lay, play_out
 from engine.games.robbers.state import Table
-from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import cards_taken
 
 CLOSE = 15.0
 """A team this many points ahead after an imagined deal has nearly three chances in four to win the
 real one, which will not be played quite like that."""
-SOLVED = 32
-"""The most imagined deals whose last tricks are solved."""
 STAGES = (Stage(part=4, keep=4), Stage(part=2, keep=2), Stage(part=1, keep=1))
 
 
@@ -35,6 +32,8 @@ class Effort:
     """The number of imagined deals."""
     exact: int = 0
     """With this many cards left in the hand, imagined deals are solved instead of played out."""
+    solved: int = 32
+    """The most imagined deals that are."""
     habits: Habits | None = None
     """How the plays of others are read; None: not at all."""
 
@@ -46,20 +45,21 @@ class Search:
         self.table, self.ask, self.effort = table, ask, effort
         self.me = ask.seat
         assert table.events is not None
-        self.belief = Belief(table.seats, self.me, effort.habits)
+        icons = icons_of(table.icons)
+        self.belief = Belief(table.seats, self.me, effort.habits, icons)
         self.belief.hear(table.events)
         self.exact = len(table.hands[self.me]) <= effort.exact
-        count = min(effort.worlds, SOLVED) if self.exact else effort.worlds
+        count = min(effort.worlds, effort.solved) if self.exact else effort.worlds
         piles, trick = on_the_table(table)
         self.positions = [
-            Position(world.roles, world.hands, piles, trick, self.me)
+            Position(world.roles, world.hands, piles, trick, self.me, icons)
             for world in self.belief.worlds(rng, count)
         ]
 
     def best(self, style: Style) -> Choice:
         """Weigh all cards on some deals, the better ones on more, the best on most."""
         choices, positions = self.ask.choices, self.positions
-        likings = {choice: self.taste(style, choice.value) * len(positions) for choice in choices}
+        likings = {c: taste(style, self.table, c.value) * len(positions) for c in choices}
         return best_of(choices, likings, positions, STAGES, self.try_out)
 
     def ideas(self) -> tuple[Idea, ...]:
@@ -84,28 +84,15 @@ class Search:
             total += chance
         return total
 
-    def taste(self, style: Style, card: int) -> float:
-        """How much this style likes a card, all else being equal."""
-        if style is PLAIN:
-            return 0.0
-        liking = style.spend * ICONS[card]
-        if card >= NORMAL:
-            liking += style.special
-        if card >= Card.TRAITOR:
-            liking += style.show
-        if style.take and would_lead(self.table.trick, card):
-            liking += style.take
-        return liking
-
 
 def on_the_table(table: Table) -> tuple[list[Trick], Trick]:
     """What each seat has taken, summed up, and the trick, as numbers."""
     assert table.events is not None
-    piles = [NO_TRICK] * table.seats
+    piles, icons = [NO_TRICK] * table.seats, icons_of(table.icons)
     for seat, taken in enumerate(cards_taken(table.seats, table.events)):
         for card in taken:
-            piles[seat] = lay(piles[seat], seat, card)
+            piles[seat] = lay(piles[seat], seat, card, icons)
     trick = NO_TRICK
     for place, card in enumerate(table.trick):
-        trick = lay(trick, table.seat_at(place), card)
+        trick = lay(trick, table.seat_at(place), card, icons)
     return piles, trick

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import HIDDEN, Event, Eventful, Seat, Step
+from engine.core import HIDDEN, LATER, Event, Eventful, Seat, Step
+from engine.games.robbers.deck import ICONS
 from engine.games.robbers.scoring import Account
 
 SEATS = tuple(Seat(number) for number in range(5))
@@ -52,6 +53,10 @@ class Table(Eventful):
     events: list[Event] | None = field(default_factory=list)
     round_began: int = 0
     """How many events there were before this deal."""
+    strict: bool = field(default=False, metadata=LATER)
+    """Whether a trick is closed as soon as the next one is led, and clients count nothing."""
+    icons: tuple[int, ...] = field(default=ICONS, metadata=LATER)
+    """By card: the icons on it."""
 
     def copy(self) -> Table:
         """A table of its own: neither changes the other."""
@@ -77,11 +82,18 @@ class Table(Eventful):
             self.todo[:],
             None if self.events is None else self.events[:],
             self.round_began,
+            self.strict,
+            self.icons,
         )
 
     def seat_at(self, place: int) -> Seat:
         """Who plays the first, second, … card of the trick."""
         return SEATS[(self.leader + place) % self.seats]
+
+    def opponents(self, seat: Seat) -> list[Seat]:
+        """The seats of the other team, when all roles are known."""
+        mine = bool(self.roles[seat])
+        return [other for other in SEATS[: self.seats] if bool(self.roles[other]) != mine]
 
     def tricks_taken(self, seat: Seat) -> int:
         """How many tricks a seat has taken in this deal."""

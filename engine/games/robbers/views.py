@@ -20,6 +20,7 @@ def hide(table: Table, seat: Seat | None) -> Table:
         hands[seat] = table.hands[seat][:]
         roles[seat] = table.roles[seat]
     piles = table.piles if reckoned else [[HIDDEN] * len(pile) for pile in table.piles]
+    closed = table.strict and bool(table.trick)
     return Table(
         seats=table.seats,
         seed=b"",
@@ -35,13 +36,15 @@ def hide(table: Table, seat: Seat | None) -> Table:
         trick=table.trick[:],
         piles=[pile[:] for pile in piles],
         last_leader=table.last_leader,
-        last_trick=table.last_trick[:],
+        last_trick=[] if closed else table.last_trick[:],
         points=table.points[:],
         account=table.account,
         champions=table.champions,
         todo=table.todo[:],
         events=[event.told_to(seat) for event in table.events[table.round_began :]],
         round_began=0,
+        strict=table.strict,
+        icons=table.icons,
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.bots import called
 from engine.bots.chance import RandomBot
-from engine.core import Game, NextRound, Option, Window
+from engine.core import Deed, Game, NextRound, Option, Window
 from engine.games.wolfmoon import cards, rules, views
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.personas import LIKINGS
@@ -18,6 +18,8 @@ WOLFMOON: Game[Table] = Game(
         Option("length", ("match", "round")),
         Option("start", ("random", "0", "1", "2", "3", "4", "5")),
         Option("reveal", ("rules", "all")),
+        Option("others_only", ("off", "on")),
+        Option("winner_begins", ("off", "on")),
     ),
     setup=rules.setup,
     hide=views.hide,
@@ -49,15 +51,19 @@ WOLFMOON: Game[Table] = Game(
     bots={
         "random": RandomBot,
         "greedy": called(f"{__name__}.greedy", "GreedyBot"),
+        "gentle": called(f"{__name__}.gentle", "GentleBot"),
         "easy": called(f"{__name__}.easy", "EasyBot"),
         "medium": called(f"{__name__}.levels", "medium"),
         "hard": called(f"{__name__}.levels", "hard"),
     },
     styles=LIKINGS,
+    forecasts=called(f"{__name__}.forecasts", "forecasts"),
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
+    rivals=Table.still_against,
     guesses={"hit": True, "missed": False},
     windows={"reaction": Window(6.0)},
+    deeds={"out": Deed("struck", passive=True), "missed": Deed("missed")},
     verdicts={
         "hit": False,
         "missed": False,

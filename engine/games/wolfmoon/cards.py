@@ -119,6 +119,11 @@ def anyone(table: Table, seat: Seat) -> list[Seat]:
     return sorted([*table.rivals(seat), seat])
 
 
+def anyone_agreed(table: Table, seat: Seat) -> list[Seat]:
+    """The same, without the seat itself if the table plays with others only (R6)."""
+    return table.rivals(seat) if table.others_only else anyone(table, seat)
+
+
 @step
 class Aim(Question[Table]):
     """Whom the card just played is for."""
@@ -554,7 +559,7 @@ class PickPartner(Question[Table]):
 
 def pair(table: Table, seat: Seat) -> list[Seat]:
     """Who may be one of the two that swap; one alone cannot (R62)."""
-    either = anyone(table, seat)
+    either = anyone_agreed(table, seat)
     return either if len(either) > 1 else []
 
 
@@ -672,7 +677,7 @@ AIMED: dict[int, Callable[[Table, Seat, Seat], None]] = {
 
 TARGETS: dict[int, Callable[[Table, Seat], list[Seat]]] = {
     Card.WITCH: fallen,
-    Card.BOUNTY_HUNTER: anyone,
+    Card.BOUNTY_HUNTER: anyone_agreed,
     Card.GRAVEDIGGER: robbed,
     Card.PICKPOCKET: pair,
 }

@@ -239,6 +239,8 @@ GLOSSARY = Glossary(
         "length": LENGTH,
         "start": "which seat begins the first round",
         "reveal": "what the end of a round shows: what the `rules` say, or `all` cards",
+        "others_only": "`on`: Pickpocket and Bounty Hunter cannot be aimed at their own player",
+        "winner_begins": "`on`: the winner of a round begins the next one, not the next seat",
     },
     reasons={
         "nothing_to_draw": "neither the pile nor the cards set aside have a card left",

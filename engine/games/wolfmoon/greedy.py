@@ -1,6 +1,7 @@
 """The greedy bot: counts cards, guesses the likeliest value, and never looks a turn ahead.
 
 It is frozen as a baseline: better bots are measured against it, so its numbers do not change.
+A persona may lean its choices; measured is the one without.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from engine.games.wolfmoon.cards import NO, PASS, YES, targets
 from engine.games.wolfmoon.deck import CHARACTERS, COMPARING, DOOMED, VALUE, VALUES, Card
 from engine.games.wolfmoon.events import looks_in_a_row
 from engine.games.wolfmoon.knowledge import Known
+from engine.games.wolfmoon.personas import PLAIN, Style, Taste
 from engine.games.wolfmoon.rules import DRAW
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.games.wolfmoon.views import unseen_cards
@@ -21,6 +23,9 @@ OUT = 12.0
 """What eliminating a rival is worth; a point is a point of hand value."""
 LOSS = 100.0
 """What being eliminated costs, and a certain win brings: more than anything else."""
+
+CHANCE = 20.0
+"""How many points a chance to win is, where a persona likes something."""
 
 LIKING = {Card.WEREWOLF: 2.0, Card.SPY: 1.5, Card.SCHEMER: 1.0, Card.BEGGAR_KING: 4.0}
 """How much more than its value says a card is worth holding."""
@@ -37,18 +42,20 @@ class GreedyBot:
 
     def __init__(self, rng: Random) -> None:
         self.rng = rng
+        self.style = PLAIN
 
     def choose(self, view: View[Table], /) -> Choice:
         assert view.ask is not None
-        return Thought(view.state, view.ask).best(self.rng)
+        return Thought(view.state, view.ask, self.style).best(self.rng)
 
 
 class Thought:
     """One question, thought through from what the seat knows."""
 
-    def __init__(self, table: Table, ask: Ask) -> None:
+    def __init__(self, table: Table, ask: Ask, style: Style = PLAIN) -> None:
         assert table.known is not None
         self.table = table
+        self.style = style
         self.known: Known = table.known
         self.ask = ask
         self.seat = ask.seat
@@ -59,8 +66,18 @@ class Thought:
         """The choice worth most; chance decides between equals."""
         weigh = WEIGH[self.ask.prompt]
         worth = {choice: weigh(self, choice) for choice in self.ask.choices}
+        if self.style is not PLAIN:
+            self.lean(worth)
         most = max(worth.values())
         return rng.choice([choice for choice in self.ask.choices if worth[choice] == most])
+
+    def lean(self, worth: dict[Choice, float]) -> None:
+        """Add what the persona likes; nobody likes a guess that cannot be right."""
+        taste = Taste(self.style, self.table, self.seat, self.wolf)
+        guesses = self.ask.prompt in ("guess", "guess_again")  # weighed as chances, not points
+        for choice in worth:
+            if worth[choice] > 0 or not guesses:
+                worth[choice] += taste.of((choice,)) * (CHANCE / OUT if guesses else CHANCE)
 
     # ── what cards are about ────────────────────────────────────────────────────────────────────
 
@@ -72,6 +89,10 @@ class Thought:
             counts = [kinds >> card & 1 for card in CHARACTERS]
         total = sum(counts)
         return [count / total for count in counts]
+
+    def wolf(self, seat: int) -> float:
+        """How likely somebody is to hold the Werewolf."""
+        return self.odds(seat)[Card.WEREWOLF]
 
     def hit(self, target: Seat, value: int) -> float:
         """How likely a rival is to hold a value."""

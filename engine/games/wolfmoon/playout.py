@@ -149,9 +149,9 @@ class Crowd:
             case Card.BOUNTY_HUNTER:
                 if not table.rivals(seat):
                     return PASS
-                aims = table.rivals(seat) if VALUE[held] > 2 else [seat]
+                aims = table.rivals(seat) if VALUE[held] > 2 or table.others_only else [seat]
             case Card.PICKPOCKET:
-                if VALUE[held] <= 4:
+                if VALUE[held] <= 4 and seat in aims:
                     return AIM[seat]
                 aims = [other for other in aims if other != seat]
             case Card.GRAVEDIGGER:

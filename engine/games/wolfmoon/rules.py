@@ -47,6 +47,8 @@ def setup(seats: int, seed: bytes, options: Options) -> Table:
     if starter >= seats:
         raise ValueError(f"Seat {starter} cannot start: there are seats 0 to {seats - 1}.")
     table.starter = SEATS[starter]
+    table.others_only = options["others_only"] == "on"
+    table.winner_begins = options["winner_begins"] == "on"
     table.tokens = [0] * seats
     do(table, Deal())
     return table
@@ -242,8 +244,17 @@ class RoundEnds(Auto[Table]):
         if table.champions is not None:
             table.emit("match", number=sum(1 << seat for seat in table.champions))
         else:
-            table.starter = SEATS[(table.starter + 1) % table.seats]  # R90
+            table.starter = next_starter(table)
             do(table, NextRound(SEATS[: table.seats]), Deal())
+
+
+def next_starter(table: Table) -> Seat:
+    """Who begins the next round (R90). Of several winners it is the first, counted from the seat
+    whose turn it would be otherwise; after a round without a winner it is that seat."""
+    following = [SEATS[(table.starter + step) % table.seats] for step in range(1, table.seats + 1)]
+    if table.winner_begins and table.winners:
+        return next(seat for seat in following if seat in table.winners)
+    return following[0]
 
 
 def match_winners(table: Table) -> tuple[Seat, ...] | None:

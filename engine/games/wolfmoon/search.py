@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from random import Random
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from engine.games.wolfmoon.deck import CHARACTERS, COPIES, DOOMED, GUESSING, VAL
 from engine.games.wolfmoon.events import Place, looks_in_a_row
 from engine.games.wolfmoon.habits import BLIND, Habits
 from engine.games.wolfmoon.kinds import ANY
-from engine.games.wolfmoon.personas import PLAIN, Style
+from engine.games.wolfmoon.personas import PLAIN, Style, Taste
 from engine.games.wolfmoon.playout import Crowd, Tips
 from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import Table
@@ -24,9 +25,6 @@ from engine.games.wolfmoon.worth import chance
 from engine.play import advance, asks
 
 WOLF = int(Card.WEREWOLF)
-WASTE = 0.04
-"""What looking at the center instead of drawing costs, beyond what shows at once: the weights of a
-table do not know that the seat has done nothing."""
 Plan = tuple[Choice, ...]
 World = tuple[float, Table]
 """An imagined table, and how much it counts."""
@@ -37,8 +35,12 @@ RESTS = ("turn", "servant", "watchman", "next_round")
 SEEING = ("draw", "slot", "guess")
 """Choices that show something new, so that what follows cannot be planned."""
 STAGES = (Stage(part=4, keep=6), Stage(part=2, keep=3), Stage(part=1, keep=1))
+EVERY = (Stage(part=1, keep=1),)
+"""Where every possible table is weighed, none of them may be left out."""
 MOST_TABLES = 300
 """The most tables that are weighed one by one."""
+SHUFFLES = 3
+"""The fewest times that such a table is dealt, as the other cards lie anew each time."""
 ENOUGH = 8
 """Fewer worlds that look alike say nothing about what would be best in them."""
 TO_THE_END = 99
@@ -55,6 +57,9 @@ class Effort:
     """How often the others take their turns, in mind, before the table is weighed."""
     habits: Habits = BLIND
     """How the choices of others are read."""
+    center: float = 0.04
+    """What looking at the center instead of drawing costs, beyond what shows at once: the weights
+    of a table do not know that the seat has done nothing (benchmarks/center_wolfmoon.py)."""
 
 
 def think(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) -> Search:
@@ -67,8 +72,20 @@ def think(view: View[Table], rng: Random, effort: Effort, style: Style = PLAIN) 
     return Search(view, ask, rng, effort, style)
 
 
+class Outcome(NamedTuple):
+    """What a plan led to in one world."""
+
+    weight: float
+    then: Table
+    """Right after it."""
+    table: Table
+    """Played on to the seat's next turn, or to the end of the round."""
+
+
 class Search:
     """One question, thought through."""
+
+    stages: Sequence[Stage] = STAGES
 
     def __init__(
         self, view: View[Table], ask: Ask, rng: Random, effort: Effort, style: Style
@@ -87,22 +104,59 @@ class Search:
         """Weigh all plans on some tables, the better ones on more, the best on most."""
         worlds = self.worlds()
         plans = self.plans(worlds[0][1], START)
-        likings = {plan: self.taste(plan) - waste(plan) for plan in plans}
-        return best_of(plans, likings, worlds, STAGES, self.try_out)[0]
+        taste = Taste(self.style, self.table, self.me, self.wolf)
+        likings = {plan: taste.of(plan) - self.waste(plan) for plan in plans}
+        return best_of(plans, likings, worlds, self.stages, self.try_out)[0]
 
     def ideas(self, wanted: Choice | None = None) -> tuple[Idea, ...]:
         """The best plan for each first choice, all of them on the same tables, and valued as the
         bot would."""
-        worlds = self.worlds()
+        worlds = self.imagined
         plans = self.plans(worlds[0][1], START)
-        if wanted is not None and all(plan[0] != wanted for plan in plans):
-            plans.append((wanted,))
-        chances = {plan: max(0.0, self.try_out(plan, worlds) - waste(plan)) for plan in plans}
+        firsts = {plan[0] for plan in plans}
+        missing = [choice for choice in self.ask.choices if choice not in firsts]
+        # a choice that is no choice is weighed too, if there is nothing else to compare with
+        plans += [(choice,) for choice in missing if choice == wanted or len(firsts) == 1]
+        doubt = 0.0 if self.stages is EVERY else 0.5 / len(worlds)  # what no sample shows may be
+        chances = {
+            plan: min(1 - doubt, max(doubt, self.try_out(plan, worlds) - self.waste(plan)))
+            for plan in plans
+        }
         plans.sort(key=chances.__getitem__, reverse=True)
         best: dict[Choice, Plan] = {}
         for plan in plans:
             best.setdefault(plan[0], plan)
         return tuple(Idea(plan, chances[plan]) for plan in best.values())
+
+    @cached_property
+    def imagined(self) -> list[World]:
+        """The tables on which ideas are weighed, and reasons found. Where a card is guessed, each
+        value counts exactly as the belief says, however often it was drawn."""
+        worlds, target = self.worlds(), self.ask.other
+        if target is None or self.ask.prompt not in ("guess", "guess_again"):
+            return worlds
+        drawn = [0.0] * len(VALUES)
+        for weight, world in worlds:
+            drawn[VALUE[world.hands[target][0]]] += weight
+        exact = [0.0] * len(VALUES)
+        for card, odds in enumerate(self.deals.odds()[target]):
+            exact[VALUE[card]] += odds
+        shares = [drawn[value] and exact[value] / drawn[value] for value in VALUES]
+        found = [(weight * shares[VALUE[w.hands[target][0]]], w) for weight, w in worlds]
+        whole = sum(weight for weight, _ in found)
+        return [(weight / whole, world) for weight, world in found]
+
+    def outcomes(self, plan: Plan) -> list[Outcome]:
+        """What a plan leads to in each of the imagined tables, in their order."""
+        return [
+            self.outcome(weight, world, self.followed(world, plan))
+            for weight, world in self.imagined
+        ]
+
+    def outcome(self, weight: float, world: Table, then: Table) -> Outcome:
+        table = then.copy()
+        self.play_on(world, table)
+        return Outcome(weight, then, table)
 
     def worlds(self) -> list[World]:
         """Imagined tables, drawn as often as the belief says."""
@@ -194,24 +248,13 @@ class Search:
         else:
             crowd.rest(table)
 
-    def taste(self, plan: Plan) -> float:
-        """How much this style likes a plan, all else being equal."""
-        if self.style is PLAIN:
-            return 0.0
-        style, bonus = self.style, 0.0
-        for verb, value in plan:
-            if verb == "aim" and value != self.me:
-                bonus += style.attack
-                if style.hunt and self.table.moons.count(Card.WEREWOLF_MOON) == 0:
-                    bonus += style.hunt * self.deals.odds()[value][WOLF]
-            elif verb == "center":
-                bonus += style.center
-            elif verb == "play":
-                bonus += style.shelter * (value in (Card.BODYGUARD, Card.ALCHEMIST))
-                bonus -= style.hoard * VALUE[value]
-            elif verb == "keep":
-                bonus += style.hoard * VALUE[value]
-        return bonus
+    def waste(self, plan: Plan) -> float:
+        """What a plan costs that the weights of a table do not know."""
+        return self.effort.center if plan[0] == CENTER else 0.0
+
+    def wolf(self, seat: int) -> float:
+        """How likely somebody is to hold the Werewolf."""
+        return self.deals.odds()[seat][WOLF]
 
     # ── what everybody knows ────────────────────────────────────────────────────────────────────
 
@@ -249,11 +292,6 @@ class Search:
         return guessing or any(card in cards for card in GUESSING)
 
 
-def waste(plan: Plan) -> float:
-    """What a plan costs that the weights of a table do not know."""
-    return WASTE if plan[0] == CENTER else 0.0
-
-
 def near(table: Table) -> bool:
     """Whether the pile may run out before everybody has had another turn."""
     return len(table.pile) <= len(table.remaining())
@@ -272,27 +310,38 @@ class EndSearch(Search):
 
     Elsewhere a plan ends where something new is seen. Here the worlds are split by what would be
     seen, and for each part the best that could then be done is found. With one card left, or none,
-    the worlds are not samples: every possible table is weighed by its chance, unless there are too
-    many of them.
+    the worlds are not samples: every way the cards may lie that anything is known about is weighed
+    by its chance, unless there are too many. Then every plan is tried on all of them.
     """
 
+    enough = ENOUGH
+
     def worlds(self) -> list[World]:
-        return self.every_world() or super().worlds()
+        every = self.every_world()
+        if every:
+            self.stages, self.enough = EVERY, 1
+        return every or super().worlds()
 
     def every_world(self) -> list[World]:
         """All possible tables, with their chances; empty: there are too many."""
         if len(self.table.pile) > 1:
             return []
-        worlds: list[World] = []
+        tables: list[tuple[float, Mapping[Place, int], list[int]]] = []
         for share, at in self.deals.every(MOST_TABLES) or ():
-            rest = self.rest(at)
-            self.rng.shuffle(rest)
-            for part, cards in self.last_cards(rest):
-                worlds.append((share * part, self.imagine(at, cards)))
-            if len(worlds) > MOST_TABLES:
+            tables += [(share * part, at, cards) for part, cards in self.last_cards(self.rest(at))]
+            if len(tables) > MOST_TABLES:
                 return []
+        worlds = [world for table in tables for world in self.dealt(*table)]
         self.rng.shuffle(worlds)
         return worlds
+
+    def dealt(self, share: float, at: Mapping[Place, int], rest: list[int]) -> Iterable[World]:
+        """A table with the rest of its cards dealt several times: the likelier, the oftener."""
+        times = max(SHUFFLES, round(share * MOST_TABLES))
+        for _ in range(times):
+            others = rest[self.lasts :]
+            self.rng.shuffle(others)
+            yield share / times, self.imagine(at, [*rest[: self.lasts], *others])
 
     def rest(self, at: Mapping[Place, int]) -> list[int]:
         """The unseen cards that lie on no place about which anything is known."""
@@ -300,10 +349,15 @@ class EndSearch(Search):
         left.subtract(at.values())
         return list(left.elements())
 
+    @property
+    def lasts(self) -> int:
+        """How many cards of the pile are told apart: the last, unless it may be the Werewolf."""
+        return int(bool(self.table.pile) and Card.WEREWOLF_MOON in self.table.moons)
+
     def last_cards(self, rest: list[int]) -> Iterable[tuple[float, list[int]]]:
         """The rest of the cards, once for each that may be the last of the pile, with its chance;
         that one is dealt last and so comes first."""
-        if not self.table.pile or Card.WEREWOLF_MOON not in self.table.moons:
+        if not self.lasts:
             return [(1.0, rest)]
         return [
             (count / len(rest), [last, *without(rest, last)])
@@ -315,14 +369,26 @@ class EndSearch(Search):
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
         """The chance to win that a plan leads to, given the best response to what it shows."""
+        return sum(
+            max(self.go_on(more, branches) for more in self.thoughts(ask, branches))
+            for ask, branches in self.split(plan, worlds).items()
+        )
+
+    def outcomes(self, plan: Plan) -> list[Outcome]:
+        found: dict[int, Outcome] = {}
+        for ask, branches in self.split(plan, self.imagined).items():
+            more = max(self.thoughts(ask, branches), key=partial(self.go_on, branches=branches))
+            for weight, world, before in branches:
+                found[id(world)] = self.outcome(weight, world, self.followed(before, more))
+        return [found[id(world)] for _, world in self.imagined]
+
+    def split(self, plan: Plan, worlds: Sequence[World]) -> dict[Ask | None, list[Branch]]:
+        """What a plan leads to, by the question that this seat is asked next."""
         alike: dict[Ask | None, list[Branch]] = {}
         for weight, world in worlds:
             table = self.followed(world, plan)
             alike.setdefault(self.next_ask(table), []).append(Branch(weight, world, table))
-        return sum(
-            max(self.go_on(more, branches) for more in self.thoughts(ask, branches))
-            for ask, branches in alike.items()
-        )
+        return alike
 
     def next_ask(self, table: Table) -> Ask | None:
         """What this seat is asked next in the same turn; branches with the same question look
@@ -334,7 +400,7 @@ class EndSearch(Search):
 
     def thoughts(self, ask: Ask | None, branches: Sequence[Branch]) -> list[Plan]:
         """What could be done where these branches have led."""
-        if ask is None or len(branches) < ENOUGH:
+        if ask is None or len(branches) < self.enough:
             return [()]
         return self.plans(branches[0].table, START - 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import Event, Eventful, Seat, Step
+from engine.core import LATER, Event, Eventful, Seat, Step
 from engine.games.wolfmoon.deck import FIRST_MOON, VALUE, Card
 from engine.games.wolfmoon.knowledge import Known
 
@@ -22,6 +22,7 @@ class Table(Eventful):
     reveal: bool
     """Whether all cards are shown after a round."""
     starter: Seat
+    """Who began the round, or will begin the next one."""
     round: int = 0
     pile: list[int] = field(default_factory=list)
     """The top card is the last."""
@@ -54,6 +55,10 @@ class Table(Eventful):
     events: list[Event] | None = field(default_factory=list)
     round_began: int = 0
     """How many events there were before this round."""
+    others_only: bool = field(default=False, metadata=LATER)
+    """Whether Pickpocket and Bounty Hunter spare their own player."""
+    winner_begins: bool = field(default=False, metadata=LATER)
+    """Whether the winner of a round begins the next, instead of the next seat."""
     known: Known | None = None
     """What the seat of a view knows about hidden cards; None at the real table."""
     minds: dict[Seat | None, tuple[list[Event], Known]] = field(default_factory=dict, compare=False)
@@ -87,6 +92,8 @@ class Table(Eventful):
         twin.todo = self.todo[:]
         twin.events = None if self.events is None else self.events[:]
         twin.round_began = self.round_began
+        twin.others_only = self.others_only
+        twin.winner_begins = self.winner_begins
         twin.known = self.known
         twin.minds = self.minds.copy()
         return twin
@@ -94,6 +101,10 @@ class Table(Eventful):
     def remaining(self) -> list[Seat]:
         """The seats still in the round."""
         return [seat for seat in SEATS[: self.seats] if not self.out[seat]]
+
+    def still_against(self, seat: Seat) -> list[Seat]:
+        """The others still in the round."""
+        return [other for other in self.remaining() if other != seat]
 
     def rivals(self, seat: Seat) -> list[Seat]:
         """The others at whom this seat may aim a card."""

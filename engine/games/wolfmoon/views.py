@@ -54,6 +54,8 @@ def hide(table: Table, seat: Seat | None) -> Table:
         todo=table.todo[:],
         events=told[:],
         round_began=0,
+        others_only=table.others_only,
+        winner_begins=table.winner_begins,
         known=mind,
     )
 

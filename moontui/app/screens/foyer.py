@@ -14,6 +14,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, cut, ends, flow, paragraph
 from moontui.draw.letters import width_of
 from moontui.draw.paint import NONE
+from moontui.draw.qr import BORDER, NARROW, qr
 from moontui.draw.size import Class
 from moontui.words.catalogue import capital
 from net.text import clean
@@ -54,6 +55,7 @@ class LobbyHead(Sketch):
             (screen.session.title, phase, seats),
             (screen.session.title, seats),
             (seats,),
+            (f"{len(people)}/{len(room.players)}",),
         ):
             text = "  ".join(parts)
             if cell_len(text) + 2 <= space:
@@ -119,6 +121,24 @@ class About(Sketch):
             lines.append([Ink(" " + cut(watching, width - 2, app.symbols.more), "", "people")])
         trust = paragraph(words.say("lobby", "trust"), width - 2, "dim")
         return lines + [[Ink(" "), *line] for line in trust]
+
+
+class LinkPicture(Sketch):
+    """The link for phones as a picture; for a whole room it is larger, and in words too."""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        screen = lobby_of(self)
+        link, look, words = screen.link, screen.moon.look(""), screen.words
+        if not link or not (screen.FOR_THE_ROOM or look.size.is_large):
+            return []
+        border = BORDER if screen.FOR_THE_ROOM else NARROW
+        room = screen.app.size.height - (20 if look.size.is_large else 17)
+        picture = qr(look.palette, look.symbols, link, width - 1, room, border)
+        lines: list[Line] = [[Ink(words.say("kiosk", "scan"), "key")]] if picture else []
+        lines += [[*line, Ink(" " * max(0, width - cells(line)))] for line in picture]
+        if screen.FOR_THE_ROOM:
+            lines += paragraph(words.say("kiosk", "type", link=link), width - 1, "strong")
+        return [*lines, []] if lines else []
 
 
 class Invite(Sketch):

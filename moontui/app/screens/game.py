@@ -111,11 +111,12 @@ class GameScreen(TableScreen):
         self.log_panel.look = self.moon.look(self.session.game)
         self.make_room()
         self.go_on()
+        self.call_after_refresh(self.show_choice)  # the zones have room only now
         self.set_interval(1.0, self.tick)
 
     def tick(self) -> None:
         """Count down while a window is open, or the player's clock runs."""
-        if self.session.window is not None or self.stopwatch.left(monotonic()) is not None:
+        if self.session.seconds is not None or self.stopwatch.left(monotonic()) is not None:
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
@@ -162,6 +163,7 @@ class GameScreen(TableScreen):
             covered=self.covered,
             notebook=session.room.notebook,
             held=session.held,
+            answered=session.answered,
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
@@ -179,25 +181,22 @@ class GameScreen(TableScreen):
         header.scene = scene
         self.show_game(scene)
         self.log_panel.chronicle = self.chronicle
-        self.refresh_bindings()
+        self.show_keys(scene.look.size.is_tall)
 
     def show_choice(self) -> None:
         """Redraw what depends on the answer being made."""
         scene = self.scene()
         if scene is not None:
-            had = self.prompt.scene is not None and self.prompt.scene.picked is not None
             self.show_game(scene)
-            if had != (self.picked is not None):
-                self.refresh_bindings()
-            elif scene.look.size.is_tall:
-                self.query_one(Keys).redraw()  # it says what would be done
+            self.show_keys(scene.look.size.is_tall)
 
     def show_game(self, scene: Scene) -> None:
         self.board.scene = scene
         below = self.query_one(Lower).zones
         for zone in below:
             zone.scene = scene
-        self.prompt.ask(scene, [*self.board.query(Zone), *below])
+        tall = scene.look.size.is_tall
+        self.prompt.ask(scene, [*self.board.query(Zone), *below] if tall else ())
 
     @property
     def banner(self) -> str:
@@ -254,8 +253,7 @@ class GameScreen(TableScreen):
 
     def go_on(self) -> None:
         """The game has moved on: show what moved, then the new picture."""
-        session = self.session
-        view = session.view
+        session, view = self.session, self.session.view
         assert view is not None
         fresh = session.turn != self.asked_turn and view.ask is not None
         window = session.window
@@ -270,8 +268,7 @@ class GameScreen(TableScreen):
         self.prompt.notice = ""
         if fresh:
             assert view.ask is not None
-            self.asked_turn, self.asked_at = session.turn, monotonic()
-            self.asked = view.ask
+            self.asked, self.asked_turn, self.asked_at = view.ask, session.turn, monotonic()
             self.picked = session.teller.first_choice(view.ask, view)
         self.motion.look(session.news)
         self.show_all()

@@ -11,21 +11,23 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.geometry import Size
 
-from engine.games import GAMES, USUAL, seats_for
+from engine.bots.strength import MATCH
+from engine.games import GAMES, seats_for
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
-from moontui.app.screens.offers import game_name, level_name, offer_line, option_value
+from moontui.app.screens.offers import game_name, offer_line
 from moontui.app.widgets.covers import Covers
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.call import Wish
 from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat, own_seats
+from moontui.client.strength import level_name
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, paragraph
 from moontui.draw.letters import width_of
 from moontui.games import first_playable, playable
+from moontui.words.agreed import option_value
 from net.text import TITLE_CELLS, clean
 
 SETTLE = 0.5
@@ -150,7 +152,7 @@ class HomeScreen(MoonScreen[None]):
             text = words.say("home", "back", title=title)
             rows.append(Row([Ink(text, "mine")], offer.key))
             self.offers[offer.key] = offer
-        rows += [self.own_row(key, own) for key, own in alone]
+        rows += self.alone_rows(alone)
         if kept := app.own.left_behind():
             rows.append(Row([Ink(words.say("home", "back_kept"), "mine")], ("kept", kept)))
         for offer in others[:SHOWN]:
@@ -167,6 +169,19 @@ class HomeScreen(MoonScreen[None]):
         if before is None:
             self.point_at("play")
 
+    def alone_rows(self, alone: list[tuple[Hashable, OwnSeat]]) -> list[Row]:
+        """A row for each game that was left unfinished, however often it was."""
+        rows, games = [], [own.game for _, own in alone]
+        for game in dict.fromkeys(games):
+            key, own = next((key, own) for key, own in alone if own.game == game)
+            if games.count(game) == 1:
+                rows.append(self.own_row(key, own))
+                continue
+            name, count = game_name(self.moon, game), games.count(game)
+            text = self.words.say("home", "back_some", game=name, count=count)
+            rows.append(Row([Ink(text, "mine")], ("unfinished", game)))
+        return rows
+
     def own_row(self, key: Hashable, own: OwnSeat) -> Row:
         kind = "back_alone" if own.alone else "back_own"
         title, game = clean(own.title, TITLE_CELLS), game_name(self.moon, own.game)
@@ -178,7 +193,7 @@ class HomeScreen(MoonScreen[None]):
         bots = settings.players - 1
         parts = [
             words.say("home", "one_bot" if bots == 1 else "bots", count=bots),
-            level_name(words, settings.level or USUAL),
+            level_name(words, settings.level or MATCH),
         ]
         if settings.length:
             parts.append(option_value(words, "length", settings.length))
@@ -261,9 +276,12 @@ class HomeScreen(MoonScreen[None]):
     def best(self) -> Hashable:
         """Where most players want to go: to their seat, to a table nearby, or into a game."""
         values = [row.value for row in self.menu.rows]
-        seats = [value for value in values if value in self.own or self.is_offer(value, "mine")]
+        seats = [value for value in values if self.is_own(value) or self.is_offer(value, "mine")]
         tables = [value for value in values if self.is_offer(value, "open")]
         return next(iter([*seats, *tables]), "play")
+
+    def is_own(self, value: Hashable) -> bool:
+        return value in self.own or (isinstance(value, tuple) and value[0] == "unfinished")
 
     def is_offer(self, value: Hashable, what: str) -> bool:
         offer = self.offers.get(value)
@@ -300,12 +318,35 @@ class HomeScreen(MoonScreen[None]):
                 self.action_pick(name)
             case ("own", _) if value in self.own:
                 app.go(app.ways.back(self.own[value]))
+            case ("unfinished", str(game)):
+                self.ask_which(game)
             case ("kept", str(table)):
                 app.go(app.ways.back(OwnSeat(table, "", "", alone=False)))
             case _ if value in self.offers:
                 offer = self.offers[value]
                 table = offer.table.table if offer.table is not None else ""
+                from moontui.client.call import Wish
+
                 app.go(app.ways.visit(offer.place, Wish(table, watch)))
+
+    def ask_which(self, game: str) -> None:
+        """Which of several games that were left is to go on, the last one first."""
+        from moontui.client.results import minute
+
+        words = self.words
+        games = {own.table: own for own in self.own.values() if own.alone and own.game == game}
+        newest = sorted(games.values(), key=lambda own: -own.when)
+        answers = [
+            (own.table, words.say("home", "left_game", when=minute(own.when), seats=own.seats))
+            for own in newest
+        ]
+
+        def answered(table: str | None) -> None:
+            if table in games:
+                self.moon.go(self.moon.ways.back(games[table]))
+
+        answers.append(("", words.say("join", "go_back")))
+        self.app.push_screen(QuestionDialog(words.say("home", "which_game"), answers), answered)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back":
@@ -362,9 +403,15 @@ class HomeScreen(MoonScreen[None]):
             case ("game", str(game)) if game == first_playable(self.moon.settings.game):
                 self.choose("play")
             case ("game", str(game)):
-                self.moon.settings.choose(GAMES[game])
-                self.moon.settings.save()
-                self.show_rows()
+                self.want(game)
+
+    def want(self, game: str) -> None:
+        """Choose a game; Enter then plays it, wherever the cursor was before."""
+        self.settled = True
+        self.moon.settings.choose(GAMES[game])
+        self.moon.settings.save()
+        self.show_rows()
+        self.point_at("play")
 
     def on_resize(self, event: events.Resize) -> None:
         if self.drawn_for != self.app.size and self.query(Covers):
@@ -373,13 +420,10 @@ class HomeScreen(MoonScreen[None]):
     def action_change(self, by: int) -> None:
         """Change the game, or the number of bots."""
         settings, names = self.moon.settings, playable()
-        if self.menu.value == "play":
-            here = names.index(first_playable(settings.game))
-            settings.choose(GAMES[names[(here + by) % len(names)]])
-        elif self.menu.value == "solo":
-            game = GAMES[first_playable(settings.game)]
-            settings.players = seats_for(game, settings.players + by)
-        else:
+        game = first_playable(settings.game)
+        if self.menu.value != "solo":
+            self.want(names[(names.index(game) + by) % len(names)])
             return
+        settings.players = seats_for(GAMES[game], settings.players + by)
         settings.save()
         self.show_rows()

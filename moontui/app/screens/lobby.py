@@ -10,12 +10,12 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container, Vertical
 
-from engine.games import GAMES, USUAL, levels_of
+from engine.bots.dial import is_point, levels_of
+from engine.games import GAMES, USUAL
 from moontui.app.screens.asides import phrases
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
-from moontui.app.screens.foyer import About, CodeSky, Invite, LobbyHead, Status
-from moontui.app.screens.offers import level_name, option_value
+from moontui.app.screens.foyer import About, CodeSky, Invite, LinkPicture, LobbyHead, Status
 from moontui.app.screens.people import ask_about, dismiss, give
 from moontui.app.screens.table import TableScreen
 from moontui.app.widgets.chairs import Chair, Chairs
@@ -26,10 +26,12 @@ from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
 from moontui.client.session import Session
+from moontui.client.strength import level_name
 from moontui.client.ways import invitation
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.size import Size
 from moontui.games import playable
+from moontui.words.agreed import agreed
 from moontui.words.catalogue import capital
 from moontui.words.names import fenced
 from moontui.words.reasons import reason
@@ -54,6 +56,7 @@ class LobbyScreen(TableScreen):
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("M", "people", "people"),
+        binding("W", "wolf", "wolf"),
     ]
 
     DEFAULT_CSS = """
@@ -79,16 +82,17 @@ class LobbyScreen(TableScreen):
                 yield Chairs(id="seats", one_click=False)
                 yield About()
             with Vertical(id="told"):
-                yield from self.way_in()
+                yield LinkPicture()
                 yield Invite()
                 yield Log("talk")
         yield Keys()
         yield Status()
         yield ChatLine()
 
-    def way_in(self) -> ComposeResult:
-        """What stands above the invitation."""
-        yield from ()
+    @property
+    def link(self) -> str:
+        """Where phones find the table; empty: nobody has said."""
+        return self.moon.reach.link
 
     def on_mount(self) -> None:
         self.make_room()
@@ -162,6 +166,8 @@ class LobbyScreen(TableScreen):
             states.append(words.say("people", "muted_state"))
         bot = player.kind == "bot"
         told = [words.say("lobby", "keeper")] if room.keeper == number else []
+        if room.options.get("start") == str(number):
+            told.append(words.say("lobby", "begins"))
         if not bot and not player.ready:
             told.append(words.say("lobby", "not_ready"))
         if words.has("personas", player.persona.lower()):
@@ -182,20 +188,14 @@ class LobbyScreen(TableScreen):
         """What has been agreed on at this table, in words."""
         room, words = self.session.room, self.words
         assert room is not None
-        game = GAMES.get(room.game)
-        usual = {option.key: option.values[0] for option in game.options} if game else {}
-        told = [
-            f"{words.say('options', key, 'name')}: {option_value(words, key, value)}"
-            if words.has("options", key, "name")
-            else f"{clean(key, 16)}: {clean(value, 16)}"
-            for key, value in room.options.items()
-            if key == "length" or usual.get(key) != value
-        ]
+        told = agreed(words, room.game, room.options)
         told.append(words.say("lobby", "clock" if room.clock else "no_clock"))
         told.append(words.say("lobby", "watch_none" if room.watch == "none" else "watch_public"))
         note = f"notebook_{room.notebook}"
         if words.has("lobby", note):
             told.append(words.say("lobby", note))
+        if room.chatter != "some" and words.has("lobby", f"chatter_{room.chatter}"):
+            told.append(words.say("lobby", f"chatter_{room.chatter}"))
         if room.private:
             told.append(words.say("lobby", "private"))
         return told
@@ -276,6 +276,8 @@ class LobbyScreen(TableScreen):
             case "remove" | "give":
                 person = self.player is not None and self.player.kind == "person"
                 return not self.talking and keeps and others and person
+            case "wolf":
+                return self.may_begin() and not self.talking
             case "phrase":
                 return bool(phrases(self.session)) and not self.talking
             case "people":
@@ -349,7 +351,8 @@ class LobbyScreen(TableScreen):
         game = GAMES.get(room.game) if room is not None else None
         if game is None:
             return
-        levels = sorted(levels_of(game), key=lambda level: level != USUAL)
+        own = [room.level] if room is not None and is_point(room.level) else []
+        levels = [*own, *sorted(levels_of(game), key=lambda level: level != USUAL)]
         if len(levels) < 2:
             self.session.send(said.Bot())
             return
@@ -394,24 +397,40 @@ class LobbyScreen(TableScreen):
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         """Show what can be done about a seat when it is clicked a second time."""
         player, words, seat = self.player, self.words, event.value
-        if player is None or not isinstance(seat, int) or seat == self.session.seat:
+        if player is None or not isinstance(seat, int):
             return
-        if player.kind == "person":
+        own = seat == self.session.seat
+        if player.kind == "person" and not own:
             ask_about(self, self.session, self.person_at(seat), self.remark)
             return
-        if not self.session.keeps or player.kind not in ("free", "bot"):
+        if not (self.may_begin() if own else self.session.keeps and player.kind in ("free", "bot")):
             return
-        action = "add_bot" if player.kind == "free" else "remove_bot"
+        action = "wolf" if own else "add_bot" if player.kind == "free" else "remove_bot"
         answers = [(action, words.say("lobby", action)), ("back", words.say("join", "go_back"))]
         name = self.session.names[seat] or words.say("new_table", "seat", letter=SEAT_LETTERS[seat])
         dialog = QuestionDialog(words.say("lobby", "seat_menu", name=name), answers)
-        actions = {"add_bot": self.action_add_bot, "remove_bot": self.action_remove_bot}
+        actions = {
+            "add_bot": self.action_add_bot,
+            "remove_bot": self.action_remove_bot,
+            "wolf": self.action_wolf,
+        }
 
         def answered(answer: str | None) -> None:
             if answer in actions:
                 actions[answer]()
 
         self.app.push_screen(dialog, answered)
+
+    def may_begin(self) -> bool:
+        """Whether the player may say that they saw a wolf last, and begin."""
+        room, seat = self.session.room, self.session.seat
+        if room is None or seat is None or room.phase != "lobby" or room.game not in GAMES:
+            return False
+        options = {option.key: option.values for option in GAMES[room.game].options}
+        return str(int(seat)) in options.get("start", ())
+
+    def action_wolf(self) -> None:
+        self.session.send(said.Wolf())
 
     def action_copy(self) -> None:
         found = invitation(self.moon.own, self.moon.reach.only, self.session)

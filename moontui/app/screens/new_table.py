@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar
 
 import msgspec
@@ -11,18 +12,22 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.core import Game
-from engine.games import GAMES, level_for, levels_of, seats_for
+from engine.bots.strength import AIMS, MATCH, wanted
+from engine.core import Game, Option
+from engine.games import GAMES, level_for, seats_for
 from moontui.app.screens.base import Heading, MoonScreen, Text, binding
 from moontui.app.screens.dialogs import Words
-from moontui.app.screens.offers import game_name, level_name, option_value
+from moontui.app.screens.offers import game_name
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.client.call import Wish
+from moontui.client.house import is_broken, values_of
 from moontui.client.place import Place
+from moontui.client.strength import aim_of, explained, level_meant, level_name, wishes_of
 from moontui.draw.ink import Ink, fit
 from moontui.draw.size import Size
 from moontui.games import first_playable, playable
+from moontui.words.agreed import SEATS_BY_NUMBER, option_value
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
@@ -34,6 +39,8 @@ NAMES, VALUES = 18, 28
 
 NOTEBOOKS = ("counts", "odds", "off")
 """What a notebook may tell, the usual setting first."""
+CHATTER = ("some", "lively", "off")
+"""How much bots talk, the usual setting first."""
 
 
 @dataclass(slots=True)
@@ -121,6 +128,17 @@ class KnobScreen(MoonScreen[None]):
         """The choice of game; there is nothing to choose if there is only one."""
         return [Knob("game", playable(), game)]
 
+    def option_knob(self, game: Game[Any], option: Option, value: str = "") -> Knob:
+        """What a game declares, with a value of the player's own where a file holds one."""
+        values = values_of(game, option, self.folder)
+        return Knob(option.key, values, value or values[0], option=True)
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the player's own files are."""
+        path = self.moon.settings.path
+        return path.parent if path is not None else None
+
     def show_rows(self) -> None:
         words = self.words
         rows = [Row([Ink(words.say("knobs", self.FIRST, "name"), "strong")], self.FIRST)]
@@ -155,9 +173,18 @@ class KnobScreen(MoonScreen[None]):
         return self.words.say(table, knob.key, "name") if has else knob.key
 
     def tip_of(self, knob: Knob) -> str:
+        if knob.key == "level" and knob.value == MATCH:
+            seats = int(self.value("players") or self.value("seats"))
+            return explained(self.words, self.moon.settings, self.game, seats)
         table = "options" if knob.option else "knobs"
+        if self.has_broken_file(knob):
+            return self.words.say("options", knob.key, "broken")
         has = self.words.has(table, knob.key, "tip")
         return self.words.say(table, knob.key, "tip") if has else ""
+
+    def has_broken_file(self, knob: Knob) -> bool:
+        option = next((o for o in self.game.options if knob.option and o.key == knob.key), None)
+        return option is not None and is_broken(self.game, option, self.folder)
 
     def text_of(self, knob: Knob) -> str:
         """The value of a knob in words."""
@@ -237,18 +264,37 @@ class SoloScreen(KnobScreen):
         return [
             *self.game_knob(game.id),
             Knob("players", [str(seats) for seats in game.seats], players),
-            Knob("level", levels_of(game), level_for(game, settings.level)),
+            *self.level_knobs(game),
             *(
-                Knob(key, values, chosen.get(key, values[0]), option=True)
-                for key, values in game.options
+                self.option_knob(game, option, chosen.get(option.key, ""))
+                for option in game.options
             ),
             Knob("notebook", NOTEBOOKS, settings.notebook),
+            Knob("chatter", CHATTER, settings.chatter),
         ]
+
+    def level_knobs(self, game: Game[Any]) -> list[Knob]:
+        """How well bots play; if they match the player, also how often that lets the player win."""
+        settings, wishes = self.moon.settings, wishes_of(game)
+        level = settings.level if settings.level in wishes else wishes[0]
+        knobs = [Knob("level", wishes, level)]
+        if level == MATCH:
+            knobs.append(Knob("aim", tuple(AIMS), aim_of(settings)))
+        return knobs
+
+    def text_of(self, knob: Knob) -> str:
+        if knob.key != "aim":
+            return super().text_of(knob)
+        share = wanted(self.game, int(self.value("players")), knob.value)
+        return self.words.say("knobs", "aim", knob.value, share=round(100 * share))
 
     def turned(self, knob: Knob) -> None:
         settings = self.moon.settings
         if knob.key == "game":
             settings.choose(GAMES[knob.value])
+            self.knobs = self.made()
+        elif knob.key == "level":
+            settings.level = knob.value
             self.knobs = self.made()
         elif knob.key == "players":
             settings.players = int(knob.value)
@@ -283,17 +329,15 @@ class NewTableScreen(KnobScreen):
             *self.game_knob(game.id),
             Knob("seats", [str(number) for number in game.seats], str(seats)),
             Knob("bots", [str(number) for number in range(seats)], "0"),
-            Knob("level", levels_of(game), level_for(game)),
-            *(
-                Knob(option.key, option.values, option.values[0], option=True)
-                for option in game.options
-            ),
+            Knob("level", wishes_of(game), level_for(game)),
+            *(self.option_knob(game, option) for option in game.options),
             Knob("title", (), title),
             Knob("password", (), ""),
             Knob("watch", ("public", "none"), "public"),
             Knob("clock", ("off", "on"), "off"),
             Knob("notebook", NOTEBOOKS, "counts"),
             Knob("hints", ("off", "on"), "off"),
+            Knob("chatter", CHATTER, "some"),
         ]
         if self.place is None and self.moon.own.open_to_others is None:
             knobs.append(Knob("announce", ("on", "off"), "on"))
@@ -302,17 +346,20 @@ class NewTableScreen(KnobScreen):
     def turned(self, knob: Knob) -> None:
         if knob.key == "game":
             self.knobs = self.made(GAMES[knob.value])
-        seats, bots, start = self.knob("seats"), self.knob("bots"), self.knob("start")
+        seats, bots = self.knob("seats"), self.knob("bots")
         if seats is None or bots is None:
             return
         bots.values = [str(number) for number in range(int(seats.value))]
         if bots.value not in bots.values:
             bots.value = bots.values[-1]
-        if start is not None and start.value.isdecimal() and int(start.value) >= int(seats.value):
-            start.value = start.values[0]
+        for first in filter(None, map(self.knob, SEATS_BY_NUMBER)):
+            if first.value.isdecimal() and int(first.value) >= int(seats.value):
+                first.value = first.values[0]
 
     def wish(self) -> said.Create:
-        return wish_of(self.game, self.knobs)
+        wish = wish_of(self.game, self.knobs)
+        wish.level = level_meant(self.moon.settings, self.game, wish.level)
+        return wish
 
     def go(self) -> None:
         app, wish = self.moon, self.wish()

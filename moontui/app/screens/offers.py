@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from moontui.client.nearby import Offer, local, own_addresses
 from moontui.draw.ink import Ink, Line, fit
-from moontui.draw.keys import SEAT_LETTERS
 from moontui.words.catalogue import Catalogue
 from net.lookalikes import turns_lines
 from net.text import TITLE_CELLS, clean
@@ -18,19 +17,6 @@ if TYPE_CHECKING:
 def game_name(app: MoontuiApp, game: str) -> str:
     """What a game is called, without loading all of its words."""
     return app.words_for("").game_called(game)
-
-
-def level_name(words: Catalogue, level: str) -> str:
-    return words.say("levels", level) if words.has("levels", level) else clean(level, 16)
-
-
-def option_value(words: Catalogue, option: str, value: str) -> str:
-    """A value of a game's option in words."""
-    if words.has("options", option, value):
-        return words.say("options", option, value)
-    if option == "start" and value.isdecimal() and int(value) < len(SEAT_LETTERS):
-        return words.say("new_table", "seat", letter=SEAT_LETTERS[int(value)])
-    return clean(value, TITLE_CELLS)
 
 
 def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:

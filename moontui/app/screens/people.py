@@ -66,10 +66,14 @@ def is_possible(action: str, session: Session, person: Person) -> bool:
             seated = person.role == "player"
             return session.keeps and (person.role == "watcher" or (seated and not playing))
         case "give":
-            return session.keeps and person.role == "player"
+            return session.keeps and person.role == "player" and is_person(session, person)
         case "lift":
             return session.keeps and person.role == "sent_away"
     return False
+
+
+def is_person(session: Session, player: Person) -> bool:
+    return session.players[player.number].kind == "person"
 
 
 def mute(session: Session, person: Person, remark: Remark) -> None:

@@ -47,6 +47,7 @@ class ReplayScreen(MoonScreen[None]):
         binding("w", "review", "review"),
         binding("L", "whole_log", "whole_log"),
         binding("s", "seat", "seat"),
+        binding("p", "picture", "picture"),
         binding("pageup", "scroll_log(3)", "replay_log_back", show=False),
         binding("pagedown", "scroll_log(-3)", "replay_log_on", show=False),
     ]
@@ -97,7 +98,8 @@ class ReplayScreen(MoonScreen[None]):
 
     def teller_of(self, seat: Seat) -> Teller:
         personas = [player.persona for player in self.players]
-        return teller_for(self.replay.game.id, self.words, self.names, seat, personas)
+        options = self.replay.record.options
+        return teller_for(self.replay.game.id, self.words, self.names, seat, personas, options)
 
     def scene(self) -> Scene:
         return Scene(
@@ -263,7 +265,15 @@ class ReplayScreen(MoonScreen[None]):
         self.go_to(self.here)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "picture":
+            return self.moon.reach.powers.can_use_files
         return action != "review" or self.replay.game.advise is not None
+
+    def action_picture(self) -> None:
+        """Save what is on the screen now as a picture."""
+        from moontui.app.keeping import ask_for_picture
+
+        ask_for_picture(self.moon, self.replay.game.id)
 
     def action_review(self) -> None:
         """Go to the review of this seat, or back to it."""

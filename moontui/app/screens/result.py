@@ -14,6 +14,7 @@ from textual.geometry import Region
 from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice, Seat
+from engine.games import GAMES
 from engine.record import BadRecord
 from engine.replay import Replay
 from engine.review import Decision, moments, turning_points
@@ -27,6 +28,7 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
+from moontui.client.strength import change_bots, is_matched, strength_of
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph
 from moontui.draw.keys import SEAT_LETTERS
@@ -77,7 +79,8 @@ class ResultLines(Sketch):
         banner = [Ink(f" {words.say('result', key)} ", "banner")]
         game = words.title.upper()
         room = width - cells(banner) - cell_len(game) - 4
-        facts = facts if cell_len(facts) <= room else cut(status, room)
+        shorter = (facts, status, status.partition(",")[0])
+        facts = next((told for told in shorter if cell_len(told) <= room), "")
         return ends([Ink(f" {game}", "key"), Ink(f"  {facts}", "dim")], banner, width)
 
     def below(self, width: int) -> list[Line]:
@@ -118,7 +121,11 @@ class ResultLines(Sketch):
         screen = self.result_screen
         session = screen.session
         caught = bool(session.witness.accusation)
-        told = [(session.deal_checked, "bad" if caught else "good"), (session.deals_undone, "dim")]
+        told = [
+            (session.moved, ""),
+            (session.deal_checked, "bad" if caught else "good"),
+            (session.deals_undone, "dim"),
+        ]
         if session.record is not None and not session.deal_checked:
             told.append((screen.words.say("result", "kept"), "dim"))
         rows = [row for text, style in told if text for row in paragraph(text, width - 2, style)]
@@ -311,6 +318,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def action_go_on(self) -> None:
         """On to the next round, or to another match."""
         if self.result.over:
+            self.match_again()
             self.session.ready()
         elif READY in self.session.choices:
             self.session.act(READY)
@@ -320,6 +328,13 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         self.answered = True
         self.retell()
         self.refresh_bindings()
+
+    def match_again(self) -> None:
+        """Bots that match the player are as strong in the next match as the last has made them."""
+        session = self.session
+        if session.keeps and is_matched(session):
+            game = GAMES[session.game]
+            change_bots(session, strength_of(self.moon.settings, game).level(game))
 
     def action_replay(self) -> None:
         if self.session.record is not None:
@@ -350,8 +365,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
     """Show the result over a table while a round is over, and take it away when the next begins;
     returns whether it has been seen."""
-    assert session.view is not None
-    result = session.teller.result(session.view, session.history)
+    result = session.result
     stack = table.app.screen_stack
     shown = [screen for screen in stack if isinstance(screen, ResultScreen)]
     if result is None:
@@ -374,7 +388,6 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
 
 def show_after(table: Screen[Any], session: Session, board: Board | None) -> None:
     """Show the result after a game's own finale, if the next round has not begun meanwhile."""
-    assert session.view is not None
-    result = session.teller.result(session.view, session.history)
+    result = session.result
     if result is not None and table.app.screen is table:
         table.app.push_screen(ResultScreen(session, result, board))

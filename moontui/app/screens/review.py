@@ -15,15 +15,18 @@ from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
     Decision,
+    Gift,
     Moment,
     Summary,
+    fair_share,
     guesses,
     moments,
+    others_moments,
     shares_won,
     summed,
     turning_points,
 )
-from moontui.app.reckoning import weighed
+from moontui.app.reckoning import given, weighed
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.verdicts import Verdicts
@@ -41,8 +44,8 @@ from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
 
 OVERVIEW = ("overview",)
-GOLD, BLUE = 0xC9A24A, 0x8FB8FF
-"""The bars of luck and of choice."""
+GOLD, GREEN, BLUE = 0xC9A24A, 0x7FB069, 0x8FB8FF
+"""The bars of cards, others and choice."""
 
 
 class ReviewScreen(MoonScreen[None]):
@@ -80,9 +83,14 @@ class ReviewScreen(MoonScreen[None]):
         self.decisions: list[Decision] = []
         """The decisions weighed so far."""
         self.points: list[Decision] = []
+        self.givers: list[tuple[Seat, Moment]] = []
+        """The decisions of others."""
+        self.gifts: list[Gift] = []
+        """What those weighed so far gave the seat."""
         self.shares: dict[int, float] = {}
         self.state = "wait"
-        """`wait` while it is being worked out, `done`, or `failed`."""
+        """`wait` while the seat's own choices are weighed, `others` while those of the others are,
+        `done`, or `failed`."""
 
     def compose(self) -> ComposeResult:
         yield Heading("review")
@@ -106,22 +114,30 @@ class ReviewScreen(MoonScreen[None]):
         self.seat = seat
         self.moments = list(moments(self.replay, seat))
         self.shares = shares_won(self.replay, seat)
-        self.decisions, self.points = [], []
+        self.givers = list(others_moments(self.replay, seat)) if self.shares else []
+        self.decisions, self.points, self.gifts = [], [], []
         self.state = "wait" if self.moments else "done"
         self.tell()
         if self.moments:
             self.run_worker(self.reckon(), group="review")
 
     async def reckon(self) -> None:
-        """Have every decision weighed, one after another, in the background."""
+        """Have every decision weighed, one after another, in the background: the player's own
+        first, which can be read while those of the others are weighed."""
         try:
             async for found in weighed(self.replay, self.seat, self.moments):
                 self.decisions.append(found)
                 self.points = turning_points(self.decisions)
                 self.tell()
+            if self.decisions and self.givers:
+                self.state = "others"
+                self.tell()
+                async for gift in given(self.replay, self.seat, self.givers):
+                    self.gifts.append(gift)
+                    self.tell_progress()
         except BrokenExecutor:
             self.state = "failed"
-        self.state = "done" if self.decisions and self.state == "wait" else "failed"
+        self.state = "done" if self.decisions and self.state != "failed" else "failed"
         self.tell()
 
     def is_of(self, replay: Replay, seat: Seat) -> bool:
@@ -137,7 +153,8 @@ class ReviewScreen(MoonScreen[None]):
     @property
     def teller(self) -> Teller:
         personas = [player.persona for player in self.players]
-        return teller_for(self.replay.game.id, self.words, self.names, self.seat, personas)
+        game, options = self.replay.game.id, self.replay.record.options
+        return teller_for(game, self.words, self.names, self.seat, personas, options)
 
     @property
     def verdicts(self) -> Verdicts:
@@ -153,16 +170,22 @@ class ReviewScreen(MoonScreen[None]):
 
     def tell(self) -> None:
         """Show all that is known so far."""
-        words = self.words
-        who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
-        done, whole = len(self.decisions), len(self.moments)
-        self.query_one(Heading).say(
-            words.say("review", "progress", done=done, whole=whole)
-            if self.state == "wait"
-            else words.say("replay", "seat", who=who)
-        )
+        self.tell_progress()
         self.query_one(Rows).show(self.rows())
         self.read(keep=True)
+
+    def tell_progress(self) -> None:
+        """Say in the heading how much is weighed, or whose choices these are."""
+        words = self.words
+        who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
+        told = words.say("replay", "seat", who=who)
+        if self.state == "wait":
+            done, whole = len(self.decisions), len(self.moments)
+            told = words.say("review", "progress", done=done, whole=whole)
+        elif self.state == "others":
+            done, whole = len(self.gifts), len(self.givers)
+            told = words.say("review", "progress_others", done=done, whole=whole)
+        self.query_one(Heading).say(told)
 
     def rows(self) -> list[Row]:
         words = self.words
@@ -192,7 +215,8 @@ class ReviewScreen(MoonScreen[None]):
         share = self.shares.get(number)
         if share is None:
             return words.say("review", "round", round=number)
-        how = words.say("review", "won" if share else "lost")
+        even = share == fair_share(self.replay)
+        how = words.say("review", "drawn" if even else "won" if share else "lost")
         return words.say("review", "ended", round=number, how=how)
 
     # ── the page ────────────────────────────────────────────────────────────────────────────────
@@ -216,8 +240,7 @@ class ReviewScreen(MoonScreen[None]):
         if not self.moments:
             return [Block(words.say("review", "nothing"))]
         blocks: list[Block] = []
-        parts = self.replay.game.sides or self.replay.record.seats
-        total = summed(self.decisions, self.shares, parts)
+        total = summed(self.decisions, self.gifts, self.shares, fair_share(self.replay))
         if total is not None:
             blocks += [*self.luck_and_choice(total), *self.guesses(), Block("")]
         if self.points:
@@ -233,46 +256,55 @@ class ReviewScreen(MoonScreen[None]):
         return [*blocks, Block(""), *(Block(note, "dim") for note in notes)]
 
     def luck_and_choice(self, total: Summary) -> list[Block]:
-        """Luck and choice, a sentence each, and what they add up to."""
-        words = self.words
+        """Cards, others and choice: bars, a sentence each, and what they add up to. Until all the
+        others are weighed, what they gave is counted with the cards."""
+        known = self.state == "done"
         fair, won, cost = (round(100 * part) for part in (total.fair, total.won, total.lost))
-        luck = won - fair + cost
-        rounds = words.say(
-            "review", "one_round" if total.rounds == 1 else "rounds", count=total.rounds
-        )
-        each = self.verdicts.decimal(100 * total.lost * total.rounds / max(1, total.decisions))
-        form = "luck_good" if luck > 0 else "luck_bad" if luck < 0 else "luck_none"
-        return [
-            self.bars(luck, cost),
-            Block(
-                words.say(
-                    "review",
-                    "choice",
-                    lost=self.verdicts.points_of(cost),
-                    each=each,
-                    decisions=total.decisions,
-                    rounds=rounds,
-                ),
-                "strong",
-            ),
-            Block(words.say("review", form, luck=self.verdicts.points_of(abs(luck))), "strong"),
-            Block(
-                words.say(
-                    "review",
-                    "sum",
-                    fair=self.verdicts.percent(fair),
-                    luck=f"{luck:+}" if luck else "0",
-                    lost=f"-{cost}" if cost else "0",
-                    won=self.verdicts.percent(won),
-                ),
-                "dim",
-            ),
-        ]
+        given = round(100 * total.given) if known else 0
+        cards = won - fair + cost - given
+        blocks = [self.bars(cards, given, cost), self.choice_block(total, cost)]
+        if known:
+            blocks += [self.gave("others", given), self.gave("cards", cards)]
+        else:
+            blocks.append(self.gave("rest", cards))
+        words, percent = self.words, self.verdicts.percent
+        parts = {"fair": percent(fair), "won": percent(won), "lost": signed(-cost)}
+        if known:
+            told = words.say("review", "sum", cards=signed(cards), given=signed(given), **parts)
+        else:
+            told = words.say("review", "sum_yet", rest=signed(cards), **parts)
+        return [*blocks, Block(told, "dim")]
 
-    def bars(self, luck: int, cost: int) -> Block:
-        """Luck and choice from a middle line: together they are the change of the chance."""
+    def choice_block(self, total: Summary, cost: int) -> Block:
+        """What the seat's own choices cost."""
+        words = self.words
+        form = "one_round" if total.rounds == 1 else "rounds"
+        told = words.say(
+            "review",
+            "choice" if cost > 0 else "choice_none",
+            lost=self.verdicts.points_of(cost),
+            each=self.verdicts.decimal(100 * total.lost * total.rounds / max(1, total.decisions)),
+            decisions=total.decisions,
+            rounds=words.say("review", form, count=total.rounds),
+        )
+        return Block(told, "strong")
+
+    def gave(self, what: str, points: int) -> Block:
+        """What others or cards gave the seat, or cost it."""
+        form = "good" if points > 0 else "bad" if points < 0 else "none"
+        told = self.words.say(
+            "review", f"{what}_{form}", points=self.verdicts.points_of(abs(points))
+        )
+        return Block(told, "strong")
+
+    def bars(self, cards: int, given: int, cost: int) -> Block:
+        """Cards, others and choice from a middle line: together they are the change of the
+        chance."""
         look, words = self.moon.look(self.replay.game.id), self.words
-        parts = [("luck_bar", luck, GOLD), ("choice_bar", -cost, BLUE)]
+        parts = [("cards_bar", cards, GOLD), ("others_bar", given, GREEN)]
+        if self.state != "done":
+            parts = [("rest_bar", cards, GOLD)]
+        parts.append(("choice_bar", -cost, BLUE))
         told = [(words.say("review", key), number, color) for key, number, color in parts]
         text = ", ".join(f"{name} {number:+}" for name, number, _ in told)
         return Block(text, drawn=lambda width: luck_bars(look, told, width))
@@ -350,10 +382,10 @@ class ReviewScreen(MoonScreen[None]):
                 blocks.append(Block(words.say("review", "wins", chance=best)))
                 points = self.verdicts.points_of(round(100 * decision.loss))
                 blocks.append(Block(words.say("review", "costs", points=points), "bad"))
-        blocks += self.why(decision)
         return [
             *blocks,
             Block(words.say("review", "open"), "key", target=("step", decision.moment.step)),
+            *self.why(decision),
             *self.thoughts(decision),
             Block(""),
             Block(words.say("review", "known"), "dim"),
@@ -370,10 +402,9 @@ class ReviewScreen(MoonScreen[None]):
 
     def why(self, decision: Decision, indent: int = 0) -> list[Block]:
         """What makes the best choice best."""
-        told = " ".join(filter(None, map(self.teller.event, decision.reasons)))
-        if not told:
-            return []
-        return [Block(self.words.say("review", "why", reasons=told), "dim", "", indent)]
+        view = self.replay.view(decision.moment.step, self.seat)
+        told = self.teller.why(view, decision.reasons, view.state.events)
+        return [Block(line, "dim", "", indent) for line in told]
 
     # ── events ──────────────────────────────────────────────────────────────────────────────────
 
@@ -422,8 +453,15 @@ class ReviewScreen(MoonScreen[None]):
         (rows if reader.has_focus else reader).focus()
 
 
+def signed(points: int) -> str:
+    """A change of the chance, in hundredths."""
+    return f"{points:+}" if points else "0"
+
+
 def lost(decision: Decision) -> Ink:
     """What a choice cost, in three cells."""
-    points = int(100 * decision.loss)  # rounded up, a small loss would look like a costly choice
+    points = max(
+        0, int(100 * decision.loss)
+    )  # rounded up, a small one would look like a costly one
     style = "bad" if decision.loss >= LEAST_LOSS else "dim"
     return Ink(f"{-points:>3}" if points else "   ", style)

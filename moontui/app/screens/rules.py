@@ -108,7 +108,9 @@ class RulesScreen(MoonScreen[None]):
     def teller(self) -> Teller:
         if self.session is not None and self.session.view is not None:
             return self.session.teller
-        return teller_for(self.game, self.catalogue, (), None)
+        here = self.session or self.moon.session
+        options = here.options if here is not None and here.game == self.game else None
+        return teller_for(self.game, self.catalogue, (), None, (), options)
 
     def tell(self) -> None:
         """Write the list, in the words of the language and the game."""
@@ -183,7 +185,12 @@ class RulesScreen(MoonScreen[None]):
         blocks = [Block(heading, "mine")]
         for line in text.strip().splitlines():
             blocks += [Block(""), self.ruling(line, False)]
-        return blocks
+        return blocks + (self.legend() if CONTESTED in text else [])
+
+    def legend(self) -> list[Block]:
+        """What the mark of contested points means."""
+        mark = self.moon.symbols.contested
+        return [Block(""), Block(self.catalogue.say("rules_screen", "contested", mark=mark), "dim")]
 
     def ruling(self, text: str, listed: bool = True) -> Block:
         """A paragraph; one that could be read differently is marked."""
@@ -211,11 +218,8 @@ class RulesScreen(MoonScreen[None]):
         ]
         blocks += [Block(""), Block(words.say("rules_screen", "rulings"), "rule")]
         blocks += [self.ruling(ruling) for ruling in page.rulings]
-        if any(ruling.startswith(CONTESTED) for ruling in page.rulings):
-            mark = self.moon.symbols.contested
-            legend = words.say("rules_screen", "contested", mark=mark)
-            blocks += [Block(""), Block(legend, "dim")]
-        return blocks
+        contested = any(ruling.startswith(CONTESTED) for ruling in page.rulings)
+        return blocks + (self.legend() if contested else [])
 
     def now(self, card: int) -> list[Block]:
         """What it would do if it were played now, as far as there is something to say."""

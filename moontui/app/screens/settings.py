@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Container
 
+from moontui.app import keeping
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.dialogs import Words
 from moontui.app.widgets.keys import Keys
@@ -61,6 +62,9 @@ class SettingsScreen(MoonScreen[None]):
         rows += [self.row(name, self.value(name, getattr(settings, name))) for name in ORDER]
         own = len(settings.keymap)
         rows.append(self.row("keymap", words.say("settings_values", "keymap", count=own)))
+        if self.moon.reach.powers.can_use_files:
+            dots = self.moon.symbols.more
+            rows += [self.row(name, dots) for name in ("backup", "restore")]
         self.query_one(Rows).show(rows)
         self.preview()
 
@@ -108,6 +112,10 @@ class SettingsScreen(MoonScreen[None]):
             from moontui.app.screens.keymap import KeymapScreen
 
             self.app.push_screen(KeymapScreen())
+        elif name == "backup":
+            keeping.ask_for_backup(self.moon)
+        elif name == "restore":
+            keeping.ask_for_restore(self.moon)
         else:
             values = ORDER[name]
             here = values.index(getattr(self.moon.settings, name))

@@ -13,10 +13,7 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.peek import Peek
-from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
-from moontui.draw.ink import Ink, Line, cells, paragraph
-from moontui.draw.qr import qr
 from moontui.draw.scene import Scene
 from moontui.games import board_for
 
@@ -54,7 +51,9 @@ class StageGame(GameScreen):
         super().show_game(scene)
         stage = self.query_one(BigStage)
         told = [entry for entry in self.chronicle.entries if entry.kind == "turn" and entry.parts]
-        stage.before = [entry.story for entry in told[-BEFORE:-1]]
+        shown = scene.moment.text.partition(". ")[0] if scene.moment is not None else ""
+        before = [entry.story for entry in told[-BEFORE:-1]]
+        stage.before = [story for story in before if not shown or shown not in story]
         stage.scene = scene
 
 
@@ -66,26 +65,8 @@ class StageLobby(LobbyScreen):
 
     def __init__(self, session: Session, link: str = "") -> None:
         super().__init__(session)
-        self.link = link
-        """Where phones find the table; empty: nobody has said."""
+        self.told = link
 
-    def way_in(self) -> ComposeResult:
-        yield LinkPicture()
-
-
-class LinkPicture(Sketch):
-    """The link for phones, as a picture and in words."""
-
-    def draw(self, width: int, height: int) -> list[Line]:
-        screen = self.screen
-        assert isinstance(screen, StageLobby)
-        look = screen.moon.look("")
-        if not screen.link:
-            return []
-        room = screen.app.size.height - (20 if look.size.is_large else 17)
-        picture = qr(look.palette, look.symbols, screen.link, width - 1, room)
-        words = [Ink(screen.words.say("kiosk", "scan"), "key")] if picture else []
-        lines: list[Line] = [words] if words else []
-        lines += [[*line, Ink(" " * max(0, width - cells(line)))] for line in picture]
-        told = screen.words.say("kiosk", "type", link=screen.link)
-        return [*lines, *paragraph(told, width - 1, "strong"), []]
+    @property
+    def link(self) -> str:
+        return self.told

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from textual.binding import Binding
+
 from moontui.app.screens.asides import ask_for_phrase
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.people import ask_about_people
 from moontui.app.widgets.chat import ChatLine
+from moontui.app.widgets.keys import Keys
 from moontui.client.session import Session
 from net import messages as said
 
@@ -16,6 +19,8 @@ class TableScreen(MoonScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self.able: list[bool | None] = []
+        """What could be done when the keys were last drawn."""
 
     @property
     def chat_line(self) -> ChatLine:
@@ -24,6 +29,16 @@ class TableScreen(MoonScreen[None]):
     @property
     def talking(self) -> bool:
         return self.is_mounted and self.chat_line.is_open
+
+    def show_keys(self, tall: bool) -> None:
+        """Show other keys if something else can be done now; on a phone they say what it is."""
+        keys = [one for one in self.BINDINGS if isinstance(one, Binding)]
+        able = [self.check_action(one.action.partition("(")[0], ()) for one in keys]
+        if able != self.able:
+            self.able = able
+            self.refresh_bindings()
+        elif tall:
+            self.query_one(Keys).redraw()
 
     def remark(self, text: str) -> None:
         """Say that something was done."""

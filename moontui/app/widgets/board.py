@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from textual.containers import Vertical
 from textual.geometry import Region
@@ -12,11 +12,12 @@ from textual.reactive import reactive
 
 from engine.core import Event
 from moontui.app.motion import Motion
-from moontui.app.widgets.sketch import Sketch
+from moontui.app.widgets.sketch import Sketch, Tray
 from moontui.draw.ink import Line, lit
 from moontui.draw.scene import Scene
-from moontui.draw.sheet import Sheet
 from moontui.draw.size import Size
+
+T = TypeVar("T")
 
 
 class Trip(NamedTuple):
@@ -27,14 +28,6 @@ class Trip(NamedTuple):
     end: Region
 
 
-class Piece(NamedTuple):
-    """A piece of a zone as it was last drawn, and for what."""
-
-    scene: Scene
-    size: tuple[int, int]
-    lines: list[Line]
-
-
 class Zone(Sketch):
     """A part of a board."""
 
@@ -42,27 +35,29 @@ class Zone(Sketch):
 
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
-        self._pieces: dict[str, Piece] = {}
+        self._pieces: dict[Hashable, tuple[object, Any]] = {}
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         """Redraw what differs; if only the picked answer does, redraw just the zones that show the
         old one or the new one."""
-        if old is None or new is None or shows_change(self.lines(), old, new):
+        if old is None or new is None or self.shows_change(old, new):
             self.redraw()
 
-    def piece(
-        self, name: str, scene: Scene, width: int, height: int, draw: Callable[[Sheet], None]
-    ) -> list[Line]:
-        """A piece of this zone, drawn anew only if it shows what has changed: a key that picks
-        another answer changes little."""
+    def shows_change(self, old: Scene, new: Scene) -> bool:
+        """Whether what was drawn for one scene has to be drawn anew for another."""
+        if old.picked == new.picked or replace(old, picked=new.picked) != new:
+            return old != new
+        return not self.targets().isdisjoint({old.picked, new.picked} - {None})
+
+    def piece(self, name: Hashable, shows: object, draw: Callable[[], T]) -> T:
+        """A piece of this zone, drawn anew only if it shows something else: a key that picks an
+        answer, or somebody's play, changes little. What it shows has to be all that it is drawn
+        from. It is kept, so nobody may change it."""
         kept = self._pieces.get(name)
-        size = (width, height)
-        if kept is None or kept.size != size or shows_change(kept.lines, kept.scene, scene):
-            sheet = Sheet(width, height)
-            draw(sheet)
-            kept = Piece(scene, size, sheet.lines)
-        self._pieces[name] = kept._replace(scene=scene)
-        return kept.lines
+        if kept is None or kept[0] != shows:
+            self._pieces[name] = kept = (shows, draw())
+        drawn: T = kept[1]
+        return drawn
 
     def draw(self, width: int, height: int) -> list[Line]:
         return self.sketch(self.scene, width) if self.scene is not None else []
@@ -70,17 +65,6 @@ class Zone(Sketch):
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         """The zone as lines."""
         raise NotImplementedError
-
-
-def shows_change(lines: Sequence[Line], old: Scene, new: Scene) -> bool:
-    """Whether what was drawn for one scene has to be drawn anew for another: if only the picked
-    answer differs, only where the old one or the new one can be seen."""
-    if replace(old, picked=new.picked) != new:
-        return True
-    if old.picked == new.picked:
-        return False
-    choices = {old.picked, new.picked} - {None}
-    return any(ink.target in choices for line in lines for ink in line)
 
 
 class Staged(Zone):
@@ -115,7 +99,7 @@ class Finale:
         return ""
 
 
-class Board(Vertical):
+class Board(Tray, Vertical):
     """The table of one game. It knows nothing of networks or turn numbers."""
 
     DEFAULT_CSS = "Board { height: auto; }"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from moontui.app.widgets.rows import Row, Rows
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, paragraph
+from moontui.draw.ink import Ink, Line, aimed, box, cells, crop, cut, ends, paragraph
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Look
@@ -74,7 +74,7 @@ class Chairs(Rows):
         if kind == Class.S80:
             return (3, (width - 2) // 3, 4) if count <= MOST else (2, width // 2, 1)
         across = 3 if count <= MOST else 4 if count <= 8 else 5
-        tall = {Class.S120: 8 if look.size.is_low else 9, Class.S160: 12, Class.S200: 15}
+        tall = {Class.S120: 8 if look.size.is_low else 9, Class.S160: 12, Class.S200: 17}
         return across, (width - across + 1) // across, tall[kind]
 
     def chair(self, look: Look, number: int, chair: Chair, width: int, rows: int) -> list[Line]:
@@ -89,13 +89,18 @@ class Chairs(Rows):
         art = (width, rows - 3) if large else FACE
         x = 1 if large else FACE[0] + 1
         y = rows - 2 if large else 1
+        edge = 1
         if chair.name and look.pictures:
             faded = 0.5 if chair.away else 0.0
             sheet.paste(0, 1, tools.person(chair.persona, number, *art, faded))
         elif not look.pictures or not chair.name:
             x = 2
             y = min(y, 2)
-        text = paragraph(chair.words, width - x - 1, "dim", most=rows - y) if chair.words else []
+        if not chair.name and large:  # an empty place, to be filled
+            sheet.paste(0, 1, box(look.symbols.faint, width, [[] for _ in range(rows - 3)]))
+            x, y, edge = 3, rows // 2, 3
+        room = width - x - edge
+        text = paragraph(chair.words, room, "dim", most=rows - y) if chair.words else []
         if chair.ready and not chair.bot:
             text = [[Ink(chair.ready, "good")], *text]
         for place, line in enumerate(text[: rows - y]):

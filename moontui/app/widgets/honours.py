@@ -225,7 +225,9 @@ class Honours:
         you = self.words.say("you").upper()
         named = ", ".join(you if seat == self.me else self.names[seat] for seat in seats)
         whole = self.result.headline.rstrip(".!")
-        for text in (whole, named):
+        form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
+        brief = self.words.say("result", f"brief_{form}", names=named) if seats else ""
+        for text in (whole, brief, named):
             for size in range(scale, 0, -1):
                 if text and width_of(text, size) <= room:
                     return text, size

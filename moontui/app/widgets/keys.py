@@ -49,7 +49,7 @@ class Keys(Sketch):
             [Ink(key, "key", (node, action)), Ink(f" {name}", "", (node, action))]
             for key, name, node, action in self.shown()
         ]
-        while pieces and len(flow(pieces, width - 1)) > 1:
+        while pieces and len(flow(pieces, width - 1)) > max(1, height):
             del pieces[-3 if len(pieces) > 3 else -1]  # help and leave stay; the palette has all
         return flow(pieces, width - 1) or [[]]
 

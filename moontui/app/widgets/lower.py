@@ -7,21 +7,26 @@ from textual.containers import Container, Horizontal
 
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.panels import Log
+from moontui.app.widgets.sketch import Tray
 from moontui.draw.size import Size
 
 
-class Lower(Container):
+class Beside(Tray, Horizontal):
+    """The story and the notebook."""
+
+
+class Lower(Tray, Container):
     """A board's own zone above the story, or beside it on large screens."""
 
     DEFAULT_CSS = """
     Lower {
         height: 1fr;
         layout: vertical;
-        & > Horizontal { height: 1fr; }
+        & > Beside { height: 1fr; }
         & Log { width: 3fr; height: 1fr; }
         & #notebook { width: 2fr; height: 1fr; }
         &.-alone #notebook { display: none; }
-        &.-below > Horizontal { layout: vertical; & > * { width: 1fr; } }
+        &.-below > Beside { layout: vertical; & > * { width: 1fr; } }
         &.-beside { layout: horizontal; }
         &.-beside > Zone { width: 1fr; }
     }
@@ -42,13 +47,13 @@ class Lower(Container):
     def compose(self) -> ComposeResult:
         if self.own is not None:
             yield self.own
-        yield Horizontal(self.story, self.notes)
+        yield Beside(self.story, self.notes)
 
     def make_room(self, size: Size) -> None:
         """Adapt to the room there is; where it is narrow, the notebook has a screen of its own."""
         story = self.board.story
         self.set_class(bool(story), "-beside")
-        self.query_one(Horizontal).styles.width = story or "1fr"
+        self.query_one(Beside).styles.width = story or "1fr"
         below = self.board.notes_below
         self.set_class(bool(below), "-below")
         self.notes.styles.width = "1fr" if below else self.board.notes or "2fr"

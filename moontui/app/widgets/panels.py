@@ -63,7 +63,7 @@ def banner_of(session: Session, left: int, clock: int | None = None) -> str:
     asked = session.is_asked
     if session.lost:
         return words.say("header", "lost")
-    if window is not None:
+    if window is not None and session.seconds is not None:
         wanted = asked and window.held and session.held is None
         shown = time_left(left)
         return words.say("header", "window", left=shown) if wanted else shown

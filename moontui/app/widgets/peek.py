@@ -42,6 +42,8 @@ class Peek(Sketch):
         self.sights: list[str] = []
         self.cards: list[tuple[str, int]] = []
         """Cards that are shown, and what stands below each."""
+        self.turned = 1.0
+        """How far they are turned over."""
         self.look: Look | None = None
         self.hint = ""
         self.timer: Timer | None = None
@@ -61,6 +63,12 @@ class Peek(Sketch):
             self.redraw()
             self.timer = self.set_timer(SECONDS, self.close)
 
+    def turn(self, share: float) -> None:
+        """Turn the cards over: 0 shows their backs, 1 their faces."""
+        if share != self.turned:
+            self.turned = share
+            self.redraw()
+
     @property
     def moon(self) -> MoontuiApp:
         from moontui.app.app import MoontuiApp
@@ -72,17 +80,22 @@ class Peek(Sketch):
         """Show something to this player alone, until it is closed; what it names stays in view."""
         self.sights, self.hint, self.cards = lines, hint, []
         self.display = True
-        width = min(60, self.screen.size.width - 8)
-        self.styles.width = width
-        self.styles.offset = self.free_corner(width, len(self.draw(width, 0)), named)
+        columns = self.screen.size.width
+        width, low = min(60, columns - 8), columns - 4  # the wider it is, the fewer rows it needs
+        corner = self.free_corner(width, named)
+        if corner is None and (other := self.free_corner(low, named)) is not None:
+            width, corner = low, other
+        self.styles.width, self.styles.offset = width, corner or ((columns - width) // 2, 4)
         self.redraw()
         if self.timer is not None:
             self.timer.stop()
         self.screen.refresh_bindings()
 
-    def free_corner(self, width: int, height: int, named: Sequence[Choice]) -> tuple[int, int]:
-        """Where it covers nothing that it names: in the middle above, else elsewhere."""
+    def free_corner(self, width: int, named: Sequence[Choice]) -> tuple[int, int] | None:
+        """Where it covers nothing that it names: in the middle above, else elsewhere; None:
+        nowhere."""
         columns, rows = self.screen.size
+        height = len(self.draw(width, 0))
         shown = [
             found
             for sketch in self.screen.query(Sketch)
@@ -95,7 +108,7 @@ class Peek(Sketch):
         for x, y in corners:
             if not any(Region(x, y, width, height).overlaps(each) for each in shown):
                 return x, y
-        return corners[0]
+        return None
 
     def close(self) -> None:
         if self.display:
@@ -126,16 +139,21 @@ class Peek(Sketch):
         sheet = Sheet(width, deep * (high + 2))
         for number, (below, card) in enumerate(self.cards):
             x, y = 1 + number % across * (size + 1), number // across * (high + 2)
-            title = self.teller_name(card)
-            paint = look.palette.chip
-            if portray is not None:
-                name, tint = portray()(look, card)
-                colored = look.palette.colored
-                paint = look.palette.band(tint, 4) if colored else look.palette.chip
-                sheet.paste(x, y + 1, tools.picture(name, size, high, tint if colored else 0))
-            sheet.put(x, y, tools.band(f" {title}", size, paint))
+            open_card = self.open_card(look, tools, card, size, high)
+            sheet.paste(x, y, tools.turning(open_card, self.turned))
             sheet.lay(x, y + 1 + high, [Ink(cut(below, size), "dim")])
         return sheet.lines
+
+    def open_card(self, look: Look, tools: Easel, card: int, width: int, rows: int) -> list[Line]:
+        """A card with its name above its picture."""
+        portray, palette = FACES[look.words.game].portrait, look.palette
+        title = f" {self.teller_name(card)}"
+        if portray is None:
+            return [tools.band(title, width, palette.chip)]
+        name, tint = portray()(look, card)
+        paint = palette.band(tint, 4) if palette.colored else palette.chip
+        picture = tools.picture(name, width, rows, tint if palette.colored else 0)
+        return [tools.band(title, width, paint), *picture]
 
     def teller_name(self, card: int) -> str:
         session = self.moon.session

@@ -10,7 +10,11 @@ from textual import events
 from textual.message import Message
 
 from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line
+
+SEEK = "seek"
+"""What a click on the first line means."""
 
 
 class Findable(NamedTuple):
@@ -28,8 +32,17 @@ class SearchList(Rows):
     class Searched(Message):
         """The words searched for have changed."""
 
-    def __init__(self, *, id: str | None = None, one_click: bool = True) -> None:  # noqa: A002
+    def __init__(
+        self,
+        *,
+        id: str | None = None,  # noqa: A002
+        one_click: bool = True,
+        waits: bool = False,
+    ) -> None:
         super().__init__(id=id, one_click=one_click)
+        self.waits = waits
+        """Whether letters are keys like any others until the search is begun."""
+        self.typing = not waits
         self.entries: list[Findable] = []
         self.search = ""
         self.hint = ""
@@ -50,11 +63,31 @@ class SearchList(Rows):
             return [entry.row for entry in self.entries]
         entries = [entry for entry in self.entries if entry.row.value is not None]
         named = [entry for entry in entries if holds(entry.title, wanted)]
-        told = [entry for entry in entries if entry not in named and holds(entry.text, wanted)]
+        told = [
+            entry
+            for entry in entries
+            if not holds(entry.title, wanted) and holds(entry.text, wanted)
+        ]
         rows = [entry.row for entry in named]
         if told:
             rows += [Row([Ink(self.mentions, "rule")]), *(entry.row for entry in told)]
         return rows or [Row([Ink(self.nothing, "dim")])]
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether the player has asked for the search."""
+        return self.waits and self.typing
+
+    def begin(self) -> None:
+        """From now on, letters are searched for."""
+        self.typing = True
+        self.focus()
+        self.redraw()
+
+    def end(self) -> None:
+        """Letters are keys again, if they ever were."""
+        self.typing = not self.waits
+        self.redraw()
 
     def seek(self, search: str) -> None:
         """Search for different words; the cursor goes to the first match."""
@@ -66,27 +99,34 @@ class SearchList(Rows):
         self.post_message(self.Moved(self, self.value))
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
-        return character is not None and character.isprintable()
+        return self.typing and character is not None and character.isprintable()
 
     def on_key(self, event: events.Key) -> None:
-        if event.is_printable and event.character is not None:
+        if self.typing and event.is_printable and event.character is not None:
             if not self.search and event.character == " ":
                 return
             self.seek(self.search + event.character)
         elif event.key == "backspace" and self.search:
             self.seek(self.search[:-1])
-        elif event.key == "escape" and self.search:
+        elif event.key == "escape" and (self.search or self.is_begun):
             self.seek("")
+            self.end()
         else:
             return
         event.stop()
         event.prevent_default()
 
+    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
+        if event.target == SEEK:
+            event.stop()
+            event.prevent_default()
+            self.begin()
+
     def draw(self, width: int, height: int) -> list[Line]:
-        if self.search:
-            first = [Ink(" / ", "key"), Ink(self.search), Ink("_", "key")]
+        if self.search or self.is_begun:
+            first = [Ink(" / ", "key", SEEK), Ink(self.search), Ink("_", "key")]
         else:
-            first = [Ink(" / ", "key"), Ink(self.hint, "dim")]
+            first = [Ink(" / ", "key", SEEK), Ink(self.hint, "dim", SEEK)]
         return [first, *super().draw(width, max(1, height - 1) if height else 0)]
 
 

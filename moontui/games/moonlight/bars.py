@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.moonlight.advice import Prospect, prospect
+from engine.games.moonlight.prospect import Prospect, prospect
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import Row, Tally, tally
 from moontui.draw.ink import Ink, Line, cut

@@ -1,23 +1,26 @@
 """Where the land lies on the screen: a place stays where it is while the land grows.
 
 The screen shows a window of the sheet that the land is laid on. The window follows the wolves in
-the order in which they were laid, and moves only when one would fall out of it; so it is the same
-for everybody who has seen the same wolves, however they came to the table.
+the order in which they were laid, and moves only when one would fall out of it, or, on a large
+screen, a place beside them; so it is the same for everybody who has seen the same wolves, however
+they came to the table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
 from engine.core import Event
-from engine.games.moonlight.land import HIGH, MIDDLE, SIDE, box_of
+from engine.games.moonlight.land import HIGH, MIDDLE, SIDE, box_of, empty_places, shape_of
 from engine.games.moonlight.state import Table
 from moontui.draw.scene import Scene
 from moontui.games.moonlight.parts import Form, form_for, gained
 from moontui.games.moonlight.teller import CELL_VERBS
 
 LAID = ("put", "covered", "leapt", "mirrored", "moved")
+WITH_RING = 5
+"""Rows and columns of an open land with the places around it."""
 LEFT = 3
 """Columns to the left of the first place: the number of its row, or a key."""
 
@@ -85,6 +88,13 @@ class Lie(NamedTuple):
         left = max(min(self.left, box.left), box.right - self.form.columns + 1)
         return self._replace(top=top, left=left)
 
+    def around(self, cells: Collection[int], shape: str) -> Lie:
+        """The window, moved no further than needed to show where the land may grow; one that has
+        not always room for that shows it by keys."""
+        if min(self.form.columns, self.form.rows) < WITH_RING:
+            return self
+        return self.shown((*cells, *empty_places(cells, shape)))
+
     def offered(self, cells: Iterable[int]) -> Lie:
         """The window, moved as far as needed to show all of these at least by their keys."""
         lie = self
@@ -106,9 +116,11 @@ def lie_of(scene: Scene, after: Event | None = None) -> Lie:
     form = form_for(scene.look.size, high, bool(gained(scene)))
     row, column = divmod(MIDDLE, SIDE)
     lie = Lie(form, row - (form.rows - 1) // 2, column - (form.columns - 1) // 2)
+    shape = ""
     for cells in (*lands, land):
         if cells:
-            lie = lie.shown(cells)
+            shape = shape_of(cells, shape)
+            lie = lie.shown(cells).around(cells, shape)
     if land and gained(scene):  # nothing can be laid: what is gained needs the rows
         box = box_of(land)
         edge = form.edge if scene.look.size.is_large else 0

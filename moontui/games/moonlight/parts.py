@@ -194,9 +194,9 @@ def form_for(size: Size, high: bool = False, between: bool = False) -> Form:
         case Class.S160:
             return Form((18, 7), 5, 5, (22, 8), right=22)
         case Class.S120 if size.is_low:
-            return Form((12, 4), 5, 5, (20, 7), right=18)
+            return Form((12, 4), 5, 5, (20, 7), right=19)
         case Class.S120:
-            return Form((12, 5), 5, 5, (20, 7), right=18)
+            return Form((12, 5), 5, 5, (20, 7), right=19)
         case Class.S80 if not between:
             return Form((11, 4), 4, 4, (0, 1), edge=0) if high else Form((11, 4), 4, 3, (0, 4))
         case Class.T40:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from string import ascii_uppercase
 from typing import ClassVar
 
-from engine.core import HIDDEN, NO_INSIGHT, Advice, Ask, Choice, Event, Insight, Seat, View
-from engine.games.moonlight.advice import Prospect, prospect
+from engine.core import HIDDEN, NO_INSIGHT, Ask, Choice, Event, Insight, Seat, View
 from engine.games.moonlight.deck import (
     AMBUSHES,
     COPIES,
@@ -22,10 +21,13 @@ from engine.games.moonlight.deck import (
     wolf_of,
 )
 from engine.games.moonlight.land import FULL, SIDE, box_of
+from engine.games.moonlight.prospect import Prospect, prospect
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import MOON_POINTS, Row, Tally, tally
+from moontui.games.moonlight.hints import MoonlightHints
 from moontui.words.catalogue import capital
-from moontui.words.teller import CardPage, Result, Showing, Teller, outlook, percent, roughly
+from moontui.words.hints import roughly
+from moontui.words.teller import CardPage, Result, Showing, Teller, percent
 
 POWER_PAGE = 32
 """What to add to a power to get the number of its page, which comes after all cards."""
@@ -45,6 +47,7 @@ class MoonlightTeller(Teller):
     """Tells one player about a game of Moonlight."""
 
     PLAYS = ("put", "covered", "leapt", "mirrored")
+    CAST = PLAYS
     TOPICS: ClassVar[Mapping[str, str]] = {
         "wolf": "turn",
         "twin": "powers",
@@ -58,6 +61,7 @@ class MoonlightTeller(Teller):
         "power": "powers",
         "next_round": "between",
     }
+    HINTS = MoonlightHints
     CARD_VERBS = WOLF_VERBS
     SEAT_VERBS = ()
     LETTERED = CELL_VERBS
@@ -197,37 +201,6 @@ class MoonlightTeller(Teller):
         owner = owner_of(card)
         name = self.words.say("you") if owner == self.me else self.name(owner)
         return self.words.say("table", "wolf", seat=name, card=self.card(card))
-
-    def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
-        assert self.me is not None
-        assert view.ask is not None
-        best, *others = [idea for idea in advice.ideas if idea.choices[0].verb != "back"]
-        form = "gain" if view.ask.prompt in ("lone", "power") else outlook(best.chance)
-        plan = self._plan(best.choices)
-        if not others:
-            return [self.words.say("hint", "only", plan=plan)]
-        lines = [self.words.say("hint", form, plan=plan, chance=roughly(best.chance))]
-        pile = view.ask.number if view.ask.prompt == "move" else 0
-        seen = prospect(view.state, self.me, best.choices, pile)
-        told = self._changes(view.state, seen) if seen.cells else []
-        if form == "gain":
-            told = [self.explain(best.choices[0]).rstrip(".")]
-        if told:
-            lines.append(self.words.say("hint", "why", reasons=f"{', '.join(told)}."))
-        cost = best.chance - others[0].chance
-        form = "as_good" if cost < 0.02 else "else"
-        points = max(1, round(100 * cost))
-        other = self._plan(others[0].choices)
-        return [*lines, self.words.say("hint", form, plan=other, points=points)]
-
-    def _plan(self, choices: Iterable[Choice]) -> str:
-        """A sequence of choices, in one sentence."""
-        parts = [
-            self.words.say("hint_steps", choice.verb, **self.about_choice(choice))
-            for choice in choices
-        ]
-        plan = " ".join(parts)
-        return capital(plan)
 
     # ── the state of play ───────────────────────────────────────────────────────────────────────
 
@@ -373,6 +346,10 @@ class MoonlightTeller(Teller):
             return self.words.say("unknown")
         return self.words.say("names", key_of(card))
 
+    @staticmethod
+    def cast_of(event: Event) -> int:
+        return kind_of(event.cards[0])
+
     def power(self, power: int) -> str:
         return self.card(POWER_PAGE + power)
 
@@ -388,12 +365,11 @@ class MoonlightTeller(Teller):
             )
             for kind in KINDS
         ]
+        named = self.words.say("page", "named_here")
         for power in Power:
             number = POWER_PAGE + power
-            page = CardPage(
-                number, self.card(number), "", 1, self._text(number), self._rulings(number)
-            )
-            pages.append(page)
+            rulings = (*self._rulings(number), named)
+            pages.append(CardPage(number, self.card(number), "", 1, self._text(number), rulings))
         return pages
 
     def whereabouts(self, view: View[Table], card: int, counting: bool) -> list[str]:
@@ -430,7 +406,7 @@ class MoonlightTeller(Teller):
         return self.words.say("texts", key_of(card))
 
     def _rulings(self, card: int) -> tuple[str, ...]:
-        return tuple(self.words.say("rulings", key_of(card)).strip().splitlines())
+        return self.rulings(key_of(card))
 
 
 def key_of(card: int) -> str:

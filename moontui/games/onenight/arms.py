@@ -47,7 +47,7 @@ def draw_vote(scene: Scene, sheet: Sheet, shown: int = ALL) -> None:
     if not village.ended and sheet.height - 3 * deep > 2:
         verdict = 2
     rows = sheet.height if side else sheet.height - verdict
-    most = {Class.S160: 6, Class.S200: 7}.get(size.kind, 5)
+    most = {Class.S160: 6, Class.S200: 8}.get(size.kind, 5)
     pitch = max(1, min(most, rows // deep))
     width = (sheet.width * 3 // 5 if side else sheet.width) // columns
     for seat in village.everyone():

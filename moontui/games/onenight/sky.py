@@ -155,7 +155,10 @@ class Sky(Zone):
             for row, line in enumerate(paragraph(self.of_vote(scene), sheet.width - x - 4)):
                 sheet.lay(x, y + 5 + row, line)
         else:
-            sheet.write(x, 0, cut(scene.label("points"), sheet.width - x - 1), "key")
+            title = scene.label("points")
+            if sheet.height == 1:
+                title = f"{title}  {self.have_voted(scene)}".rstrip()
+            sheet.write(x, 0, cut(title, sheet.width - x - 1), "key")
             if sheet.height > 1:
                 most = sheet.height - (2 if sheet.height > 2 else 1)  # not on the roofs
                 told = paragraph(self.of_vote(scene), sheet.width - x - 2, most=most)
@@ -165,7 +168,15 @@ class Sky(Zone):
     def of_vote(self, scene: Scene) -> str:
         if scene.view.state.ended:
             return scene.label("arms_up")
-        return scene.label("voted" if scene.held is not None else "not_voted")
+        told = scene.label("voted" if scene.held is not None else "not_voted")
+        return " ".join(filter(None, (self.have_voted(scene), told)))
+
+    def have_voted(self, scene: Scene) -> str:
+        """How many have; who they are shows only when the arms come up."""
+        if not scene.answered:
+            return ""
+        seats = scene.view.state.seats
+        return scene.label("have_voted", count=scene.answered, all=seats)
 
     def headline(self, scene: Scene, sheet: Sheet) -> None:
         """Who won, in big letters before the rising sun."""

@@ -10,24 +10,23 @@ from engine.core import (
     BACK,
     HIDDEN,
     NO_INSIGHT,
-    Advice,
     Ask,
     Choice,
     Event,
     Insight,
     View,
-    this_round,
 )
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.claims import DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
-from engine.games.onenight.night import awake
-from engine.games.onenight.notes import Notes, notes
+from engine.games.onenight.night import wakes
+from engine.games.onenight.notes import Notes
 from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
 from engine.games.onenight.rules import roles_for, verdict_on
 from engine.games.onenight.state import CENTER, NONE, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
+from moontui.games.onenight.hints import OneNightHints
 from moontui.games.onenight.nightwords import NightWords
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.catalogue import capital
@@ -40,8 +39,10 @@ TALK = ("seat", "role", "center", "pair", "claim", "sure", "topic")
 class OneNightTeller(Teller):
     """Tells one player about a game of One Night."""
 
+    HINTS = OneNightHints
     TURNS = ONENIGHT.turns
     PLAYS = ()
+    CAST = ("dealt",)
     TOPICS: ClassVar[Mapping[str, str]] = {
         "night": "night",
         "asleep": "night",
@@ -108,13 +109,14 @@ class OneNightTeller(Teller):
                 "",
                 COPIES[role],
                 f"{self.text(role)} {self.side(role)}",
-                tuple(self.words.say("rulings", role.name.lower()).strip().splitlines()),
+                self.rulings(role.name.lower()),
             )
             for role in Role
         ]
 
     def text(self, role: int) -> str:
-        return self.words.say("texts", Role(role).name.lower())
+        key = Role(role).name.lower()
+        return self.as_agreed("texts", key) or self.words.say("texts", key)
 
     def side(self, role: int) -> str:
         team = self.words.say("teams", Role(role).name.lower())
@@ -236,7 +238,7 @@ class OneNightTeller(Teller):
 
     def is_awake(self, view: View[Village], ask: Ask) -> bool:
         """Whether a slot of the night is the player's own."""
-        return ask.seat in awake(view.state, ask.number)
+        return wakes(view.state, ask)
 
     def about_choice(self, choice: Choice) -> dict[str, object]:
         about = super().about_choice(choice)
@@ -337,46 +339,6 @@ class OneNightTeller(Teller):
 
     def tallies(self, view: View[Village], insight: Insight = NO_INSIGHT) -> dict[Choice, str]:
         return {choice: f" {percent(chance)}" for choice, chance in insight.tallies.items()}
-
-    def hint(self, view: View[Village], advice: Advice, history: Sequence[Event]) -> list[str]:
-        say, ask = self.words.say, view.ask
-        best, *others = advice.ideas
-        if ask is None or ask.window == "night":
-            return [say("hint", "night")]
-        if ask.prompt == "vote":
-            lines = [
-                say(
-                    "hint", "vote", choice=self.choice(best.choices[0]), chance=percent(best.chance)
-                )
-            ]
-            if others:
-                other = others[0]
-                lines.append(
-                    say(
-                        "hint",
-                        "else",
-                        choice=self.choice(other.choices[0]),
-                        chance=percent(other.chance),
-                    )
-                )
-        else:
-            lines = [
-                say("hint", "say", statement=self.talk.plan(view.state, ask.seat, best.choices))
-            ]
-            if advice.hit:
-                lines.append(say("hint", "suspect", **self.suspect(view)))
-        events = this_round(history)
-        reasons = [self.event(events[n]) for n in advice.reasons if n < len(events)]
-        if reasons:
-            lines.append(say("hint", "why", reasons=" ".join(reasons)))
-        return lines
-
-    def suspect(self, view: View[Village]) -> dict[str, str]:
-        """Whom the player has most reason to suspect."""
-        assert self.me is not None
-        odds = notes(view.state, self.me).suspicion
-        other = max(view.state.others(self.me), key=lambda seat: odds[seat])
-        return {"name": self.names[other], "chance": percent(odds[other])}
 
     def look_back(self, view: View[Village]) -> list[str]:
         return self.nights.log(view)

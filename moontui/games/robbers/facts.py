@@ -95,6 +95,8 @@ class Facts(Part):
             return [tools.heading(scene.look.words.say("panels", key), width - 1)]
         if table.account is not None:
             return []
+        if table.strict:
+            return [tools.heading(scene.label("strict_heading"), width - 1)]
         cards = unseen_cards(table, scene.me)
         lines = [tools.heading(scene.label("unseen_heading"), width - 1, str(len(cards)))]
         lines += [self.ranks(scene, table, suit, set(cards)) for suit in Suit]

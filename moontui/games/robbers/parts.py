@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from engine.core import HIDDEN, Seat
 from engine.games.robbers.deck import (
-    ICONS,
     NORMAL,
     Card,
     Role,
@@ -98,10 +97,10 @@ def sign_of(symbols: Symbols, suit: Suit) -> str:
 
 def icons_on(scene: Scene, card: int) -> str:
     """The icons on a card, one sign for each; a dash if there are none."""
-    suit = suit_of(card)
-    if suit is None or not ICONS[card]:
+    suit, icons = suit_of(card), teller_of(scene).numbers
+    if suit is None or not icons[card]:
         return "-"
-    return sign_of(scene.look.symbols, suit) * ICONS[card]
+    return sign_of(scene.look.symbols, suit) * icons[card]
 
 
 # ── the trick on the table ──────────────────────────────────────────────────────────────────────
@@ -182,7 +181,7 @@ def drawn_form(size: Size, seats: int, rows_below: int) -> Form:
     five = seats == 5
     match size.kind:
         case Class.S200:
-            return Form((24 if five else 30, 18), (18 if five else 15, 11), 5, 52, 3, 1, True)
+            return Form((24 if five else 30, 18), (20 if five else 15, 12), 5, 52, 3, 1, True)
         case Class.S160:
             return Form((19 if five else 24, 12), (15 if five else 12, 11), 5, 40, 2, 1, True)
         case Class.S120 if size.is_low:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from engine.core import HIDDEN, Seat
@@ -71,6 +72,25 @@ def showing(teller: RobbersTeller, table: Table, account: Account, seat: Seat) -
         why=teller.words.say("fate", team, mine=mine, theirs=theirs),
         face=Role(tally.role).name.lower(),
     )
+
+
+def judged(teller: RobbersTeller, account: Account | None, claims: Mapping[int, str]) -> str:
+    """Who said what about themselves in the deal, and whether it was true."""
+    if account is None:
+        return ""
+    told = [
+        teller.words.say(
+            "reckoning",
+            "true"
+            if claim == f"claim_{Role(account.tallies[seat].role).name.lower()}"
+            else "false",
+            name=teller.names[seat],
+            claim=teller.words.say("board", claim),
+        )
+        for seat, claim in sorted(claims.items())
+        if seat < len(account.tallies) and teller.words.has("board", claim)
+    ]
+    return teller.words.say("reckoning", "claims", claims=", ".join(told)) if told else ""
 
 
 def teams(teller: RobbersTeller, account: Account) -> list[str]:

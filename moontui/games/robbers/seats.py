@@ -60,7 +60,7 @@ class Seats(Part):
             Ink(f" {scene.label('won')} ", "dim"),
             Ink(str(table.points[seat]), "gold"),
             Ink(f" {scene.label('taken')} ", "dim"),
-            Ink(str(table.tricks_taken(seat))),
+            Ink(teller_of(scene).taken(table, seat)),
             Ink(f" {scene.label('hand_left')} ", "dim"),
             Ink(str(left)),
         ]
@@ -106,7 +106,7 @@ class Seats(Part):
             if x + cells([Ink(count)]) > width:
                 count = str(len(table.hands[seat]))
             sheet.write(x, 1, count, "dim")
-        taken = scene.label("tricks", count=table.tricks_taken(seat))
+        taken = scene.label("tricks", count=teller_of(scene).taken(table, seat))
         sheet.lay(1, last - 1, ends([Ink(taken)], self.duty(scene, table, seat), width - 2))
         self.put_known(scene, table, sheet, seat, last)
         return aimed(sheet.lines, ("seat", int(seat)))

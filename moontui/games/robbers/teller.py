@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import ClassVar, NamedTuple
 
-from engine.core import HIDDEN, NO_INSIGHT, Advice, Choice, Event, Insight, Seat, View, this_round
+from engine.core import HIDDEN, NO_INSIGHT, Choice, Event, Insight, Seat, View
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import (
     ICONS,
     NORMAL,
-    RANKS,
     Card,
     Role,
     Suit,
     copies_for,
     deck_for,
     hand_size,
-    normal,
     rank_of,
     suit_of,
 )
@@ -30,22 +29,20 @@ from engine.games.robbers.trick import (
     winner,
 )
 from engine.games.robbers.views import unseen_cards
+from moontui.games.robbers.hints import RobbersHints
+from moontui.games.robbers.house import icons_for, told_table
 from moontui.games.robbers.moments import moment_of
-from moontui.games.robbers.reckoning import reckoned
+from moontui.games.robbers.reckoning import judged, reckoned
 from moontui.words.catalogue import capital
 from moontui.words.moments import Moment
-from moontui.words.teller import CardPage, Result, Teller, outlook, percent, roughly
+from moontui.words.teller import CardPage, Result, Teller, percent
 
 Odds = list[list[float]]
 """By seat: how likely the player there is a robber, a Werewolf, or the Traitor."""
 
+UNCOUNTED = "?"
 FULL = 4
 """A number of players at which no card is left out."""
-
-
-def in_columns(numbers: Iterable[int]) -> str:
-    """Numbers aligned in columns by rank; from rank 10 on there is room for two digits."""
-    return " ".join(f"{n:>{1 if rank < 9 else 2}}" for rank, n in enumerate(numbers))
 
 
 class Stake(NamedTuple):
@@ -75,8 +72,10 @@ class RobbersTeller(Teller):
     """Tells one player about a game of Robbers."""
 
     TOPICS: ClassVar[Mapping[str, str]] = {"play": "trick", "next_round": "match"}
+    HINTS = RobbersHints
     TURNS = ROBBERS.turns
     ON_BOARD = ("play",)
+    CAST = ("role",)
 
     # ── cards and roles ─────────────────────────────────────────────────────────────────────────
 
@@ -89,9 +88,17 @@ class RobbersTeller(Teller):
         assert suit is not None
         return self.words.say(form, suit.name.lower(), rank=rank_of(card))
 
+    def cast(self) -> dict[int, str]:
+        return {int(role): capital(self.words.say("roles", role.name.lower())) for role in Role}
+
     def icons(self, card: int) -> str:
         """The icons on a card, written as a sum; empty if it has none."""
-        return f"+{ICONS[card]}" if ICONS[card] else ""
+        return f"+{self.numbers[card]}" if self.numbers[card] else ""
+
+    @cached_property
+    def numbers(self) -> tuple[int, ...]:
+        """By card: how many icons it has at this table."""
+        return icons_for(self.options)
 
     def role(self, role: int) -> str:
         return self.words.say("roles", Role(role).name.lower())
@@ -118,38 +125,24 @@ class RobbersTeller(Teller):
     def _page(self, card: int) -> CardPage:
         if card >= NORMAL:
             key = Card(card).name.lower()
-            rulings = tuple(self.words.say("rulings", key).strip().splitlines())
             copies = copies_for(FULL)[card]
-            return CardPage(card, self.card(card), "", copies, self.text(card), rulings)
+            return CardPage(card, self.card(card), "", copies, self.text(card), self.rulings(key))
         rank = self.words.say("ranks", "high" if rank_of(card) > 12 else "all")
-        return CardPage(
-            card, self.card(card), self.icons(card) or "+0", 1, self.text(card), (rank,)
-        )
+        house = self.numbers == ICONS
+        source = self.words.say("house", "from_house" if house else "from_table")
+        icons = self.icons(card) or "+0"
+        return CardPage(card, self.card(card), icons, 1, self.text(card), (rank, source))
 
     def text(self, card: int) -> str:
         suit = suit_of(card)
         key = suit.name.lower() if suit is not None else Card(card).name.lower()
-        return self.words.say("texts", key, icons=ICONS[card])
+        return self.words.say("texts", key, icons=self.numbers[card])
 
     def explain(self, choice: Choice) -> str:
         return self.text(choice.value) if choice.verb == "play" else ""
 
     def section(self, key: str) -> str:
-        if key != "house":
-            return super().section(key)
-        icons = [[ICONS[normal(suit, rank)] for rank in range(1, RANKS + 1)] for suit in Suit]
-        return self.words.say(
-            "rules",
-            key,
-            "text",
-            ranks=in_columns(range(1, RANKS + 1)),
-            chests=in_columns(icons[Suit.CHEST]),
-            robbers=in_columns(icons[Suit.ROBBER]),
-            all_chests=sum(icons[Suit.CHEST]),
-            all_robbers=sum(icons[Suit.ROBBER]),
-            few_chests=sum(icons[Suit.CHEST][:12]),
-            few_robbers=sum(icons[Suit.ROBBER][:12]),
-        )
+        return told_table(self.words, self.numbers) if key == "house" else super().section(key)
 
     def whereabouts(self, view: View[Table], card: int, counting: bool) -> list[str]:
         table, say = view.state, self.words.say
@@ -161,7 +154,7 @@ class RobbersTeller(Teller):
             lines.append(say("where", "undealt"))
         if card not in deck_for(table.seats):
             return [say("where", "left_out")]
-        if not counting or table.account is not None:
+        if not counting or table.strict or table.account is not None:
             return lines
         unseen = unseen_cards(table, self.me).count(card)
         taken = copies_for(table.seats)[card] - unseen - len(lines)
@@ -296,7 +289,7 @@ class RobbersTeller(Teller):
     def _worth(self, cards: Sequence[int]) -> tuple[int, int]:
         """The chest icons and the robber icons on cards."""
         chests, robbers = (
-            sum(ICONS[card] for card in cards if suit_of(card) == suit) for suit in Suit
+            sum(self.numbers[card] for card in cards if suit_of(card) == suit) for suit in Suit
         )
         return chests, robbers
 
@@ -368,10 +361,15 @@ class RobbersTeller(Teller):
             "seat",
             seat=self.name(seat) + (f" ({self.words.say('you')})" if seat == self.me else ""),
             points=table.points[seat],
-            tricks=table.tricks_taken(seat),
+            tricks=self.taken(table, seat),
             hand=len(table.hands[seat]),
             chip=f", {chip}" if chip else "",
         )
+
+    def taken(self, table: Table, seat: Seat) -> str:
+        """How many tricks a seat has taken; a strict table leaves that to memory."""
+        closed = table.strict and table.account is None
+        return UNCOUNTED if closed else str(table.tricks_taken(seat))
 
     def chip(self, table: Table, seat: Seat) -> str:
         """What a chip says about a seat; empty: there is none."""
@@ -400,7 +398,9 @@ class RobbersTeller(Teller):
 
     def turns_told(self, view: View[Table]) -> int | None:
         table = view.state
-        return None if table.history or table.account is not None else 2
+        if table.history or table.account is not None:
+            return None
+        return 1 if table.strict and table.trick else 2
 
     # ── what is known ───────────────────────────────────────────────────────────────────────────
 
@@ -408,14 +408,18 @@ class RobbersTeller(Teller):
         table = view.state
         if table.account is not None or not table.events or self.all_open(table):
             return []
-        count, *unseen = self._unseen(table)
         told = self.who_is_who(table, insight)
+        if table.strict:
+            return [*told, self.words.say("notes", "strict")]
+        count, *unseen = self._unseen(table)
         return [*unseen, *told, count] if insight.odds is None else [*told, *unseen, count]
 
     def who_is_who(self, table: Table, insight: Insight = NO_INSIGHT) -> list[str]:
         """What is known about everybody's role: the odds where the table allows them, else what
         chips say."""
-        return self._shown(table) if insight.odds is None else self._chances(table, insight.odds)
+        if insight.odds is None or table.strict:
+            return self._shown(table)
+        return self._chances(table, insight.odds)
 
     def _shown(self, table: Table) -> list[str]:
         """What chips say for certain."""
@@ -463,33 +467,9 @@ class RobbersTeller(Teller):
         ]
         return ", ".join(told)
 
-    def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
-        best, *others = advice.ideas
-        choice, say = best.choices[0], self.words.say
-        if not others:
-            return [say("hint", "only", choice=self.choice(choice))]
-        lines = [
-            say(
-                "hint",
-                outlook(best.chance),
-                card=self.card(choice.value),
-                chance=roughly(best.chance),
-            )
-        ]
-        if advice.hit:
-            lines.append(say("hint", "hit", chance=roughly(advice.hit)))
-        told = this_round(history)
-        stake = self.stake_of(view.state)
-        grounds = [self.remark(view, choice), self._in_it(stake)] if stake is not None else []
-        if grounds:
-            lines.append(say("hint", "why", reasons=" ".join(grounds)))
-        if plays := [self.event(told[n]) for n in advice.reasons if n < len(told)]:
-            lines.append(say("hint", "telling", plays=" ".join(plays)))
-        cost = best.chance - others[0].chance
-        form = "as_good" if cost < 0.02 else "else"
-        card = self.card(others[0].choices[0].value)
-        return [*lines, say("hint", form, card=card, points=max(1, round(100 * cost)))]
-
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
         account = view.state.account
         return None if account is None else reckoned(self, view.state, account)
+
+    def judged(self, view: View[Table], claims: Mapping[int, str]) -> str:
+        return judged(self, view.state.account, claims)

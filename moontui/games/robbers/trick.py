@@ -254,7 +254,7 @@ class TrickZone(Part):
                 sheet.lay(x, top + row, self.on_wood(scene, line))
             note = self.note(scene, table, place, best)
             color = SEATS[trick.seats[place]]
-            for row, text in enumerate((cut(name, wide - 2), cut(note, wide - 2))):
+            for row, text in enumerate((cut(name, wide - 2), cut(note, wide))):
                 at = x + (wide - cells([Ink(text)])) // 2
                 self.write(scene, sheet, at, top + high // 2 - bool(note) + row, text, color)
             return
@@ -348,10 +348,13 @@ class TrickZone(Part):
             best = bool(shown) and place == winner(shown)
             note = self.note(scene, table, place, best)
             seat = trick.seats[place]
-            text = cut(f"{SEAT_LETTERS[seat]} {who(scene, seat)} {note}".rstrip(), pitch - 1)
+            name = f"{SEAT_LETTERS[seat]} {who(scene, seat)}"
+            text = f"{name} {note}" if card != HIDDEN else name
+            text = text.rstrip() if cells([Ink(text)]) < pitch else cut(name, pitch - 1)
             chip = scene.look.palette.chip if best else Paint(scene.look.palette.seat(seat))
             sheet.put(x, 1, [Ink(text, "strong", paint=chip)])
             if card == HIDDEN:
+                sheet.write(x, 2, cut(note, pitch - 1), "dim")
                 continue
             picked = place >= len(trick.cards)
             target = scene.picked if picked else ("card", card)

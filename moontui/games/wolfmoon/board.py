@@ -14,6 +14,7 @@ from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.motion import Motion
 from moontui.app.widgets.board import Board, Trip, Zone
+from moontui.app.widgets.sketch import Tray
 from moontui.draw.ink import Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
@@ -21,7 +22,6 @@ from moontui.games.wolfmoon.hand import OWN_VERBS, Hand
 from moontui.games.wolfmoon.journeys import Journey, Spot, journey
 from moontui.games.wolfmoon.middle import Center, Stage
 from moontui.games.wolfmoon.parts import (
-    FORMS,
     Form,
     card_name,
     easel,
@@ -29,6 +29,7 @@ from moontui.games.wolfmoon.parts import (
     paint_of,
     picture_of,
     sight,
+    stands_for,
 )
 from moontui.games.wolfmoon.seats import Displays
 from moontui.games.wolfmoon.sky import Pile
@@ -42,6 +43,10 @@ RISES = (0.6, 6)
 """The seconds and frames in which a Moon turns to gold."""
 AROUND = 5
 """Rows that the question and the keys need below the table."""
+
+
+class Middle(Tray, Container):
+    """The stage and the center."""
 
 
 class WolfmoonBoard(Board):
@@ -60,7 +65,7 @@ class WolfmoonBoard(Board):
 
     def compose(self) -> ComposeResult:
         yield Pile(id="pile")
-        with Container(id="middle"):
+        with Middle(id="middle"):
             yield Stage()
             yield Center(id="center")
         yield Displays(id="displays")
@@ -141,11 +146,12 @@ class WolfmoonBoard(Board):
             area = zone.region
         elif not large:  # from edge to edge
             area = Region(zone.region.x, area.y, zone.region.width, area.height)
-        names = {card_name(scene, card, form) for form in FORMS} | {scene.look.symbols.token}
+        token = scene.look.symbols.token
         drawn = [
             place
             for place, ink in zone.inks()
-            if ink.text.strip() in names and area.contains_point(place.offset)
+            if area.contains_point(place.offset)
+            and ((text := ink.text.strip()) == token or stands_for(text, scene, card))
         ]
         return drawn[-1 if spot == "display" else 0] if drawn else None
 
@@ -170,7 +176,7 @@ class WolfmoonBoard(Board):
         if not known:
             return tools.back(*FLYING)
         name = card_name(scene, card, "tight")
-        return tools.face_card(name, picture_of(card), *FLYING, paint_of(scene, card))
+        return tools.face_card(name, picture_of(card), *FLYING, paint_of(scene, card)).lines
 
     def area(self, spot: Spot, form: Form) -> Region | None:
         """Where on the screen something is."""

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from engine.core import HIDDEN, Ask, Choice, Event, View
+from collections.abc import Sequence
+
+from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.words.teller import Teller
+
+WITHOUT_TARGET: dict[int, str] = {
+    Card.THIEF: "thief_alone",
+    Card.WITCH: "nobody_out",
+    Card.GRAVEDIGGER: "nothing_to_take",
+}
+"""What to think of before a card is played at nobody, where it is not simply without effect."""
 
 
 class CardWords(Teller):
@@ -31,6 +40,21 @@ class CardWords(Teller):
         if event.kind == "compared" and HIDDEN not in event.cards:
             about["one"], about["two"] = map(self.card, event.cards)
         return about
+
+    def seen_cards(self, event: Event) -> list[tuple[str, int]]:
+        cards = [card for card in event.cards if card != HIDDEN]
+        owners: Sequence[Seat | None] = ()
+        match event.kind:
+            case "drunkard":
+                everyone = map(Seat, range(len(self.names)))
+                owners = [seat for seat in everyone if event.number >> seat & 1]
+            case "looked" if event.seat == self.me:
+                owners = [event.other]
+            case "compared":
+                owners = [event.seat, event.other]
+            case "watched" | "peeked":
+                return [(self.words.say("board", "center"), card) for card in cards]
+        return [(self.who(owner), card) for owner, card in zip(owners, cards, strict=False)]
 
     def prompt(self, ask: Ask, view: View[Table] | None = None) -> str:
         name = aimed_card(ask)

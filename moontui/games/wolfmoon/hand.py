@@ -6,21 +6,24 @@ from engine.core import Choice, Event
 from engine.games.wolfmoon.deck import COPIES, VALUE, Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
+from moontui.draw.easel import NARROW
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, painted, paragraph
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
-from moontui.draw.sheet import Sheet
+from moontui.draw.sheet import Sheet, beside, on_sheet, sheet_of
+from moontui.games.wolfmoon.hints import CARD_VERBS
 from moontui.games.wolfmoon.parts import (
+    FORMS,
     Form,
     card_name,
     easel,
     form_for,
     paint_of,
     picture_of,
+    words_on,
 )
-from moontui.games.wolfmoon.strip import put_strip
-from moontui.games.wolfmoon.teller import CARD_VERBS
+from moontui.games.wolfmoon.strip import put_strip, shown_of_strip
 
 OWN_VERBS = ("play", "keep")
 """What may be done with a card in the player's own hand, or one being looked at."""
@@ -76,10 +79,9 @@ class Hand(Zone):
         """A card's text in the rows there are; where they are few, its gist."""
         if rows < 1:
             return []
-        words, key = scene.look.words, Card(card).name.lower()
-        lines = paragraph(words.say("texts", key), width)
+        lines = paragraph(words_on(scene, card), width)
         if len(lines) > rows:
-            lines = paragraph(words.say("gists", key), width, most=rows)
+            lines = paragraph(words_on(scene, card, "gists"), width, most=rows)
         return lines + [[] for _ in range(rows - len(lines))]
 
     # ── small screens ───────────────────────────────────────────────────────────────────────────
@@ -103,7 +105,7 @@ class Hand(Zone):
     def art_width(self, scene: Scene, form: Form, card: int, room: tuple[int, int]) -> int:
         """How wide a face is beside the text: it gives way to words that would be cut."""
         width, rows = room
-        gist = scene.look.words.say("gists", Card(card).name.lower())
+        gist = words_on(scene, card, "gists")
         for wide in range(form.art[0], NARROWEST - 1, -1) if scene.look.pictures else ():
             if width >= wide + 12 and len(paragraph(gist, width - wide - 2)) < rows:
                 return wide
@@ -182,7 +184,7 @@ class Hand(Zone):
             picked = choice is not None and choice == scene.picked
             key = f"[{scene.keys[choice]}]" if choice is not None else " - "
             name = card_name(scene, card, "short")
-            gist = scene.look.words.say("texts", Card(card).name.lower())
+            gist = words_on(scene, card)
             target = choice or ("card", card)
             chip = scene.look.palette.chip if picked else paint_of(scene, card)
             rest = cut(f" {gist}", width - 6 - cells([Ink(name)]))
@@ -243,10 +245,10 @@ class Hand(Zone):
         return sheet.lines
 
     def with_text(self, scene: Scene, form: Form, card: int, width: int) -> Form:
-        """The same form with as many rows for the text as it needs: the picture gives way. Where
-        words would be broken, it stands alone: what there is to choose is told below."""
-        gist = scene.look.words.say("gists", Card(card).name.lower())
-        if scene.look.pictures and any(cells([Ink(word)]) > width - 2 for word in gist.split()):
+        """The same form with as many rows for the text as it needs: the picture gives way. A narrow
+        card has no text: the help tells what it does."""
+        gist = words_on(scene, card, "gists")
+        if scene.look.pictures and width < NARROW:
             return form._replace(art=(width - 2, form.card[1] - 2))
         rows = max(3, len(paragraph(gist, width - 2)))
         art = form.card[1] - 2 - rows
@@ -260,60 +262,117 @@ class Hand(Zone):
         rows = high + 2
         cards = self.cards(scene, table)
         if len(cards) > 2:  # the notebook gives way
-            wide = min(wide, (width - 2) // len(cards) - 2)
-
-            def draw_all(sheet: Sheet) -> None:
-                self.put_cards(scene, form, cards, sheet, wide)
-                if scene.me is not None:
-                    self.put_own_row(scene, table, sheet)
-
-            return self.piece("all", scene, width, rows, draw_all)
-        left = min(width, 2 * (wide + 3) + 2)
-        right, strip = width - left, 6 if rows < 16 else 8
-        mine = self.piece(
-            "cards",
-            scene,
-            left,
-            rows,
-            lambda sheet: self.put_cards(scene, form, cards, sheet, wide),
-        )
-        own = self.piece(
-            "own", scene, right, rows - strip, lambda sheet: self.put_own(scene, table, form, sheet)
-        )
-        notes = self.piece(
-            "strip",
-            scene,
-            right,
-            strip,
-            lambda sheet: put_strip(scene, sheet, 0, 0, strip, form.step),
-        )
-        return [[*line, *beside] for line, beside in zip(mine, [*own, *notes], strict=True)]
-
-    def put_cards(
-        self, scene: Scene, form: Form, cards: list[Held], sheet: Sheet, wide: int
-    ) -> None:
-        """The cards in the hand; beside a single one, the card that was played last."""
-        high = form.card[1]
+            return self.row_of_all(scene, table, form, cards, width)
         if scene.covered:
-            for number in range(2):
-                back = easel(scene).back(wide, high, target="cover")
-                sheet.paste(2 + number * (wide + 3), 1, back)
-            sheet.put(2, high + 1, [Ink(scene.label("covered"), "dim", "cover")])
-            return
-        if not cards:
-            sheet.paste(2, 2, paragraph(self.why_empty(scene), wide, "dim"))
-        for number, (card, choice) in enumerate(cards):
-            self.put_card(scene, sheet, form, (card, choice), 2 + number * (wide + 3), wide)
-        if len(cards) < 2 and scene.last is not None:
-            sheet.paste(5 + wide, 2, self.large_last(scene, form, scene.last))
+            mine = self.piece("covered", (scene.look, form), lambda: self.backs(scene, form, wide))
+        else:
+            mine = beside(*(self.place(scene, form, cards, number) for number in range(2)))
+        left, strip = 2 * (wide + 3) + 2, 6 if rows < 16 else 8
+        upper, lower = (width - left, rows - strip), (width - left, strip)
+
+        def draw_own(sheet: Sheet) -> None:
+            self.put_own(scene, table, form, sheet)
+
+        own = self.piece(
+            "own",
+            (upper, form, self.shown_of_own(scene, table)),
+            lambda: on_sheet(*upper, draw_own),
+        )
+        notes = self.strip(scene, form, lower)
+        return beside([[Ink(" ")]] * rows, mine, [[Ink(" ")]] * rows, [*own, *notes])
+
+    def row_of_all(
+        self, scene: Scene, table: Table, form: Form, cards: list[Held], width: int
+    ) -> list[Line]:
+        """All cards that are to be chosen from, and the own display above them."""
+        wide, rows = min(form.card[0], (width - 2) // len(cards) - 2), form.card[1] + 2
+
+        def draw(sheet: Sheet) -> None:
+            if scene.covered:
+                sheet.paste(1, 0, self.backs(scene, form, wide))
+            for number, held in enumerate(cards if not scene.covered else ()):
+                self.put_card(scene, sheet, form, held, 2 + number * (wide + 3), wide)
+            if scene.me is not None:
+                self.put_own_row(scene, table, sheet)
+
+        shown = (scene.look, scene.covered, [self.shown_of_card(scene, held) for held in cards])
+        return self.piece(
+            "all",
+            (width, form, shown, self.shown_of_own(scene, table)),
+            lambda: on_sheet(width, rows, draw),
+        )
+
+    def place(self, scene: Scene, form: Form, cards: list[Held], number: int) -> list[Line]:
+        """The place of one of two cards: a card in the hand, or beside a single one that which was
+        played last."""
+        wide, rows = form.card[0], form.card[1] + 2
+
+        def draw(sheet: Sheet) -> None:
+            if number < len(cards):
+                self.put_card(scene, sheet, form, cards[number], 1, wide)
+            elif number == 0:
+                sheet.paste(1, 2, paragraph(self.why_empty(scene), wide, "dim"))
+            elif scene.last is not None:
+                sheet.paste(1, 2, self.large_last(scene, form, scene.last))
+
+        held = number < len(cards)
+        shown = (
+            self.shown_of_card(scene, cards[number])
+            if held
+            else (scene.last, scene.teller.names, scene.me)
+        )
+        return self.piece(
+            number, (form, scene.look, held, shown), lambda: on_sheet(wide + 3, rows, draw)
+        )
+
+    def backs(self, scene: Scene, form: Form, wide: int) -> list[Line]:
+        """The hand while it is covered."""
+        high = form.card[1]
+        sheet = Sheet(2 * (wide + 3), high + 2)
+        for number in range(2):
+            back = easel(scene).back(wide, high, target="cover")
+            sheet.paste(1 + number * (wide + 3), 1, back)
+        sheet.put(1, high + 1, [Ink(scene.label("covered"), "dim", "cover")])
+        return sheet.lines
+
+    def shown_of_card(self, scene: Scene, held: Held) -> object:
+        """All that a card in the hand is drawn from, besides its size."""
+        card, choice = held
+        key = scene.keys[choice] if choice is not None else ""
+        return (card, choice, key, choice is not None and choice == scene.picked)
+
+    def shown_of_own(self, scene: Scene, table: Table) -> object:
+        """All that the own display is drawn from, besides its size."""
+        me, ask = scene.me, scene.view.ask
+        if me is None:
+            return None
+        mine = ask is not None and ask.other == me
+        takes = [scene.offers("take", card) if mine else None for card in table.displays[me]]
+        aim = scene.offers("aim", me)
+        picked = scene.picked if scene.picked in (aim, *takes) else None
+        state = (table.goal, table.tokens[me], table.out[me], table.safe[me])
+        return (scene.look, me, scene.name(me), state, table.displays[me][:], takes, aim, picked)
+
+    def strip(self, scene: Scene, form: Form, size: tuple[int, int]) -> list[Line]:
+        """The notebook below the own display."""
+        return self.piece(
+            "strip",
+            (size, form, shown_of_strip(scene)),
+            lambda: on_sheet(
+                *size, lambda sheet: put_strip(scene, sheet, 0, 0, size[1], form.step)
+            ),
+        )
 
     def put_own_row(self, scene: Scene, table: Table, sheet: Sheet) -> None:
         """The own display in one row, where many cards are to be chosen from."""
         assert scene.me is not None
-        pieces: Line = []
-        for card in table.displays[scene.me]:
-            name = card_name(scene, card, "tight")
-            pieces += [Ink(name, "strong", ("card", card), paint_of(scene, card)), Ink(" ")]
+        for form in FORMS:
+            pieces: Line = []
+            for card in table.displays[scene.me]:
+                name = card_name(scene, card, form)
+                pieces += [Ink(name, "strong", ("card", card), paint_of(scene, card)), Ink(" ")]
+            if cells(pieces) <= sheet.width - 2:
+                break
         sheet.put(2, 0, crop(pieces, sheet.width - 2))
 
     def put_card(
@@ -323,13 +382,17 @@ class Hand(Zone):
         card, choice = held
         picked = choice is not None and choice == scene.picked
         y = 1 if picked else 2
-        lines = self.large_card(scene, form, card, choice, width)
-        sheet.paste(x, y, lines)
+        face = self.piece(
+            ("face", card, choice, width),
+            (scene.look, form),
+            lambda: sheet_of(self.large_card(scene, form, card, choice, width)),
+        )
+        sheet.place(x, y, face)
         if picked:
-            easel(scene).frame(sheet, x, y, width, len(lines))
+            easel(scene).frame(sheet, x, y, width, face.height)
         if choice is not None:
             chip = easel(scene).key(scene.keys[choice], choice)
-            sheet.put(x + width // 2 - 1, y + len(lines) - (0 if picked else 1), [chip])
+            sheet.put(x + width // 2 - 1, y + face.height - (0 if picked else 1), [chip])
 
     def large_card(
         self, scene: Scene, form: Form, card: int, choice: Choice | None, width: int
@@ -341,7 +404,7 @@ class Hand(Zone):
         art = tools.picture(picture_of(card), art_wide, art_high, tint)
         rows = high - art_high - 2
         text = self.text(scene, card, width - 2, rows)
-        copies = f"x{COPIES[card]}" if COPIES[card] > 1 else ""
+        copies = f"x{COPIES[card]}" if COPIES[card] > 1 and width >= NARROW else ""
         lines = tools.paper_card(
             width,
             str(VALUE[card]),
@@ -424,4 +487,4 @@ class Hand(Zone):
             title = cut(card_name(scene, card, "short"), size)
             target = (take if mine else None) or ("card", card)
             face = easel(scene).face_card(title, picture_of(card), size, high, paint, target)
-            sheet.paste(at, y, face)
+            sheet.place(at, y, face)

@@ -27,16 +27,16 @@ class Center(Zone):
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
         if form_for(scene.look.size, table.seats).panel:
-            return self.cards(scene, table, width)
+            shown = (width, self.shown_of_cards(scene, table))
+            return self.piece("cards", shown, lambda: self.cards(scene, table, width))
         if scene.look.size.is_tall:
             return tall_center(self, scene, table, width)
+        ways: list[list[Line]] = []
         for form in ("short", "tight"):
             pieces = [self.head(scene)]
             pieces += [self.slot(scene, table, number, form) for number in range(3)]
-            lines = flow([*pieces, *self.rest(scene, table, form)], width, indent="", gap=" ")
-            if len(lines) == 1:
-                break
-        return lines
+            ways.append(flow([*pieces, *self.rest(scene, table, form)], width, indent="", gap=" "))
+        return min(ways, key=len)  # longer names, unless they need another row
 
     def head(self, scene: Scene) -> Line:
         target = scene.offers("center", 0) or ("zone", "center")
@@ -104,13 +104,13 @@ class Center(Zone):
             card, note = self.known(scene, table, number)
             hidden = table.center[number] == HIDDEN
             if card is None:
-                lines = tools.back(wide, high, target=target)
+                sheet.paste(x, 0, tools.back(wide, high, target=target))
             else:
                 title = cut(card_name(scene, card, "short"), wide)
                 paint = paint_of(scene, card)
-                lines = tools.face_card(title, picture_of(card), wide, high, paint, target)
+                face = tools.face_card(title, picture_of(card), wide, high, paint, target)
+                sheet.place(x, 0, face)
                 note = scene.label("you_know") if hidden else ""
-            sheet.paste(x, 0, lines)
             note = note or scene.label("in_center")
             below = [Ink(f"{number + 1} ", "key" if choice else "dim"), Ink(note, "dim")]
             if choice is not None and choice == scene.picked:
@@ -118,6 +118,15 @@ class Center(Zone):
             sheet.put(x, high, aimed([crop(below, wide)], target)[0])
         self.put_rest(scene, table, sheet, 3 * (wide + 1), form.slot[1])
         return sheet.lines
+
+    def shown_of_cards(self, scene: Scene, table: Table) -> object:
+        """All that the center is drawn from."""
+        slots = [scene.offers("slot", number) for number in range(3)]
+        known = [self.known(scene, table, number) for number in range(3)]
+        picked = scene.picked if scene.picked in slots else None
+        beside = (table.aside[:], table.gone[:], table.revived, scene.teller.names)
+        answers = (slots, scene.offers("center", 0), picked)
+        return (scene.look, table.seats, table.center[:], known, beside, answers)
 
     def put_rest(self, scene: Scene, table: Table, sheet: Sheet, x: int, rows: int) -> None:
         """What lies beside the center: cards set aside, and those that left the game."""
@@ -150,6 +159,10 @@ class Stage(Staged):
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
+        shown = (scene.look, table.seats, scene.moment, self.lit, width)
+        return self.piece("stage", shown, lambda: self.moment(scene, table, width))
+
+    def moment(self, scene: Scene, table: Table, width: int) -> list[Line]:
         rows = form_for(scene.look.size, table.seats).stage
         moment = scene.moment
         palette = scene.look.palette

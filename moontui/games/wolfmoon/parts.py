@@ -9,6 +9,7 @@ from engine.games.wolfmoon.deck import VALUE, Card, thirds
 from engine.games.wolfmoon.kinds import ANY, WOLF, numbers_of
 from engine.games.wolfmoon.state import Table
 from moontui.draw.easel import Easel
+from moontui.draw.ink import Ink, cells, cut
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Look, Scene
 from moontui.draw.size import ROOMY, Class, Size
@@ -34,6 +35,30 @@ def card_name(scene: Scene, card: int, form: str = "names") -> str:
         return scene.look.words.say("unknown")
     name = scene.look.words.say(form, Card(card).name.lower())
     return f"{VALUE[card]} {name}" if card < len(VALUE) else name
+
+
+def words_on(scene: Scene, card: int, part: str = "texts") -> str:
+    """What a card does, in full or as a gist, as this table plays it."""
+    key = Card(card).name.lower()
+    usual = scene.look.words.say("texts" if part == "texts" else "gists", key)
+    return scene.teller.as_agreed(part, key) or usual
+
+
+def fitting(scene: Scene, card: int, width: int) -> str:
+    """A card's name in the longest form that fits, or as much of it as there is room for."""
+    whole, short, tight = (card_name(scene, card, form) for form in FORMS)
+    for name in (whole, short):
+        if cells([Ink(name)]) <= width:
+            return name
+    part = f"{cut(short, width - 1, '')}."
+    return part if len(part) > len(tight) else tight
+
+
+def stands_for(text: str, scene: Scene, card: int) -> bool:
+    """Whether a text on a band is a card's name, or the part of it that fits."""
+    whole, short, tight = (card_name(scene, card, form) for form in FORMS)
+    part = text.endswith(".") and len(text) > len(tight) and short.startswith(text[:-1])
+    return part or text in (whole, short, tight)
 
 
 def picture_of(card: int) -> str:

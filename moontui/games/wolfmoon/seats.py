@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from functools import partial
 
 from engine.core import HIDDEN, Choice, Seat
 from engine.games.wolfmoon.deck import Card
@@ -12,12 +12,13 @@ from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, flow
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
-from moontui.draw.sheet import Sheet
+from moontui.draw.sheet import Sheet, beside, sheet_of
 from moontui.games.wolfmoon.parts import (
     FORMS,
     Form,
     card_name,
     easel,
+    fitting,
     form_for,
     is_chosen,
     paint_of,
@@ -38,12 +39,6 @@ def others_of(scene: Scene, table: Table) -> list[Seat]:
 
 class Displays(Zone):
     """Who sits where, how they are doing, and every card they have played."""
-
-    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id, classes=classes)
-        self._panels: dict[Seat, tuple[Hashable, Sheet]] = {}
-        """Every player's panel as it was last drawn, and all that can be seen in it: most plays
-        change one or two of them."""
 
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
@@ -155,30 +150,32 @@ class Displays(Zone):
         """The others clockwise from the left, each in a panel; who may be chosen can be clicked."""
         others = others_of(scene, table)
         pitch = width // len(others)
-        sheet = Sheet(width, form.panel + 2)
-        for number, seat in enumerate(others):
-            x = number * pitch + 1
-            panel = self.panel(scene, table, form, seat, pitch - 2)
-            sheet.place(x, 1, panel, scene.offers("aim", seat) or ("seat", int(seat)))
-            if is_chosen(scene, seat):
-                easel(scene).frame(sheet, x, 1, pitch - 2, form.panel)
-        return sheet.lines
+        panels = []
+        for seat in others:
+            plate = self.plate(scene, table, seat, pitch - 2)
+            shown = (form, pitch, plate, self.shown_of_panel(scene, table, seat))
+            drawn = partial(self.panel, scene, table, form, seat, plate, pitch - 2)
+            panels.append(self.piece(seat, shown, drawn))
+        return beside(*panels)
 
-    def panel(self, scene: Scene, table: Table, form: Form, seat: Seat, width: int) -> Sheet:
-        plate = self.plate(scene, table, seat, width)
-        hand = (table.out[seat], tuple(table.hands[seat]), sight(scene, table, seat))
-        display = tuple(table.displays[seat])
-        takes = tuple(self.takes(scene, seat, card) for card in display)
+    def shown_of_panel(self, scene: Scene, table: Table, seat: Seat) -> object:
+        """All that a player's panel is drawn from, below the plate with the name."""
+        hand = (table.out[seat], table.hands[seat][:], sight(scene, table, seat))
+        display = table.displays[seat][:]
+        takes = [self.takes(scene, seat, card) for card in display]
         picked = scene.picked if scene.picked in takes else None
-        answers = (scene.offers("aim", seat), takes, picked, table.safe[seat])
-        shown = (scene.look, form, width, tuple(plate), hand, display, answers)
-        kept = self._panels.get(seat)
-        if kept is None or kept[0] != shown:
-            sheet = Sheet(width, form.panel, scene.look.palette.panel_paint)
-            sheet.put(0, 0, painted(plate, scene.look.palette.plate(seat)))
-            self.fill_panel(scene, table, sheet, form, seat)
-            self._panels[seat] = kept = (shown, sheet)
-        return kept[1]
+        answers = (scene.offers("aim", seat), takes, picked, is_chosen(scene, seat))
+        return (scene.look, hand, display, table.safe[seat], answers)
+
+    def panel(
+        self, scene: Scene, table: Table, form: Form, seat: Seat, plate: Line, width: int
+    ) -> list[Line]:
+        """A player's panel, with an edge around it."""
+        sheet = Sheet(width, form.panel, scene.look.palette.panel_paint)
+        sheet.put(0, 0, painted(plate, scene.look.palette.plate(seat)))
+        self.fill_panel(scene, table, sheet, form, seat)
+        lines = aimed(sheet.lines, scene.offers("aim", seat) or ("seat", int(seat)))
+        return easel(scene).framed(lines, width, is_chosen(scene, seat))
 
     def fill_panel(self, scene: Scene, table: Table, sheet: Sheet, form: Form, seat: Seat) -> None:
         labels = form.panel > 8
@@ -204,7 +201,8 @@ class Displays(Zone):
             right.append(Ink(f" {state.upper()}", mood))
         name = scene.name(seat).upper()
         style = "mine" if seat == scene.me else "dim" if table.out[seat] else "strong"
-        left = [bar, self.letter(scene, table, seat), Ink(name, style)]
+        gap = " " if is_chosen(scene, seat) else ""  # beside a chip
+        left = [bar, self.letter(scene, table, seat), Ink(f"{gap}{name}", style)]
         tag = [Ink(f" {scene.tag(seat)}", "dim")]
         if cells(left) + cells(tag) + cells(right) < width:
             left += tag
@@ -228,19 +226,19 @@ class Displays(Zone):
         seen = sight(scene, table, seat)
         card = opened if opened is not None else seen.card
         if card is None:
-            sheet.paste(1, top, tools.back(wide, high))
+            back = self.piece("back", (scene.look, room), lambda: sheet_of(tools.back(wide, high)))
+            sheet.place(1, top, back)
             sheet.write(1, top + high, cut(seen.note, wide + 1), "dim")
             return
-        form = "short" if wide > 12 else "tight"
         face = tools.face_card(
-            cut(card_name(scene, card, form), wide),
+            cut(fitting(scene, card, wide), wide),
             picture_of(card),
             wide,
             high,
             paint_of(scene, card),
             ("card", card),
         )
-        sheet.paste(1, top, face)
+        sheet.place(1, top, face)
         if opened is None:
             sheet.write(1, top + high, cut(scene.label("you_know"), wide + 1), "gold")
 
@@ -257,10 +255,10 @@ class Displays(Zone):
         shows its name, and the newest its face."""
         x, y = corner
         display = table.displays[seat]
-        if not display:
-            return
         rows = sheet.height - y
         wide = min(form.played[0], sheet.width - x - 1)
+        if not display or wide < 1:  # while a terminal changes its size
+            return
         columns = 1 if len(display) <= rows else 2
         room = sheet.width - x - 1
         if columns == 2:  # many cards: bands in two columns
@@ -274,12 +272,12 @@ class Displays(Zone):
             take = self.takes(scene, seat, card)
             picked = take is not None and take == scene.picked
             paint = scene.look.palette.chip if picked else paint_of(scene, card, out)
-            name = self.fitting(scene, card, wide)
+            name = fitting(scene, card, wide)
             target = take or scene.offers("aim", seat) or ("card", card)
-            art = easel(scene).face_card(
+            face = easel(scene).face_card(
                 name, picture_of(card), wide, high, paint, target, 0.6 if out else 0.0
             )
-            sheet.paste(left, y + number, art)
+            sheet.place(left, y + number, face)
             if card == Card.BODYGUARD and table.safe[seat]:
                 self.guard(scene, sheet, left, y + number, wide, high)
 
@@ -295,13 +293,8 @@ class Displays(Zone):
             if take is not None and take == scene.picked:
                 paint = scene.look.palette.chip
             target = take or scene.offers("aim", seat) or ("card", card)
-            band = easel(scene).band(self.fitting(scene, card, wide - 1), wide - 1, paint, target)
+            band = easel(scene).band(fitting(scene, card, wide - 1), wide - 1, paint, target)
             sheet.put(x + wide * (number // rows), y + number % rows, band)
-
-    def fitting(self, scene: Scene, card: int, width: int) -> str:
-        """A card's name in the longest form that fits."""
-        names = [card_name(scene, card, form) for form in FORMS]
-        return next((name for name in names if cells([Ink(name)]) <= width), names[-1])
 
     def guard(self, scene: Scene, sheet: Sheet, x: int, y: int, width: int, height: int) -> None:
         """Posts beside a Bodyguard who still protects."""

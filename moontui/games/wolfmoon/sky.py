@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+from functools import partial
+
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cut, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
 from moontui.draw.scene import Scene
-from moontui.draw.sheet import Sheet
-from moontui.games.wolfmoon.parts import Third, easel, form_for, parts_of
+from moontui.draw.sheet import Sheet, beside
+from moontui.games.wolfmoon.parts import Form, Third, easel, form_for, parts_of
 
 
 class Pile(Zone):
@@ -25,26 +28,38 @@ class Pile(Zone):
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         table: Table = scene.view.state
         form = form_for(scene.look.size, table.seats)
-        tall = bool(form.tall)
-        tools = easel(scene)
-        village = 1 if form.sky >= 4 else 0
-        sheet = tools.sky(width, form.sky, "".join(scene.teller.names), village)
-        column = width // 3
-        disc, rows = form.disc
-        for number, third in enumerate(parts_of(table)):
-            x = number * column + (0 if tall else 1 if form.sky < 4 else 2)
-            moon = self.moon(tools, third, disc, rows)
-            room = column - disc - (0 if tall else 3)
-            if scene.look.pictures:
-                sheet.overlay(x, 0, moon)
-            else:
-                room += disc + 1
-            self.tell(scene, sheet, third, number * column + column - room, room, form.sky)
         draw = scene.offers("draw", 0) or ("zone", "pile")
-        return [
-            [ink if ink.target is not None else ink._replace(target=draw) for ink in line]
-            for line in sheet.lines
-        ]
+        same = (scene.look, form, width, scene.teller.names, draw)
+        thirds = []
+        for number, third in enumerate(parts_of(table)):
+            rising = self.rising if self.rising and self.rising[0] == third.moon else None
+            place = (number * (width // 3), width // 3 if number < 2 else width - 2 * (width // 3))
+            drawn = partial(self.third, scene, form, third, width, place, draw)
+            thirds.append(self.piece(number, (same, third, rising), drawn))
+        return beside(*thirds)
+
+    def third(
+        self,
+        scene: Scene,
+        form: Form,
+        third: Third,
+        width: int,
+        place: tuple[int, int],
+        target: Hashable,
+    ) -> list[Line]:
+        """A Moon over its third, and the words beside it."""
+        tools, tall, (disc, rows) = easel(scene), bool(form.tall), form.disc
+        village = 1 if form.sky >= 4 else 0
+        sky = tools.sky(width, form.sky, "".join(scene.teller.names), village)
+        sheet, column = sky.columns(*place), width // 3
+        room = column - disc - (0 if tall else 3)
+        if scene.look.pictures:
+            x = 0 if tall else 1 if form.sky < 4 else 2
+            sheet.overlay(x, 0, self.moon(tools, third, disc, rows))
+        else:
+            room += disc + 1
+        self.tell(scene, sheet, third, column - room, room, form.sky)
+        return aimed(sheet.lines, target)
 
     def moon(self, tools: Easel, third: Third, width: int, height: int) -> list[Line]:
         """A Moon over its third; one that is just rising turns to gold from below."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from functools import lru_cache
 
+from engine.core import Choice
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
 from moontui.draw.ink import Ink, Line, aimed, fit
 from moontui.draw.paint import NONE
+from moontui.draw.palette import Palette
 from moontui.draw.pixels import drawn
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
-from moontui.draw.symbols import ASCII
+from moontui.draw.symbols import ASCII, Symbols
 from moontui.games.wolfmoon.counting import unplaced
 from moontui.games.wolfmoon.parts import easel
 
@@ -50,18 +52,41 @@ def put_strip(scene: Scene, sheet: Sheet, x: int, y: int, rows: int, step: int) 
             x, y, easel(scene).heading(scene.label("left_heading"), 40, scene.label("unseen"))
         )
         y, bars = y + 1, rows - 3
+    look = scene.look
     for value in VALUES:
-        at = x + step * value
         choice = scene.offers("guess", value)
-        target = choice or "notes"
         picked = choice is not None and choice == scene.picked
-        column = bar(scene, left[value], whole(value), 2, max(1, bars))
-        sheet.overlay(at, y, aimed(column, target))
-        chip = scene.look.palette.chip if picked else None
-        style = "strong" if left[value] else "dim"
-        sheet.put(at, y + max(1, bars), [Ink(f"{value:>2}", style, target, chip)])
-        count = str(left[value]) if left[value] else "-"
-        sheet.put(at, y + max(1, bars) + 1, [Ink(fit(f"{count:>2}", 2), "dim", target)])
+        count = (value, left[value], whole(value))
+        column = column_of(look.palette, look.symbols, count, max(1, bars), choice, picked)
+        sheet.place(x + step * value, y, column)
+
+
+@lru_cache(256)
+def column_of(
+    palette: Palette,
+    symbols: Symbols,
+    count: tuple[int, int, int],
+    rows: int,
+    choice: Choice | None,
+    picked: bool,
+) -> Sheet:
+    """A bar with its value and its count below; whoever clicks on it guesses, or looks it up."""
+    value, left, of = count
+    sheet, target = Sheet(2, rows + 2), choice or "notes"
+    sheet.overlay(0, 0, aimed(bar(palette, symbols, left, of, 2, rows), target))
+    chip, style = palette.chip if picked else None, "strong" if left else "dim"
+    sheet.put(0, rows, [Ink(f"{value:>2}", style, target, chip)])
+    sheet.put(0, rows + 1, [Ink(fit(f"{left or '-':>2}", 2), "dim", target)])
+    return sheet
+
+
+def shown_of_strip(scene: Scene) -> object:
+    """All that a strip is drawn from."""
+    if scene.covered or scene.notebook == "off":
+        return (scene.look, scene.covered)
+    guesses = [scene.offers("guess", value) for value in VALUES]
+    picked = scene.picked if scene.picked in guesses else None
+    return (scene.look, unplaced(scene.view.state, scene.me), guesses, picked)
 
 
 def whole(value: int) -> int:
@@ -69,9 +94,10 @@ def whole(value: int) -> int:
     return sum(COPIES[card] for card in CHARACTERS if VALUE[card] == value)
 
 
-def bar(scene: Scene, left: int, of: int, width: int, rows: int) -> list[Line]:
+def bar(
+    palette: Palette, symbols: Symbols, left: int, of: int, width: int, rows: int
+) -> list[Line]:
     """A bar of so many unseen copies, on a darker one for all there are."""
-    palette, symbols = scene.look.palette, scene.look.symbols
     if rows == 1 or not palette.colored or symbols is ASCII:
         signs = RAMP if symbols is ASCII else symbols.levels
         sign = signs[min(len(signs) - 1, left * (len(signs) - 1) // MOST)] if left else " "
@@ -80,14 +106,11 @@ def bar(scene: Scene, left: int, of: int, width: int, rows: int) -> list[Line]:
     high = 2 * rows
     rest = 0x2A3358 if palette.dark else 0xC9C2B4
     lit, all_of = round(left * high / MOST), round(of * high / MOST)
-    return [list(line) for line in _bar(width, high, lit, all_of, palette.gold, rest)]
-
-
-@lru_cache(256)
-def _bar(width: int, high: int, lit: int, all_of: int, gold: int, rest: int) -> tuple[Line, ...]:
-    """A bar in pixels: the lowest are lit, those above them are dark."""
-    pixels = [
-        [gold if high - y <= lit else rest if high - y <= all_of else NONE for _ in range(width)]
+    pixels = [  # the lowest are lit, those above them are dark
+        [
+            palette.gold if high - y <= lit else rest if high - y <= all_of else NONE
+            for _ in range(width)
+        ]
         for y in range(high)
     ]
-    return drawn(pixels)
+    return [*drawn(pixels)]

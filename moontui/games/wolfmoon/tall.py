@@ -85,6 +85,8 @@ def tall_cards(zone: Displays, scene: Scene, table: Table, seat: Seat, width: in
     by their values, newest first."""
     display = table.displays[seat]
     choice = scene.offers("aim", seat)
+    if not display:
+        return []
     for form in FORMS:
         line = spaced([zone.card(scene, table, seat, card, form, choice) for card in display])
         if cells(line) <= width:

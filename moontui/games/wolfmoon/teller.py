@@ -9,7 +9,6 @@ from typing import ClassVar
 from engine.core import (
     HIDDEN,
     NO_INSIGHT,
-    Advice,
     Ask,
     Choice,
     Event,
@@ -18,7 +17,7 @@ from engine.core import (
     View,
     this_round,
 )
-from engine.games.wolfmoon.cards import AIMED, TARGETS
+from engine.games.wolfmoon.cards import AIMED, targets
 from engine.games.wolfmoon.deck import (
     CHARACTERS,
     COMPARING,
@@ -34,15 +33,14 @@ from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unseen_cards
-from moontui.games.wolfmoon.cardwords import CardWords
+from moontui.games.wolfmoon.cardwords import WITHOUT_TARGET, CardWords
 from moontui.games.wolfmoon.counting import guessable, unplaced
 from moontui.games.wolfmoon.ending import Ending, chapters
+from moontui.games.wolfmoon.hints import CARD_VERBS, WolfmoonHints
 from moontui.games.wolfmoon.topics import ASKING, TOPICS
-from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind, MomentPicture
-from moontui.words.teller import CardPage, Result, outlook, percent, roughly
+from moontui.words.teller import CardPage, Result, percent
 
-CARD_VERBS = ("play", "take", "keep")
 FIXED_KEYS = {
     "draw": "a",
     "center": "b",
@@ -52,8 +50,6 @@ FIXED_KEYS = {
     "show": "s",
     "pass": "-",
 }
-NEEDS_A_RIVAL = AIMED.keys() - TARGETS.keys()
-"""Cards without effect when there is nobody to aim at."""
 SIGHTS = ("looked", "compared", "drunkard", "peeked", "watched")
 """Events in which a player sees something in private."""
 
@@ -86,6 +82,7 @@ class WolfmoonTeller(CardWords):
         "no_wolf": "moon",
         "won_wolf": "wolf",
     }
+    HINTS = WolfmoonHints
     CARD_VERBS = CARD_VERBS
     TOPICS = TOPICS
     KEYS = FIXED_KEYS
@@ -181,8 +178,8 @@ class WolfmoonTeller(CardWords):
                 unseen = unseen_cards(table, self.me)
                 left = sum(unseen[card] for card in CHARACTERS if VALUE[card] == choice.value)
                 return "" if left else "no_copy_left"
-            case "play" if choice.value in NEEDS_A_RIVAL and not table.rivals(self.me):
-                return "no_target"
+            case "play" if choice.value in AIMED and not targets(table, self.me, choice.value):
+                return WITHOUT_TARGET.get(choice.value, "no_target")
             case "yes" if ask.prompt == "servant" and table.safe[self.me]:
                 return "servant_safe"
             case "aim" if holds_wolf and ask.number == Card.THIEF:
@@ -201,63 +198,6 @@ class WolfmoonTeller(CardWords):
                 for choice, chance in insight.tallies.items()
             }
         return {choice: f":{copies or '-'}" for choice, copies in guessable(view).items()}
-
-    def hint(self, view: View[Table], advice: Advice, history: Sequence[Event]) -> list[str]:
-        round_events = this_round(history)
-        best, *others = advice.ideas
-        plan = self._plan(view, best.choices)
-        if not others:
-            return [self.words.say("hint", "only", plan=plan)]
-        lines = [
-            self.words.say("hint", outlook(best.chance), plan=plan, chance=roughly(best.chance))
-        ]
-        if advice.hit:
-            lines.append(self.words.say("hint", "hit", chance=roughly(advice.hit)))
-        told = [self.event(round_events[n]) for n in advice.reasons if n < len(round_events)]
-        told = [*self._grounds(view, best.choices), *told][:3]
-        if told:
-            lines.append(self.words.say("hint", "why", reasons=" ".join(told)))
-        other = self._plan(view, others[0].choices)
-        cost = best.chance - others[0].chance
-        form = "as_good" if cost < 0.02 else "else"
-        points = max(1, round(100 * cost))
-        return [*lines, self.words.say("hint", form, plan=other, points=points)]
-
-    def _grounds(self, view: View[Table], choices: Sequence[Choice]) -> list[str]:
-        """What speaks for a plan in itself: what its card does, how many copies are unseen, and
-        what a rival has preferred to keep."""
-        assert view.ask is not None
-        found, target = [], view.ask.other
-        for choice in choices:
-            if choice.verb == "play":
-                found.append(self._text(choice.value))
-            elif choice.verb == "aim":
-                target = Seat(choice.value)
-            elif choice.verb == "guess" and target is not None:
-                unseen = unseen_cards(view.state, self.me)
-                left = sum(n for card, n in enumerate(unseen) if VALUE[card] == choice.value)
-                found.append(self.words.say("hint", "unseen", count=left, value=choice.value))
-                played = view.state.displays[target]
-                if played and target != self.me:
-                    name, cards = self.name(target), self.card_list(played[-2:])
-                    found.append(self.words.say("hint", "kept", seat=name, cards=cards))
-        return found
-
-    def _plan(self, view: View[Table], choices: Sequence[Choice]) -> str:
-        """A sequence of choices, in one sentence."""
-        parts = [
-            self.words.say(
-                "hint_steps",
-                "aim_you" if choice == Choice("aim", self.me or 0) else choice.verb,
-                card=self.card(choice.value) if choice.verb in CARD_VERBS else "",
-                target=self.name(Seat(choice.value)) if choice.verb == "aim" else "",
-                number=choice.value,
-                slot=choice.value + 1,
-            )
-            for choice in choices
-        ]
-        plan = ", ".join(parts)
-        return capital(plan)
 
     def result(self, view: View[Table], history: Sequence[Event]) -> Result | None:
         table = view.state
@@ -298,15 +238,6 @@ class WolfmoonTeller(CardWords):
     def look(self, event: Event) -> str:
         seen = event.kind in SIGHTS and event.seen_by is not None and self.me in event.seen_by
         return self.event(event) if seen else ""
-
-    def seen_cards(self, event: Event) -> list[tuple[str, int]]:
-        cards = [card for card in event.cards if card != HIDDEN]
-        if event.kind == "drunkard":
-            seats = [seat for seat in range(len(self.names)) if event.number >> seat & 1]
-            return [(self.who(Seat(seat)), card) for seat, card in zip(seats, cards, strict=False)]
-        if event.kind == "watched":
-            return [(self.words.say("board", "center"), card) for card in cards]
-        return []
 
     def explain(self, choice: Choice) -> str:
         return self._text(choice.value) if choice.verb in CARD_VERBS else ""
@@ -366,7 +297,7 @@ class WolfmoonTeller(CardWords):
                 str(VALUE[card]) if card in CHARACTERS else "",
                 COPIES[card] if card in CHARACTERS else 1,
                 self._text(card),
-                tuple(self.words.say("rulings", card.name.lower()).strip().splitlines()),
+                self.rulings(card.name.lower()),
             )
             for card in Card
         ]
@@ -494,4 +425,5 @@ class WolfmoonTeller(CardWords):
         return f"{VALUE[card]} {name}" if card in CHARACTERS else name
 
     def _text(self, card: int) -> str:
-        return self.words.say("texts", Card(card).name.lower())
+        key = Card(card).name.lower()
+        return self.as_agreed("texts", key) or self.words.say("texts", key)

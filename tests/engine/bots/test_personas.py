@@ -6,9 +6,10 @@ from random import Random
 
 import pytest
 
+from engine.bots.dial import levels_of
 from engine.bots.levels import Thinker
-from engine.bots.personas import PERSONAS, seated
-from engine.games import GAMES, levels_of
+from engine.bots.personas import PERSONAS, Personal, seated
+from engine.games import GAMES
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -26,6 +27,15 @@ def test_a_bot_that_thinks_likes_what_its_persona_likes(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+def test_every_bot_but_the_random_one_likes_what_its_persona_likes(name: str) -> None:
+    game = GAMES[name]
+    for level in game.bots.keys() - {"random"}:
+        bot = seated(game, level, Random(1), "Ada")
+        assert isinstance(bot, Personal), level
+        assert bot.style == game.styles["Ada"], level
+
+
+@pytest.mark.parametrize("name", GAMES)
 def test_a_bot_without_a_persona_is_the_plain_one_of_its_level(name: str) -> None:
     game = GAMES[name]
     for level in levels_of(game):
@@ -35,7 +45,7 @@ def test_a_bot_without_a_persona_is_the_plain_one_of_its_level(name: str) -> Non
 
 
 def test_a_bot_that_has_no_likings_can_be_anybody() -> None:
-    bot = seated(GAMES["wolfmoon"], "easy", Random(1), "Ada")
+    bot = seated(GAMES["wolfmoon"], "random", Random(1), "Ada")
     assert not hasattr(bot, "style")
 
 

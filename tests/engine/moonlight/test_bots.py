@@ -12,17 +12,20 @@ from engine.arena import play_out
 from engine.bots.levels import Thinker
 from engine.core import Bot, Choice
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.advice import advise, prospect
-from engine.games.moonlight.belief import odds, risk
+from engine.games.moonlight.advice import advise
+from engine.games.moonlight.belief import SHELTERS, odds, risk
 from engine.games.moonlight.deck import Power
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.glance import glance, try_out
-from engine.games.moonlight.greedy import EasyBot, GreedyBot
+from engine.games.moonlight.greedy import EasyBot, GentleBot, GreedyBot
 from engine.games.moonlight.levels import HARD, hard, medium, weigh
 from engine.games.moonlight.personas import LIKINGS, PLAIN
 from engine.games.moonlight.plans import Planner, carry_out
+from engine.games.moonlight.prospect import prospect
+from engine.games.moonlight.reasons import Comparison, of_a_gain
 from engine.games.moonlight.search import Effort, Search
 from engine.games.moonlight.state import Table
+from engine.games.moonlight.tally import tally
 from engine.play import advance, apply, asks, start, view
 from tests.engine.laws import CAP
 from tests.engine.moonlight.arrange import A, B, at, dealt, play, table, wolf
@@ -149,6 +152,54 @@ def test_advice_is_given_on_every_question() -> None:
     assert {"wolf", "place", "next_round", "lone", "power"} <= asked
 
 
+def test_in_two_rounds_that_look_the_same_the_advice_is_the_same() -> None:
+    position = dealt("B1 A2 B4", hands=("2m 3 4", "2 3 4m"))
+    shown = view(MOONLIGHT, position, A)
+    for seed in range(3):
+        other = view(MOONLIGHT, MOONLIGHT.fill(shown.state, A, Random(seed)), A)
+        assert advise(other, Random(1), None) == advise(shown, Random(1), None)
+
+
+def test_a_packs_first_wolf_is_sheltered_only_while_it_is_the_only_one() -> None:
+    for land, sheltered in (("B4 B2", True), ("B4 B2 A1", False)):
+        shown = view(MOONLIGHT, dealt(land, hands=("3 3m 5", "3 3m 1")), A)
+        assert shown.ask is not None
+        search = Search(shown, shown.ask, Random(1), HARD)
+        beside, below = ((wolf("3"), at("put", *place)) for place in ((0, 1), (1, 1)))
+        kinds = {reason.kind: reason for _, reason in Comparison(search, beside, below).danger()}
+        assert ("shelter" in kinds) == sheltered
+        assert ("cover" in kinds) != sheltered
+        assert not sheltered or SHELTERS[kinds["shelter"].number] == "last"
+
+
+def test_a_row_that_only_one_placement_wins_is_a_reason_with_all_its_sums() -> None:
+    position = dealt("A3 B3", "B4 A2", hands=("2 2 2", "1 1m 5"))
+    play(position, wolf("2"))
+    shown = view(MOONLIGHT, position, A)
+    assert shown.ask is not None
+    search = Search(shown, shown.ask, Random(1), HARD)
+    found = Comparison(search, (at("put", 2, 0),), (at("put", 2, 1),))
+    (upper, lower) = [reason for _, reason in found.rows()]
+    assert (upper.cards, upper.best, upper.other) == ((5, 3, 3, 3), 1, 0)
+    assert (lower.cards, lower.best, lower.other) == ((2, 4, 4, 4), -1, 0)
+
+
+def test_a_power_is_told_by_what_it_would_have_changed_in_the_round_just_played() -> None:
+    position = table("A3 B3", "A1/B2 B4", "B1m A4")
+    position.account = tally(position.tops(), position.powers)
+    gains = {power: Choice("power", power) for power in Power}
+    told = {
+        power: [
+            (reason.kind, reason.number, reason.cards) for reason in of_a_gain(position, A, gain)
+        ]
+        for power, gain in gains.items()
+    }
+    assert told[Power.STUBBORN] == [("ties", 1, ())]
+    assert told[Power.DEN_GUARD] == [("dens", 1, ())]
+    assert told[Power.MOON_SONG] == [("song", 0, (0, 1))]
+    assert told[Power.LEAP] == []
+
+
 def test_a_prospect_says_what_a_placement_changes() -> None:
     position = table("B4 A2", "A1 B2")
     found = prospect(position, A, (wolf("3"), at("put", 2, 0)))
@@ -187,3 +238,18 @@ def test_a_search_keeps_the_choice_that_is_asked_about() -> None:
     for choice in shown.ask.choices:
         ideas = Search(shown, shown.ask, Random(1), QUICK).ideas(choice)
         assert choice in {idea.choices[0] for idea in ideas}
+
+
+def test_a_gentle_bot_covers_nobody_where_a_place_is_free() -> None:
+    coverable = 0
+    for seed in range(12):
+        position = start(MOONLIGHT, 2, bytes([seed] * 32), {"length": "round"})
+        bots = [GentleBot(Random(seed)), GreedyBot(Random(seed))]
+        while open_asks := asks(position):
+            (ask,) = open_asks
+            choice = bots[ask.seat].choose(view(MOONLIGHT, position, ask.seat))
+            if ask.seat == A and ask.prompt == "place":
+                coverable += any(one.verb == "cover" for one in ask.choices)
+                assert choice.verb == "put"
+            apply(position, ask.seat, choice)
+    assert coverable, "it never came to the test"

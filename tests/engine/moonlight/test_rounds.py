@@ -10,6 +10,7 @@ import pytest
 from engine.core import Choice, IllegalChoice, Outcome
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.deck import DECK, MOONS, OFFERED, VALUE, Power, Wolf
+from engine.games.moonlight.field import NOBODY, Field
 from engine.games.moonlight.state import SEATS, Table
 from engine.play import apply, asks, start
 from tests.engine.moonlight.arrange import A, B, at, cards, play, table, wolf
@@ -106,6 +107,29 @@ def test_when_the_second_runs_out_the_round_ends() -> None:
     position = table("B1 A2", turn=B, hands=("3 4", "2"), decks=("", ""))
     play(position, wolf("2"), at("put", 2, 0))
     assert position.ending == "out"
+
+
+def test_a_table_may_agree_that_a_pack_that_has_run_out_ends_the_round_at_once() -> None:
+    position = table("B1 A2", hands=("3", "2 4"), decks=("", ""))
+    position.last_turn = False
+    play(position, wolf("3"), at("put", 2, 0))
+    assert position.ending == "out"
+    assert "last_turn" not in kinds(position)
+
+
+def test_the_last_turn_is_an_option_that_is_on_by_default() -> None:
+    wishes: list[dict[str, str]] = [{}, {"last_turn": "off"}]
+    assert [start(MOONLIGHT, 2, bytes(32), wish).last_turn for wish in wishes] == [True, False]
+
+
+def test_a_bot_knows_whether_the_other_side_will_have_a_last_turn() -> None:
+    position = table("A5 B1", hands=("3", "2 4"), decks=("", ""))
+    assert [Field(position).starter, agreed_on_none(position).starter] == [A, NOBODY]
+
+
+def agreed_on_none(position: Table) -> Field:
+    position.last_turn = False
+    return Field(position)
 
 
 def test_a_wolf_that_is_drawn_keeps_the_round_going() -> None:

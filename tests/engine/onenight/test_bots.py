@@ -22,7 +22,7 @@ from engine.games.onenight.belief import (
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.day import Speak
 from engine.games.onenight.levels import HARD, MEDIUM
-from engine.games.onenight.mind import Mind
+from engine.games.onenight.mind import Mind, truths
 from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
@@ -50,9 +50,23 @@ def play(seats: int, seed: int, level: str = "medium", **options: str) -> Villag
     return village
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize(
+    "level", ["gentle", "easy", "medium", "hard", "gentle+50", "easy+50", "medium+50"]
+)
 def test_bots_play_to_the_end(level: str) -> None:
     assert play(4, 1, level).ended
+
+
+def test_a_gentle_bot_makes_up_a_role_and_nothing_about_the_night() -> None:
+    lies = 0
+    for seed in range(12):
+        village = play(5, seed, "gentle")
+        for claim in village.claims:
+            if village.dealt[claim.seat] == Role.WEREWOLF and claim.kind in FACTS:
+                lies += claim.kind == "was" and claim.values[0] != Role.WEREWOLF
+                seen = [(one.kind, one.values) for one in truths(village, claim.seat)]
+                assert claim.kind == "was" or (claim.kind, claim.values) in seen
+    assert lies
 
 
 @pytest.mark.parametrize("seats", [3, 10])

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
+from engine.games.onenight.advice import DEPTH, VOTE
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
+from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
+from engine.games.onenight.talker import Talker, ballot
 from engine.games.onenight.worlds import Knowledge
-from engine.play import apply, asks, view
+from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to
 from tests.engine.onenight.test_bots import play
 
@@ -61,6 +66,27 @@ def test_advice_on_a_vote_names_everybody_and_the_likeliest_first() -> None:
     advice = ONENIGHT.advise(shown, Random(0), None)
     assert {idea.choices[0] for idea in advice.ideas} == {*shown.ask.choices}  # type: ignore[union-attr]
     assert advice.ideas[0].chance == max(idea.chance for idea in advice.ideas)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_advice_on_a_vote_is_what_who_thinks_as_long_would_vote(seed: int) -> None:
+    """Announced votes count, and where there is probably no werewolf everybody gets one."""
+    rng = Random(f"votes {seed}")
+    village = start(ONENIGHT, 4, rng.randbytes(32))
+    while asks(village)[0].prompt != "vote":
+        ask = asks(village)[0]
+        bot = ONENIGHT.bots["medium"](rng)
+        apply(village, ask.seat, bot.choose(view(ONENIGHT, village, ask.seat)))
+    for seat in village.everyone():
+        shown = view(ONENIGHT, village, seat)
+        assert ONENIGHT.advise is not None
+        hint = ONENIGHT.advise(shown, Random(0), None).ideas[0].choices[0]
+        longer = DEPTH._replace(worlds=VOTE * DEPTH.worlds)
+        scores = ballot(Mind(shown.state, seat, longer))
+        assert scores[hint] == max(scores.values())
+        assert Talker(Random(1), longer).choose(shown) in [
+            vote for vote, score in scores.items() if score > scores[hint] - 1e-9
+        ]
 
 
 def test_advice_on_a_statement_is_a_whole_statement() -> None:

@@ -8,12 +8,15 @@ import pytest
 
 from engine.bots.levels import Thinker
 from engine.bots.personas import PERSONAS, seated
-from engine.core import Choice
+from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
-from engine.games.robbers.advice import advise, reasons
+from engine.games.robbers.advice import advise
+from engine.games.robbers.deck import NORMAL, rank_of
 from engine.games.robbers.habits import READ
 from engine.games.robbers.levels import HARD, weigh
 from engine.games.robbers.personas import PLAIN
+from engine.games.robbers.playout import margin, play_out
+from engine.games.robbers.reasons import Comparison, follow
 from engine.games.robbers.search import Effort, Search
 from engine.play import view
 from tests.engine.robbers.deals import choices_of, questions, seen_by, whole
@@ -21,7 +24,7 @@ from tests.scenarios.robbers import card, play
 
 QUICK = Effort(worlds=8, exact=HARD.exact, habits=READ)
 """Thinks as the hard bot does, about fewer deals."""
-LEVELS = ["greedy", "easy", "medium", "hard"]
+LEVELS = ["gentle", "greedy", "easy", "medium", "hard"]
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
@@ -54,6 +57,17 @@ def test_the_last_player_takes_a_trick_full_of_chests(level: str) -> None:
     assert chosen.value in map(card, ["R1", "R2", "R3", "R4"])
 
 
+def test_a_gentle_bot_takes_a_trick_only_when_it_is_rich_and_nobody_plays_after_it() -> None:
+    table = whole("C12", "C11", "R1 C1 C2 R2 C3 R3 C4 R4 C5")
+    play(table, ["C12"])
+    seen = seen_by(table, 1)
+    chosen = ROBBERS.bots["gentle"](Random(1)).choose(seen)
+    assert rank_of(chosen.value) == min(rank_of(one) for one in choices_of(seen) if one < NORMAL)
+    play(table, ["C11"])
+    chosen = ROBBERS.bots["gentle"](Random(1)).choose(seen_by(table, 2))
+    assert chosen.value in map(card, ["R1", "R2", "R3", "R4"])
+
+
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("level", ["medium", "hard"])
 def test_a_robber_does_not_waste_its_best_chests_on_a_werewolf(level: str, seed: int) -> None:
@@ -82,8 +96,7 @@ def test_advice_weighs_every_card_the_best_first(seats: int) -> None:
         assert sorted(idea.choices[0].value for idea in advice.ideas) == sorted(choices_of(shown))
         assert chances == sorted(chances, reverse=True)
         assert all(0 <= chance <= 1 for chance in (*chances, advice.hit))
-        told = shown.state.events or []
-        assert all(told[number].kind in ("played", "chip") for number in advice.reasons)
+        assert advice.reasons
 
 
 def test_in_two_deals_that_look_the_same_the_advice_is_the_same() -> None:
@@ -95,14 +108,33 @@ def test_in_two_deals_that_look_the_same_the_advice_is_the_same() -> None:
             assert advise(twin, Random(1)) == advise(shown, Random(1))
 
 
-def test_a_chip_is_a_reason() -> None:
+def test_a_chip_tells_who_is_a_partner() -> None:
+    """A Werewolf led, and the last player holds the other one: they are partners."""
     table = whole("W C1", "C2 R1", "C3", "R15 C15 W")
     play(table, ["W", "C2", "C3"])
     shown = seen_by(table, 3)
     assert shown.ask is not None
     told = shown.state.events or []
     search = Search(shown.state, shown.ask, Random(1), QUICK)
-    assert told[reasons(search.belief, told, shown.ask.seat)[0]].kind == "chip"
+    found = Comparison(search, card("R15"), card("C15"))
+    partner = Seat(0)
+    assert found.against(partner) == 0
+    (reason,) = [reason for _, reason in found.told(partner)]
+    assert told[reason.number].kind == "chip"
+    assert reason.other > 0
+
+
+def test_what_a_trick_brings_and_what_comes_later_make_the_whole_deal() -> None:
+    for number, (_, shown) in enumerate(questions(3, 4, "easy")):
+        if number % 7 == 0 and shown.ask is not None and len(shown.ask.choices) > 1:
+            search = Search(shown.state, shown.ask, Random(1), QUICK)
+            for position in search.positions:
+                chosen = shown.ask.choices[0].value
+                course = follow(position, chosen)
+                side = -1 if position.roles[search.me] else 1
+                before = margin(position.roles, position.factors, position.points, position.halved)
+                whole_deal = side * (play_out(position, chosen) - before)
+                assert course.trick + course.halving + course.later == whole_deal
 
 
 def test_between_deals_there_is_nothing_to_weigh() -> None:

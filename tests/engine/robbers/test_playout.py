@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.endgame import LOST, TIED, WON, solve
-from engine.games.robbers.playout import NO_TRICK, Position, lay, play_out
+from engine.games.robbers.playout import NO_TRICK, Position, icons_of, lay, play_out
 from engine.games.robbers.scoring import in_wolf_team
 from engine.games.robbers.search import on_the_table
 from engine.games.robbers.state import Table
@@ -43,7 +43,8 @@ def late(seed: int, seats: int, left: int) -> Table:
 def position_of(table: Table) -> Position:
     seat = asks(table)[0].seat
     piles, trick = on_the_table(seen_by(table, seat).state)
-    return Position(table.roles, [hand[:] for hand in table.hands], piles, trick, seat)
+    icons = icons_of(table.icons)
+    return Position(table.roles, [hand[:] for hand in table.hands], piles, trick, seat, icons)
 
 
 def ahead(table: Table) -> int:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
 
+from engine.bots.reasons import ranked
 from engine.core import Advice, Choice, Seat, View
-from engine.games.wolfmoon import WOLFMOON, search
-from engine.games.wolfmoon.advice import advise, chance_of, reasons
-from engine.games.wolfmoon.belief import Belief
-from engine.games.wolfmoon.deck import VALUE, VALUES
-from engine.games.wolfmoon.habits import READ
+from engine.games.wolfmoon import WOLFMOON
+from engine.games.wolfmoon.advice import EFFORT, advise
+from engine.games.wolfmoon.deck import DOOMED, VALUE, VALUES
 from engine.games.wolfmoon.kinds import OF_VALUE
 from engine.games.wolfmoon.levels import HARD, weigh
 from engine.games.wolfmoon.personas import PLAIN
+from engine.games.wolfmoon.reasons import Comparison, chance_of
 from engine.games.wolfmoon.rules import CENTER
+from engine.games.wolfmoon.search import near, think
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, asks, start, view
 from tests.extent import some
@@ -57,6 +59,19 @@ def test_in_two_worlds_that_a_seat_cannot_tell_apart_the_advice_is_the_same(seed
         assert advise(again, Random(1)) == advise(shown, Random(1)), f"question {number}"
 
 
+def test_what_was_only_tried_on_some_tables_is_not_called_certain() -> None:
+    for shown in questions(5):
+        if not near(shown.state):
+            assert all(0 < idea.chance < 1 for idea in advise(shown, Random(1)).ideas)
+
+
+def test_there_is_always_something_to_compare_with() -> None:
+    """Even a card that eliminates whoever plays it is weighed, where there is one other."""
+    for seed in range(6):
+        for shown in questions(seed):
+            assert len(advise(shown, Random(1)).ideas) > 1
+
+
 def test_a_choice_that_was_made_is_always_weighed() -> None:
     for shown in questions(7):
         assert shown.ask is not None
@@ -67,16 +82,64 @@ def test_a_choice_that_was_made_is_always_weighed() -> None:
 
 def test_a_guess_that_missed_is_a_reason_for_another_one() -> None:
     shown = next(shown for seed in range(50) for shown in questions(seed) if misses(shown))
-    told, seats = shown.state.events, shown.state.seats
+    told = shown.state.events
     assert told is not None
     number = misses(shown)[-1]
     target = told[number].other
     assert target is not None
-    belief = Belief(seats, ME, READ)
-    belief.hear(told)
+    compared = comparison(shown)
+    belief = compared.search.belief
     likeliest = max(VALUES, key=lambda value: chance_of(belief, target, [value]))
     hit = chance_of(belief, target, [likeliest])
-    assert number in reasons(told, seats, ME, target, [likeliest], hit)
+    assert compared.unaware_of(number, told, target, [likeliest]) < hit
+
+
+def comparison(shown: View[Table]) -> Comparison:
+    """The two best ideas on a question."""
+    search = think(shown, Random(1), EFFORT)
+    one, two, *_ = search.ideas(shown.ask.choices[0] if shown.ask else None)
+    return Comparison(search, one.choices, two.choices)
+
+
+@pytest.mark.parametrize("seed", range(some(1, 3)))
+def test_what_tells_two_plans_apart_adds_up_to_what_the_worse_one_costs(seed: int) -> None:
+    for shown in questions(seed):
+        search = think(shown, Random(1), EFFORT)
+        ideas = search.ideas()
+        if len(ideas) > 1 and CENTER not in (ideas[0].choices[0], ideas[1].choices[0]):
+            parts = Comparison(search, ideas[0].choices, ideas[1].choices).parts
+            cost = ideas[0].chance - ideas[1].chance
+            doubt = 0.5 / EFFORT.worlds  # what no sample shows is not held impossible
+            assert sum(parts.values()) == pytest.approx(cost, abs=1.001 * doubt)
+
+
+def test_a_choice_that_puts_the_player_out_is_told_as_that() -> None:
+    """Laying the Mayor or the Werewolf is never worth a thought, but why that is so is said."""
+    shown = next(
+        shown
+        for seed in range(50)
+        for shown in questions(seed)
+        if shown.ask is not None
+        and shown.ask.prompt == "play"
+        and len({choice.value for choice in shown.ask.choices} & set(DOOMED)) == 1
+    )
+    (reason, *_) = advise(shown, Random(1)).reasons
+    assert (reason.kind, reason.against) == ("backfire", False)
+    assert (reason.best, reason.other) == pytest.approx((0.0, 1.0))
+
+
+def test_reasons_compare_with_the_choice_that_was_asked_about() -> None:
+    for shown in questions(7):
+        assert shown.ask is not None
+        ideas = advise(shown, Random(1)).ideas
+        for idea in ideas[1:3]:
+            asked = advise(shown, Random(1), idea.choices[0])
+            search = think(shown, Random(1), EFFORT)
+            rival = next(
+                i for i in search.ideas(idea.choices[0]) if i.choices[0] == idea.choices[0]
+            )
+            compared = Comparison(search, asked.ideas[0].choices, rival.choices)
+            assert asked.reasons == ranked(compared.reasons())
 
 
 def misses(shown: View[Table]) -> list[int]:
@@ -112,15 +175,13 @@ def test_the_card_that_a_rival_is_known_to_hold_is_said() -> None:
     raise AssertionError("nobody ever knew a card")
 
 
-def test_a_look_into_the_center_costs_the_same_in_a_hint_as_for_the_bot(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_look_into_the_center_costs_the_same_in_a_hint_as_for_the_bot() -> None:
     """Both value plans alike: if it cost everything, neither would ever go there."""
-    monkeypatch.setattr(search, "WASTE", 1.0)
+    dear = replace(HARD, center=1.0)
     asked = [shown for shown in questions(3) if shown.ask and CENTER in shown.ask.choices][:6]
     assert asked
     for shown in asked:
         assert shown.ask is not None
         drawing = Choice("draw") in shown.ask.choices
-        assert (weigh(shown, Random(1), HARD, PLAIN) == CENTER) == (not drawing)
-        assert (advise(shown, Random(2)).ideas[0].choices[0] == CENTER) == (not drawing)
+        assert (weigh(shown, Random(1), dear, PLAIN) == CENTER) == (not drawing)
+        assert (advise(shown, Random(2), None, dear).ideas[0].choices[0] == CENTER) == (not drawing)

@@ -14,6 +14,7 @@ from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.fitted import FITTED
 from engine.games.wolfmoon.levels import HARD, MEDIUM, weigh
 from engine.games.wolfmoon.personas import PLAIN
+from engine.games.wolfmoon.rules import CENTER
 from engine.games.wolfmoon.search import Effort
 from engine.games.wolfmoon.worth import WEIGHTS, chance, features, score, standing
 from engine.play import advance, apply, asks, start, view
@@ -64,7 +65,7 @@ def test_it_has_an_answer_to_every_question_whatever_the_others_do(thinker: str)
     raise AssertionError(f"nobody was ever asked {unasked}")
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", ["gentle", "easy", "medium", "hard"])
 @pytest.mark.parametrize("seats", [3, 6])
 def test_rounds_among_themselves_end_soon(level: str, seats: int) -> None:
     rng = Random(f"{level} {seats}")
@@ -73,7 +74,7 @@ def test_rounds_among_themselves_end_soon(level: str, seats: int) -> None:
     while open_asks := asks(table):
         seat = open_asks[0].seat
         seen = view(WOLFMOON, table, seat)
-        if level == "easy":
+        if level not in QUICK:
             choice = WOLFMOON.bots[level](rng).choose(seen)
         else:
             choice = Thinker(weigh, QUICK[level], PLAIN, rng).choose(seen)
@@ -110,11 +111,21 @@ def answer(level: str, given: str, *before: Choice) -> Choice:
 DRAW = Choice("draw")
 
 
-@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+@pytest.mark.parametrize("level", ["gentle", "easy", "medium", "hard"])
 @pytest.mark.parametrize("other", ["VI", "TH", "SC", "FM"])
 def test_it_never_plays_the_mayor_when_it_can_play_another(level: str, other: str) -> None:
     assert answer(level, f"P0 MA; P1 SE; P2 NW; pile {other},..", DRAW).value != Card.MAYOR
     assert answer(level, f"P0 {other}; P1 SE; P2 NW; pile MA,..", DRAW).value != Card.MAYOR
+
+
+def test_a_gentle_bot_plays_the_stronger_card_and_holds_the_weaker() -> None:
+    assert answer("gentle", "P0 SE; P1 VI; P2 NW; pile SP,..", DRAW).value == Card.SPY
+    assert answer("easy", "P0 SE; P1 VI; P2 NW; pile SP,..", DRAW).value == Card.SEER
+
+
+def test_a_gentle_bot_brings_the_werewolf_to_the_center() -> None:
+    assert answer("gentle", "P0 WW; P1 VI; P2 NW; pile SP,..") == CENTER
+    assert answer("gentle", "P0 SE; P1 VI; P2 NW; pile SP,..") == DRAW
 
 
 @pytest.mark.parametrize("level", ["medium", "hard"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from engine.core import Ask, Choice, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.levels import HARD, MEDIUM
-from engine.games.wolfmoon.search import EndSearch, near, think
+from engine.games.wolfmoon.search import EndSearch, Plan, World, near, think
 from engine.games.wolfmoon.state import Table
 from engine.play import advance, asks, start, view
 
@@ -72,6 +73,32 @@ def test_with_one_card_left_every_card_that_may_be_the_last_is_thought_of() -> N
     assert table.pile[0] in lasts
     assert sum(lasts.values()) == pytest.approx(1)
     assert len(lasts) > 5
+
+
+def test_a_table_is_dealt_several_times_as_the_other_cards_may_lie_anyhow() -> None:
+    table, ask = last_play(1068)
+    search = think(view(WOLFMOON, table, ask.seat), Random(1), HARD)
+    assert isinstance(search, EndSearch)
+    assert len(search.deals.every(1) or ()) == 1, "all that is known of the hands is certain"
+    assert len({f"{world.center} {world.aside}" for _, world in search.worlds()}) > 50
+
+
+@pytest.mark.parametrize("seed", [1020, 1970])
+def test_where_every_table_is_weighed_no_plan_is_dropped_before_it_met_them_all(seed: int) -> None:
+    table, ask = last_play(seed)
+    search = think(view(WOLFMOON, table, ask.seat), Random(1), HARD)
+    met: dict[Plan, int] = {}
+    try_out = search.try_out
+
+    def counted(plan: Plan, worlds: Sequence[World]) -> float:
+        met[plan] = met.get(plan, 0) + len(worlds)
+        return try_out(plan, worlds)
+
+    search.try_out = counted  # type: ignore[method-assign]
+    search.best()
+    count = len(think(view(WOLFMOON, table, ask.seat), Random(1), HARD).worlds())
+    assert len(met) > 1
+    assert set(met.values()) == {count}
 
 
 def test_the_end_is_seen_by_who_looks_ahead_and_by_nobody_else() -> None:

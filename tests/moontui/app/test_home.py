@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
+from engine.bots.talk import MOODS
 from engine.games import GAMES
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.new_table import KnobScreen, NewTableScreen, SoloScreen
 from moontui.app.widgets.rows import Rows
+from moontui.client.ways import against_bots
+from moontui.words.catalogue import Catalogue
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
 
@@ -48,7 +51,7 @@ async def test_the_arrows_change_the_game_and_it_is_remembered_how_each_was_play
         assert app.settings.length == "round"
         await pilot.press("right")
         assert app.settings.length == "match"
-        await reads(pilot, "< Wolfmoon >, 4 bots, medium")
+        await reads(pilot, "< Wolfmoon >, 4 bots, matched")
 
 
 async def test_a_game_against_bots_that_was_left_can_be_resumed(tmp_path: Path) -> None:
@@ -72,6 +75,32 @@ async def test_a_game_against_bots_that_was_left_can_be_resumed(tmp_path: Path) 
         assert seated.table == table.table
 
 
+async def test_several_games_that_were_left_take_one_row_and_each_can_go_on(
+    tmp_path: Path,
+) -> None:
+    app, tables = new_app(tmp_path), []
+    async with app.run_test(size=SIZE) as pilot:
+        for _ in range(2):
+            app.play_alone()
+            await until(pilot, lambda: is_playing(app))
+            await reads(pilot, "CENTER")
+            assert app.session is not None
+            assert app.session.client.seated is not None
+            tables.append(app.session.client.seated.table)
+            await pilot.press("Q")
+            await reads(pilot, "Leave the table?")
+            await pilot.press("down", "enter")
+            await until(pilot, lambda: app.session is None)
+        await reads(pilot, "Continue one of your 2 games of Wolfmoon against bots")
+        await pilot.press("up", "enter")
+        await reads(pilot, "Which of your games goes on?")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: is_playing(app))
+        assert app.session is not None
+        assert app.session.client.seated is not None
+        assert app.session.client.seated.table in tables
+
+
 async def test_the_cursor_goes_to_an_open_table_and_then_stays(tmp_path: Path) -> None:
     async with host(tmp_path / "host", Create("wolfmoon", 4, title="Night")) as house:
         knows(tmp_path, house)
@@ -83,6 +112,22 @@ async def test_the_cursor_goes_to_an_open_table_and_then_stays(tmp_path: Path) -
             assert menu.value == "play"
             await house.close()
             await until(pilot, lambda: menu.value == "play")
+
+
+async def test_whoever_has_chosen_a_game_plays_it_even_if_there_is_an_open_table(
+    tmp_path: Path,
+) -> None:
+    async with host(tmp_path / "host", Create("wolfmoon", 4, title="Night")) as house:
+        knows(tmp_path, house)
+        app = new_app(tmp_path)
+        async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "> Night")
+            await pilot.press("right")
+            await reads(pilot, "> Play now: < Robbers >")
+            await pilot.press("enter")
+            await until(pilot, lambda: is_playing(app))
+            assert app.session is not None
+            assert (app.session.game, app.session.alone) == ("robbers", True)
 
 
 async def test_an_early_enter_waits_for_the_tables(tmp_path: Path) -> None:
@@ -132,6 +177,24 @@ async def test_every_row_of_home_fits(tmp_path: Path, size: tuple[int, int], lan
 
 
 @pytest.mark.parametrize("screen", [SoloScreen, NewTableScreen])
+async def test_how_much_bots_talk_can_be_chosen(screen: type[KnobScreen], tmp_path: Path) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(shown_screen := screen())
+        await until(pilot, lambda: bool(shown_screen.knobs))
+        knob = shown_screen.knob("chatter")
+        assert knob is not None
+        assert (knob.value, set(knob.values)) == ("some", set(MOODS))
+        knob.turn(1)
+        shown_screen.turned(knob)
+        if isinstance(shown_screen, NewTableScreen):
+            assert shown_screen.wish().chatter == "lively"
+        else:
+            wish = against_bots(app.settings, GAMES["wolfmoon"], 4, "easy", {})
+            assert wish.chatter == "lively"
+
+
+@pytest.mark.parametrize("screen", [SoloScreen, NewTableScreen])
 async def test_what_can_be_set_about_a_table_follows_its_game(
     screen: type[KnobScreen], tmp_path: Path
 ) -> None:
@@ -151,3 +214,47 @@ async def test_what_can_be_set_about_a_table_follows_its_game(
             assert number is not None
             assert options == [option.key for option in game.options]
             assert number.values == [str(seats) for seats in game.seats]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_icons_of_a_printed_game_can_be_chosen_where_a_file_has_them(
+    language: str, tmp_path: Path
+) -> None:
+    app = new_app(tmp_path)
+    app.settings.language, app.settings.game = language, "robbers"
+    words = Catalogue(language, "robbers")
+    file = tmp_path / "robbers-icons.txt"
+    async with app.run_test(size=SIZE) as pilot:
+        file.write_text("chests 1 2 3")
+        await app.push_screen(screen := NewTableScreen())
+        await until(pilot, lambda: bool(screen.knobs))
+        icons = screen.knob("icons")
+        assert icons is not None
+        assert list(icons.values) == ["house"]
+        assert screen.tip_of(icons) == words.say("options", "icons", "broken")
+        file.write_text(f"chests {'1 ' * 15}\nrobbers {'0 ' * 15}")
+        screen.knobs = screen.made(GAMES["robbers"])
+        icons = screen.knob("icons")
+        assert icons is not None
+        icons.turn(1)
+        assert screen.text_of(icons) == words.say("options", "icons", "brought")
+        assert screen.wish().options["icons"] == f"{'1' * 15}/{'0' * 15}"
+
+
+async def test_playing_alone_one_chooses_bots_that_match_and_how_often_to_win(
+    tmp_path: Path,
+) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: is_playing(app))
+        assert app.session is not None
+        assert {player.level for player in app.session.players[1:]} == {"gentle+0"}
+        app.go_home()
+        await app.push_screen(SoloScreen())
+        await reads(pilot, "Bots play < matched >", "You win about < 33 % of games >")
+        await pilot.press("down", "down", "down", "down", "right")
+        await reads(pilot, "You win about < 50 %: be kind >")
+        await pilot.press("up", "right")
+        assert app.settings.level == "random"
+        assert "You win about" not in shown(app)

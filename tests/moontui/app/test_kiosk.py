@@ -9,7 +9,8 @@ import pytest
 
 from engine.core import HIDDEN
 from moontui.app.kiosk import KioskApp, run_kiosk
-from moontui.app.screens.stage import LinkPicture, StageGame, StageLobby
+from moontui.app.screens.foyer import LinkPicture
+from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.client.place import Place
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts

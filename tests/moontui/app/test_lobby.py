@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replaced
 from textual.pilot import Pilot
 
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.dialogs import QuestionDialog
-from moontui.app.screens.foyer import About
+from moontui.app.screens.foyer import About, LinkPicture
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
@@ -24,6 +26,8 @@ from moontui.words.catalogue import Catalogue
 from net.messages import PHRASES
 from net.tokens import Tokens
 from tests.moontui.rooms import SIZE, new_app, reads, shown, until
+
+LINK = "http://192.0.2.7:8000/?t=jOIhweYRa-rakSccCfq8nSKyIuhGV_nN"
 
 
 @asynccontextmanager
@@ -95,6 +99,33 @@ async def test_the_invitation_is_there_to_be_read_and_copied(tmp_path: Path) -> 
         await reads(pilot, f"moontui join {app.own.lan.invitation}", f"code {app.own.lan.code}")
         await pilot.press("i")
         assert app.clipboard == f"moontui join {app.own.lan.invitation}"
+
+
+@pytest.mark.parametrize(
+    ("size", "link", "shown"),
+    [((120, 40), LINK, True), ((120, 40), "", False), ((80, 23), LINK, False)],
+)
+async def test_who_came_by_a_link_can_show_it_to_a_phone_where_there_is_room(
+    size: tuple[int, int], link: str, shown: bool, tmp_path: Path
+) -> None:
+    async with hosting(tmp_path, size) as pilot:
+        assert isinstance(pilot.app, MoontuiApp)
+        pilot.app.reach = replace(pilot.app.reach, link=link)
+        picture = pilot.app.screen.query_one(LinkPicture)
+        picture.redraw()
+        await until(pilot, lambda: (picture.size.height > 18) == shown)
+        assert any(ink.art for line in picture.lines() for ink in line) == shown
+        assert pilot.app.screen.query_one(Log).size.height >= 2
+
+
+async def test_without_color_there_is_no_picture_of_the_link(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    async with hosting(tmp_path, (120, 40)) as pilot:
+        assert isinstance(pilot.app, MoontuiApp)
+        pilot.app.reach = replace(pilot.app.reach, link=LINK)
+        assert pilot.app.screen.query_one(LinkPicture).draw(39, 20) == []
 
 
 async def test_bots_come_and_go(tmp_path: Path) -> None:
@@ -231,6 +262,19 @@ async def test_all_of_the_lobby_is_seen_at_every_size(
         assert "Enter: start" in shown(pilot.app)
 
 
+async def test_the_lobby_says_so_where_bots_talk_much_or_not_at_all(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as pilot:
+        lobby = pilot.app.screen
+        assert isinstance(lobby, LobbyScreen)
+        room = lobby.session.room
+        assert room is not None
+        assert not any("bots" in told for told in lobby.options())
+        lobby.session.room = replaced(room, chatter="lively")
+        assert "bots talk a lot" in lobby.options()
+        lobby.session.room = replaced(room, chatter="off")
+        assert "bots are silent" in lobby.options()
+
+
 async def test_whoever_hosts_others_is_asked_before_quitting(tmp_path: Path) -> None:
     async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan):
         await reads(rowan, "b Bo")
@@ -238,3 +282,15 @@ async def test_whoever_hosts_others_is_asked_before_quitting(tmp_path: Path) -> 
         await until(rowan, lambda: isinstance(rowan.app.screen, HomeScreen))
         await rowan.press("Q")
         await reads(rowan, "There are others at your tables.", "> Stay")
+
+
+async def test_whoever_saw_a_wolf_last_begins_by_a_key_or_a_click(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        await reads(rowan, "b Bo")
+        await bo.press("W")
+        await reads(rowan, "First seat: seat b", "Begins")
+        chair = rowan.app.screen.query_one("#seats")
+        await rowan.click(chair, offset=(3, 0), times=2)
+        await reads(rowan, "Who saw a wolf last")
+        await rowan.press("enter")
+        await reads(bo, "First seat: seat a", "begins")

@@ -23,8 +23,10 @@ from moontui.app.widgets.board import Staged
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.moments import MomentPicture
 from moontui.app.widgets.panels import Log
+from moontui.app.widgets.peek import Peek
 from moontui.commands.cli import parser
 from moontui.draw.ink import words_of
+from moontui.games.robbers.teller import RobbersTeller
 from moontui.games.wolfmoon.middle import Stage
 from moontui.games.wolfmoon.sky import Pile
 from tests.extent import some
@@ -171,8 +173,33 @@ async def test_in_robbers_too_a_card_flies_and_the_new_sentence_is_lit(tmp_path:
         async with sitting(tmp_path, run[0].one, size=(60, 20), motion=True) as table:
             await told(table, run)
             assert len(table.screen.motion.left) == 2
-            assert "R 10" in words_of(table.screen.query_one(Flight).card)[0]
+            card = next(event for event in run[-1].news if event.kind == "played").cards[0]
+            teller = table.session.teller
+            assert isinstance(teller, RobbersTeller)
+            name = teller.card(card, "short")
+            assert name in words_of(table.screen.query_one(Flight).card)[0]
             assert [stage.lit for stage in table.screen.query(Staged)] == [0]
+
+
+@pytest.mark.parametrize(("round_trip", "turns"), [(0.0, [0.0, 0.5, 1.0]), (2 * SLOW, [1.0])])
+async def test_a_card_that_is_shown_to_the_player_turns_over_unless_the_line_is_slow(
+    tmp_path: Path, round_trip: float, turns: list[float]
+) -> None:
+    run = run_to(WOLFMOON, "looked", ME, ME)[-2:]
+    with frame_by_frame() as pauses:
+        async with sitting(tmp_path, run[0].one, size=(120, 40), motion=True) as table:
+            table.client.round_trip = round_trip
+            await told(table, run)
+            peek = table.screen.query_one(Peek)
+            (name,) = {table.session.teller.card(card) for _, card in peek.cards}
+            seen = [
+                (peek.turned, " ".join(words_of(peek.lines())).count(name))
+                async for _ in frames(table, pauses)
+            ]
+    assert list(dict.fromkeys(turned for turned, _ in seen)) == turns
+    assert all(
+        count == (2 if turned == 1 else 1) for turned, count in seen
+    )  # in words, on the card
 
 
 @pytest.mark.parametrize("kind", ["drew", "moon", "swapped"])

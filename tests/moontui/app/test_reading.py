@@ -125,6 +125,19 @@ async def test_a_hint_does_not_cover_what_it_recommends(tmp_path: Path) -> None:
                     assert region is None or not peek.region.overlaps(region), (size, choice)
 
 
+async def test_a_long_hint_grows_wide_rather_than_cover_what_it_recommends(tmp_path: Path) -> None:
+    told = ["You keep this card and not that one, for reasons two lines long."] * 5
+    async with sitting(tmp_path, moment("play", seats=5, turns=6), size=(80, 23)) as table:
+        peek = table.screen.query_one(Peek)
+        for choice in table.choices:
+            peek.show_lines(told, "Enter", [choice])
+            await table.settle()
+            assert peek.region.bottom <= 23
+            for sketch in table.screen.query(Sketch):
+                region = sketch.region_of(choice) if sketch is not peek else None
+                assert region is None or not peek.region.overlaps(region), choice
+
+
 def test_a_card_whose_place_is_known_is_not_unseen() -> None:
     def knows_something(state: Any) -> bool:
         known = view(game_of(state), state, ME).state.known

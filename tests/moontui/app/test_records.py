@@ -1,4 +1,4 @@
-"""Saved matches: listed without their results, checked, deleted; a damaged one costs one line."""
+"""Saved matches: listed with their results, counted, searched, checked, deleted, brought in."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
+from engine.record import file_name, to_text
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
+from moontui.client.ledger import Ledger
 from tests.engine.records import played
 from tests.moontui.desk import desk, keep
 
@@ -20,7 +23,7 @@ async def test_a_record_is_listed_by_game_and_names(tmp_path: Path) -> None:
     keep(tmp_path, RECORD)
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
-        assert "Wolfmoon, one round  Ana, Bo, Cy, Di" in table.text()
+        assert "Wolfmoon, one round: Ana, Bo, Cy, Di." in table.text()
 
 
 async def test_the_newest_is_first(tmp_path: Path) -> None:
@@ -29,8 +32,9 @@ async def test_the_newest_is_first(tmp_path: Path) -> None:
     os.utime(old, (1, 1))
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
-        text = table.text()
-        assert text.index("Ana") < text.index("Eve")
+        first, second = (line for line in table.lines() if " Wolfmoon  " in line)
+        assert "1970" not in first
+        assert "1970" in second
 
 
 @pytest.mark.parametrize("bytes_", [b"", b"{", b"\xff\xfe", b'{"format": "chess"}', b"[]\n[]"])
@@ -39,7 +43,7 @@ async def test_a_damaged_record_costs_one_line(bytes_: bytes, tmp_path: Path) ->
     (tmp_path / "records" / "bad.moon").write_bytes(bytes_)
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
-        assert "Ana, Bo, Cy, Di" in table.text()
+        assert "Bo, Cy, Di" in table.text()
         assert "record" in table.text()
 
 
@@ -97,3 +101,87 @@ async def test_names_from_a_file_are_only_text(tmp_path: Path) -> None:
         assert "\x1b" not in table.text()
         await table.press("enter")
         assert "[/x]" in table.text()
+
+
+async def test_a_match_says_who_won_and_why(tmp_path: Path) -> None:
+    keep(tmp_path, RECORD)
+    (one,) = Ledger(tmp_path).all()
+    winner = RECORD.names[one.winners[0]]
+    async with desk(tmp_path) as table:
+        await table.open(RecordsScreen())
+        assert f"Won: {winner}." in table.text()
+        assert ("won " if winner == "Ana" else "lost ") in table.text()
+
+
+async def test_typing_narrows_the_list_once_the_search_is_begun(tmp_path: Path) -> None:
+    keep(tmp_path, RECORD, "one")
+    keep(tmp_path, replace(RECORD, names=("Ana", "Xaver", "Cy", "Di")), "two")
+    async with desk(tmp_path) as table:
+        await table.open(RecordsScreen())
+        await table.press("slash", *"xav")
+        assert "Xaver" in table.text()
+        assert "Bo, Cy" not in table.text()
+        await table.press("escape")
+        assert "Bo, Cy" in table.text()
+
+
+async def test_a_click_begins_the_search(tmp_path: Path) -> None:
+    keep(tmp_path, RECORD)
+    async with desk(tmp_path) as table:
+        await table.open(RecordsScreen())
+        await table.click("press / to search")
+        await table.press(*"zzz")
+        assert "Nothing found" in table.text()
+
+
+async def test_a_match_is_brought_in_from_a_file(tmp_path: Path) -> None:
+    given = tmp_path / "from Eve.txt"
+    given.write_text(to_text(RECORD), encoding="utf-8")
+    async with desk(tmp_path) as table:
+        await table.open(RecordsScreen())
+        await table.press("i")
+        table.app.screen.query_one(Input).value = str(given)
+        await table.press("enter")
+        await table.rest()
+        assert file_name(RECORD) in table.text()
+        await table.press("enter")
+        assert "matches: 1" in table.text()
+
+
+async def test_a_file_that_is_no_record_is_not_brought_in(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").write_text("Dear Ana")
+    async with desk(tmp_path) as table:
+        await table.open(RecordsScreen())
+        await table.press("i")
+        table.app.screen.query_one(Input).value = str(tmp_path / "letter.txt")
+        await table.press("enter")
+        assert "damaged and cannot be read" in table.text()
+    assert not (tmp_path / "records").exists()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_statistics_have_a_page_for_each_game(language: str, tmp_path: Path) -> None:
+    keep(tmp_path, RECORD, "one")
+    keep(tmp_path, played(names=("Ana", "Bo"), name="moonlight", level="easy"), "two")
+    async with desk(tmp_path, language=language) as table:
+        await table.open(RecordsScreen())
+        await table.press("t")
+        await table.rest()
+        assert "[Wolfmoon]" in table.text()
+        await table.press("right")
+        assert "[Wolfmoon]" not in table.text()
+        await table.click("Wolfmoon")
+        assert "[Wolfmoon]" in table.text()
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_everything_can_be_clicked_on_a_small_terminal(language: str, tmp_path: Path) -> None:
+    keep(tmp_path, RECORD)
+    async with desk(tmp_path, language=language) as table:
+        await table.open(RecordsScreen())
+        below = "".join(table.lines()[-2:])
+        words = table.app.words
+        for name in ("statistics", "review", "verify", "forget", "bring_in", "back", "leave"):
+            assert words.say("keys", name) in below
+        await table.click(f"d {words.say('keys', 'forget')}")
+        assert words.say("records", "keep") in table.text()

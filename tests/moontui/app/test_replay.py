@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from engine.core import Choice, Seat
 from engine.games import GAMES
@@ -16,7 +17,7 @@ from moontui.app.screens.log import LogScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.client.records import players_of, replay_of, seat_of
 from tests.engine.records import played
-from tests.moontui.desk import desk
+from tests.moontui.desk import desk, keep
 
 RECORD = played()
 MATCH = played("match", length="match")
@@ -195,3 +196,16 @@ async def test_a_line_of_the_log_leads_to_its_moment(tmp_path: Path) -> None:
 def test_a_replay_shows_bots_with_their_personas_and_people_with_none() -> None:
     record = replace(RECORD, names=("Ada", "Bela", "Cy", "Di"), personas=("", "Bela", "Ada", ""))
     assert [player.persona for player in players_of(record)] == ["", "Bela", "Ada", ""]
+
+
+async def test_a_scene_is_saved_as_a_picture(tmp_path: Path) -> None:
+    record = played()
+    file = keep(tmp_path, record)
+    async with desk(tmp_path) as table:
+        table.app.open_replay(file)
+        await table.pilot.pause()
+        await table.press("end", "p")
+        table.app.screen.query_one(Input).value = str(tmp_path / "scene.svg")
+        await table.press("enter")
+        assert "The picture is in" in table.text()
+    assert "REPLAY" in (tmp_path / "scene.svg").read_text()

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from engine.bots.personas import seated
+from engine.bots.strength import Strength
+from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
 from moontui.app.screens.result import ResultScreen
+from moontui.client.strength import Moved, keep, told
 from moontui.draw.letters import letters
 from moontui.draw.palette import palette_for
 from moontui.draw.symbols import ASCII, UNICODE
+from tests.moontui.rooms import SIZE, new_app, until
 from tests.moontui.scenes import finished, played_out, session_at
 from tests.moontui.sitting import sitting
 
@@ -53,3 +59,40 @@ async def test_watchers_are_not_told_that_enter_plays_again(tmp_path: Path) -> N
         await table.visit(session_at(finished("last"), seat=None))
         assert "Enter: play again" not in table.text
         assert "The players decide whether to go on." in table.text
+
+
+async def test_the_result_of_a_match_says_what_it_changes_about_bots_that_match(
+    tmp_path: Path,
+) -> None:
+    for language, moved in (
+        ("en", "Matched bots: gentle this time, easy +40 % next time."),
+        ("de", "Passende Bots: diesmal sanft, nächstes Mal leicht +40 %."),
+    ):
+        async with sitting(tmp_path, finished("last"), language=language) as table:
+            session = session_at(played_out(seats=4), language)
+            session.moved = told(session.words, Moved("gentle+0", "easy+40"))
+            await table.visit(session)
+            assert moved in " ".join(table.text.split())
+
+
+async def test_playing_again_brings_the_bots_that_the_last_match_earned(tmp_path: Path) -> None:
+    app = new_app(tmp_path, "Ana", "solo", game="wolfmoon", players=3, length="round")
+    app.settings.pace, app.settings.moments = 0, "stage"
+    async with app.run_test(size=SIZE) as pilot:
+        await until(pilot, lambda: app.session is not None and app.session.view is not None)
+        session = app.session
+        assert session is not None
+        assert {player.level for player in session.players[1:]} == {"gentle+0"}
+        me = seated(GAMES["wolfmoon"], "easy", Random(1))
+        while not session.is_over:
+            await until(pilot, lambda: session.is_over or bool(session.choices))
+            if session.choices and session.view is not None:
+                session.act(me.choose(session.view))
+                await pilot.pause()  # an answer that is held can be changed until the host has it
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        keep(app.settings, GAMES["wolfmoon"], Strength(1.4, 3, 0.5, True))
+        screen = app.screen
+        assert isinstance(screen, ResultScreen)
+        screen.action_go_on()
+        await until(pilot, lambda: not session.is_over and session.view is not None)
+        assert {player.level for player in session.players[1:]} == {"easy+40"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -15,6 +16,8 @@ from engine.games import GAMES
 from engine.review import (
     Decision,
     Moment,
+    cost,
+    others_moments,
     turning_points,
     weigh,
 )
@@ -26,7 +29,7 @@ from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
 from moontui.client.records import replay_of
-from tests.engine.records import easy_decisions, easy_match, played
+from tests.engine.records import easy_costs, easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
 from tests.moontui.scenes import finished, session_at
 from tests.moontui.sitting import sitting
@@ -44,10 +47,18 @@ def weigh_once(game: Game[Any], seen: View[Any], moment: Moment) -> Decision:
     return next((one for one in known if one.moment == moment), None) or weigh(game, seen, moment)
 
 
+def cost_once(game: Game[Any], seen: View[Any], moment: Moment) -> float:
+    """What a choice of somebody else cost, but not worked out anew for every test."""
+    assert seen.seat is not None
+    known = easy_costs().get((seen.seat, moment.step))
+    return cost(game, seen, moment) if known is None else known
+
+
 @pytest.fixture(autouse=True)
 def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reckoning, "new_pool", lambda patient: ThreadPoolExecutor(1))
     monkeypatch.setattr(reckoning, "weigh", weigh_once)
+    monkeypatch.setattr(reckoning, "cost", cost_once)
 
 
 async def weighed(table: Desk) -> ReviewScreen:
@@ -94,13 +105,37 @@ async def test_luck_and_choice_are_told_apart_in_both_languages(tmp_path: Path) 
     async with desk(tmp_path, size=(120, 40)) as table:
         await table.open(ReviewScreen(replay_of(RECORD)))
         await weighed(table)
-        for said in ("Choice: your decisions", "Luck: the cards", "turning points", "Better: "):
+        for said in ("Choice: your decisions", "Others: ", "Cards: ", "turning points", "Better: "):
             assert said in table.text()
         table.app.settings.language = "de"
         table.app.apply_settings()
         await table.pilot.pause()
-        for said in ("Wahl: Deine", "Glück: Karten", "Wendepunkte", "Besser: "):
+        for said in ("Wahl: Deine", "Die anderen: ", "Karten: ", "Wendepunkte", "Besser: "):
             assert said in table.text()
+
+
+async def test_what_the_others_gave_is_told_when_their_choices_have_been_weighed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    may_go_on = Event()
+
+    def late(game: Game[Any], seen: View[Any], moment: Moment) -> float:
+        may_go_on.wait()
+        return cost_once(game, seen, moment)
+
+    monkeypatch.setattr(reckoning, "cost", late)
+    async with desk(tmp_path, size=(120, 40)) as table:
+        screen = ReviewScreen(replay_of(RECORD))
+        await table.open(screen)
+        while screen.state == "wait":
+            await table.pilot.pause()
+        assert "Choice: your decisions" in table.text()
+        assert f"the others: 0 of {len(list(others_moments(screen.replay, ANA)))}" in table.text()
+        assert "Cards and others" in table.text()
+        may_go_on.set()
+        await weighed(table)
+        assert "Cards and others" not in table.text()
+        assert "Others: " in table.text()
 
 
 async def test_a_decision_says_why(tmp_path: Path) -> None:
@@ -111,7 +146,10 @@ async def test_a_decision_says_why(tmp_path: Path) -> None:
         await weighed(table)
         screen.query_one(Rows).put_cursor(("step", reasoned.moment.step))
         await table.pilot.pause()
-        assert f"Why: {screen.teller.event(reasoned.reasons[0])}"[:50] in table.text()
+        then = screen.replay.view(reasoned.moment.step, screen.seat)
+        (why, *_) = screen.teller.why(then, reasoned.reasons, then.state.events)
+        assert why.startswith("Why: ")
+        assert why[:50] in table.text()
 
 
 async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> None:

@@ -10,11 +10,14 @@ from engine.core import Seat
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, Card
 from engine.play import apply, start, view
+from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import teller_for
+from net.messages import Create
 from tests.engine.records import NAMES, played
 from tests.moontui.desk import desk
+from tests.moontui.rooms import new_app, reads, until
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -114,3 +117,25 @@ def test_without_a_notebook_only_open_cards_are_told() -> None:
     shown = view(game, state, Seat(0))
     told = [line for card in CHARACTERS for line in teller.whereabouts(shown, card, False)]
     assert told == ["in your hand"] * len(shown.state.hands[0])
+
+
+async def test_what_the_mark_of_contested_points_means_stands_below_every_section_with_one(
+    tmp_path: Path,
+) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=(100, 40)) as pilot:
+        legend = app.words.say("rules_screen", "contested", mark=app.symbols.contested)
+        await app.push_screen(RulesScreen(game="robbers", rule="piles"))
+        await reads(pilot, "You may look at the last trick again", legend[:30])
+
+
+async def test_rules_opened_in_the_lobby_are_those_that_the_table_has_agreed_on(
+    tmp_path: Path,
+) -> None:
+    wish = Create("moonlight", 2, {"last_turn": "off"})
+    app = new_app(tmp_path)
+    async with app.run_test(size=(100, 40)) as pilot:
+        app.go(app.ways.host(wish, announced=False))
+        await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+        await app.push_screen(RulesScreen(game="moonlight", rule="end"))
+        await reads(pilot, "This table has agreed that it ends")

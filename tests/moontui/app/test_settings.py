@@ -5,15 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from textual.widgets import Input
 
 from moontui.app.keymap import all_bound
+from moontui.app.screens.dialogs import NoticeDialog
 from moontui.app.screens.keymap import KeymapScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import ORDER, SettingsScreen
 from moontui.app.widgets.rows import Rows
 from moontui.client.settings import CHOICES, Settings
 from moontui.words.catalogue import LANGUAGES, Catalogue
-from tests.moontui.desk import Desk, desk
+from tests.engine.records import played
+from tests.moontui.desk import Desk, desk, keep
+from tests.moontui.rooms import until
 
 
 async def go_to(table: Desk, value: str) -> None:
@@ -122,3 +126,27 @@ def test_every_key_has_a_name_and_a_sentence(language: str) -> None:
     words = Catalogue(language, "wolfmoon")
     bound = all_bound().values()
     assert [bound.id for bound in bound if not words.has("tips", bound.name)] == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_everything_is_saved_and_brought_back_from_the_settings(
+    language: str, tmp_path: Path
+) -> None:
+    old, new, file = tmp_path / "old", tmp_path / "new", tmp_path / "mine.backup"
+    old.mkdir()
+    keep(old, played())
+    async with desk(old, language=language) as table:
+        await table.open(SettingsScreen())
+        await table.press("end", "up", "enter")
+        table.app.screen.query_one(Input).value = str(file)
+        await table.press("enter")
+        await until(table.pilot, file.exists)
+        await until(table.pilot, lambda: isinstance(table.app.screen, NoticeDialog))
+    async with desk(new, language="en") as table:
+        await table.open(SettingsScreen())
+        await table.press("end", "enter")
+        table.app.screen.query_one(Input).value = str(file)
+        await table.press("enter")
+        await table.press("down", "enter")
+        await until(table.pilot, lambda: any((new / "records").glob("*.moon")))
+        await until(table.pilot, lambda: table.app.settings.language == language)

@@ -71,6 +71,43 @@ def test_claims_that_belong_to_the_game_are_shown_all_the_same() -> None:
     assert session.claims == {1: "claim_traitor"}
 
 
+def with_ada(*spoken: said.Said) -> Session:
+    """A table at which Ada, a bot, sits across and has said something."""
+    session = session_at(state := moment("turn", seats=4))
+    players = room_for(state).players
+    players[2] = said.Player("bot", "Cy", level="medium", persona="Ada")
+    session.hear(room_for(state, players=players))
+    for message in spoken:
+        session.hear(message)
+    return session
+
+
+def test_a_bot_has_words_of_its_own_and_says_whom_it_means() -> None:
+    session = with_ada(said.Said("Cy", 2, phrase="struck_me_1", other=1))
+    assert talk(session) == ["[c] Cy: Sparks! You got me, Bo."]
+
+
+def test_a_phrase_is_the_same_from_everybody() -> None:
+    assert talk(with_ada(said.Said("Cy", 2, phrase="hello"))) == ["[c] Cy: Hello!"]
+
+
+def test_what_only_a_newer_host_has_bots_say_is_shown_as_it_is() -> None:
+    assert talk(with_ada(said.Said("Cy", 2, phrase="yodel_1"))) == ["[c] Cy: yodel_1"]
+
+
+def test_a_bot_that_means_nobody_at_the_table_is_heard_all_the_same() -> None:
+    spoken = talk(with_ada(said.Said("Cy", 2, phrase="struck_me_1", other=99)))
+    assert spoken == ["[c] Cy: Sparks! You got me, ."]
+
+
+def test_a_bot_that_talks_can_be_muted() -> None:
+    session = with_ada()
+    cy = next(person for person in session.others if person.number == 2)
+    session.muted.toggle(cy)
+    session.hear(said.Said("Cy", 2, phrase="struck_me_1", other=1))
+    assert talk(session) == []
+
+
 def test_a_muted_watcher_stays_muted_under_a_new_number_and_a_look_alike_name() -> None:
     muted = Muted()
     muted.toggle(Person("watcher", 1, "Eve"))

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+from argparse import Namespace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.core import Seat
 from engine.games import GAMES
 from engine.proof import commitment, secret_of
+from engine.record import dealt
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
-from moontui.commands.solo import dealt, seed_for
+from moontui.client.settings import Settings
+from moontui.commands.solo import begun
 from net.host import Host
 from tests.moontui.rooms import SIZE, new_app, until
+
+
+def dealt_in_lines(game: str, players: int, text: str) -> Any:
+    """The table of a line game, as it was dealt."""
+    wish = Namespace(players=players, length=None, level=None, seed=text)
+    return dealt(GAMES[game], begun(wish, GAMES[game], Settings("Ana")))
 
 
 def solo(data: Path, game: str, players: int) -> MoontuiApp:
@@ -32,7 +42,7 @@ async def test_a_text_deals_the_same_cards_in_the_app_and_in_lines(
         await until(pilot, lambda: isinstance(app.screen, GameScreen))
         assert app.session is not None
         heard = list(app.session.history)
-        state = dealt(GAMES[game], players, seed_for("full moon", players))
+        state = dealt_in_lines(game, players, "full moon")
         events = [event.told_to(Seat(0)) for event in state.events]
         assert heard[: len(events)] == events
         assert app.session.room is not None
@@ -47,8 +57,8 @@ async def test_another_text_deals_other_cards_and_the_next_game_is_left_to_chanc
         await until(pilot, lambda: isinstance(app.screen, GameScreen))
         assert app.own.alone.host is not None
         assert app.own.alone.host.draw() != secret_of("full moon")
-    seeds = [seed_for(text, 3) for text in ("full moon", "new moon", "")]
-    hands = {str(dealt(GAMES["wolfmoon"], 3, seed).hands) for seed in seeds}
+    texts = ("full moon", "new moon", "")
+    hands = {str(dealt_in_lines("wolfmoon", 3, text).hands) for text in texts}
     assert len(hands) > 1
 
 

@@ -13,7 +13,9 @@ from moontui.draw.keys import keys_of
 from moontui.draw.scene import Look, Scene
 from moontui.draw.size import Size
 from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.middle import Center, Stage
 from moontui.games.wolfmoon.seats import Displays
+from moontui.games.wolfmoon.sky import Pile
 from tests.moontui.scenes import session_at
 
 WOLFMOON = GAMES["wolfmoon"]
@@ -32,6 +34,7 @@ def scene_of(state: object, covered: bool) -> Scene:
         covered=covered,
         notebook="counts",
         last=session.last_play,
+        moment=session.moment,
     )
 
 
@@ -39,7 +42,7 @@ def scene_of(state: object, covered: bool) -> Scene:
 def test_a_zone_that_has_drawn_a_whole_game_draws_like_a_new_one(seats: int) -> None:
     rng = Random(seats)
     state = start(WOLFMOON, seats, rng.randbytes(32), length_for(WOLFMOON, "round"))
-    zones = (Displays(), Hand())
+    zones = (Pile(), Displays(), Stage(), Center(), Hand())
     drawn = 0
     while questions := asks(state):
         scene = scene_of(state, covered=rng.random() < 0.1)

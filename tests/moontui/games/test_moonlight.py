@@ -14,7 +14,7 @@ from engine.core import Choice, Seat
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.deck import VALUE, Power
 from engine.games.moonlight.greedy import GreedyBot
-from engine.games.moonlight.land import SIDE
+from engine.games.moonlight.land import SIDE, empty_places
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import tally
 from engine.play import apply, asks, start, view
@@ -282,9 +282,22 @@ def test_a_wolf_keeps_its_place_on_the_screen_unless_the_land_would_leave_it(
             if not table.land or table.ending:
                 continue
             if before is not None and before.form == lie.form and lie[1:] != before[1:]:
-                assert any(before.area(cell) is None for cell in table.land)
+                ring = empty_places(table.land, table.shape) if before.form.rows > 4 else ()
+                assert any(before.area(cell) is None for cell in (*table.land, *ring))
             assert all(lie.area(cell) is not None for cell in table.land)
             before = lie
+
+
+@pytest.mark.parametrize("size", [(120, 35), (120, 40), (160, 50), (200, 60)], ids=named)
+def test_on_a_large_screen_every_place_where_the_land_may_grow_is_drawn_whole(
+    size: tuple[int, int],
+) -> None:
+    for tables in rounds(range(4)):
+        for table in tables:
+            if table.land and not table.ending:
+                lie = lie_of(on_screen(table, size))
+                ring = empty_places(table.land, table.shape)
+                assert all(lie.area(cell) is not None for cell in ring)
 
 
 def test_a_wolf_moves_at_most_one_place_each_way_in_a_round_on_a_large_screen() -> None:

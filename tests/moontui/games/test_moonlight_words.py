@@ -116,6 +116,13 @@ def test_a_packs_only_wolf_in_sight_is_not_said_to_be_safe_for_good() -> None:
     assert "nothing left" not in remark
 
 
+def test_a_hint_on_a_packs_first_wolf_does_not_call_it_safe_for_good() -> None:
+    shown = view(MOONLIGHT, dealt("B4 B2", hands=("5 4m 4", "3 3m 1")), A)
+    for choice in shown.ask.choices if shown.ask else ():
+        hint = " ".join(teller().hint(shown, advise(shown, Random(1), choice), []))
+        assert "Nothing left can cover" not in hint
+
+
 def test_a_placement_that_ends_the_round_says_how() -> None:
     position = dealt("A3 B3 B3 A1", "B2 A3m B2m A4", "A3 B4 B1 .", hands=("4m 2", "3m 5"))
     play(position, wolf("4m"))
@@ -128,11 +135,11 @@ def test_a_hint_names_the_wolf_the_place_and_what_it_brings() -> None:
     shown = view(MOONLIGHT, position, A)
     lines = teller().hint(shown, advise(shown, Random(1), None), [])
     assert lines[0].startswith("Moon 4 on I8. That wins the round for certain.")
-    assert lines[1] == "Why: ends the round: 8 : 0."
+    assert lines[2] == "Why: It ends the round at 8 : 0."
 
 
 @pytest.mark.parametrize("prompt", ["lone", "power"])
-def test_a_hint_about_gains_says_what_they_do(prompt: str) -> None:
+def test_a_hint_about_gains_says_what_it_rests_on(prompt: str) -> None:
     state, rng = start(MOONLIGHT, 2, bytes(32)), Random(5)
     while asks(state)[0].prompt != prompt:
         ask = asks(state)[0]

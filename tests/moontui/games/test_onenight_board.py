@@ -38,9 +38,11 @@ from moontui.words.catalogue import Catalogue
 from net import messages as said
 from tests.moontui.app.test_pictures import picture
 from tests.moontui.games.test_onenight import ENDS, at, ended
+from tests.moontui.moving import cells as cells_of
 from tests.moontui.scenes import ME, NAMES, session_at
 from tests.moontui.sitting import Sitting, sitting
 from tests.moontui.sizes import LOOKS, SIZES, named
+from tests.net.canaries import twin_of
 
 BELOW = 7
 """Rows around the middle of the table: header, question and keys."""
@@ -120,6 +122,21 @@ def test_everybodys_vote_is_shown(seats: int, size: tuple[int, int]) -> None:
     told = " ".join(words_of(sheet.lines))
     for vote in set(village.votes) - {98}:
         assert told.count(NAMES[vote].upper()) > 1, told  # once as a voter, then as a target
+
+
+@pytest.mark.parametrize("seat", [ME, None], ids=["player", "watcher"])
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_the_vote_tells_everybody_how_many_have_chosen(
+    size: tuple[int, int], seat: Seat | None, tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=size) as table:
+        session = session_at(at("vote", 5), seat=seat)
+        await table.visit(session)
+        assert "of 5 have" not in table.text
+        session.answered = 3
+        table.screen.show_all()
+        await table.settle()
+        assert "3 of 5 have chosen." in " ".join(table.text.split())
 
 
 # ── the night hides who is awake ────────────────────────────────────────────────────────────────
@@ -272,6 +289,31 @@ async def test_arms_come_up_one_by_one_and_a_key_raises_all_of_them(tmp_path: Pa
         assert screen.frame == 10
         screen.tick()
         assert screen.frame == 10  # the cards wait for a key
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+async def test_in_worlds_a_seat_cannot_tell_apart_every_cell_of_the_end_is_the_same(
+    tmp_path: Path, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        "moontui.app.screens.finale.SECONDS", 3600.0
+    )  # a frame when it is asked for
+    village = ended(5)
+    other = twin_of(ONENIGHT, village, ME, Random("twin"))
+    assert other.events != village.events  # nobody is told what the others saw at night
+    frames: list[list[tuple[str, ...]]] = []
+    for world in (village, other):
+        async with sitting(tmp_path, world, size=size, motion=True) as table:
+            screen = table.app.screen
+            assert isinstance(screen, FinaleScreen)
+            seen = []
+            for frame in range(screen.finale.stops[-1] + 1):
+                screen.show(frame)
+                await table.settle()
+                seen.append(cells_of(table))
+            frames.append(seen)
+    assert frames[0] == frames[1]
+    assert len(set(frames[0])) == village.seats + 2
 
 
 async def test_whoever_watches_needs_no_key_for_the_end(tmp_path: Path) -> None:

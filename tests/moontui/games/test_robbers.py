@@ -185,6 +185,23 @@ async def test_the_reckoning_is_shown_whole(seats: int, language: str, tmp_path:
             assert {*row.cards.split(), *row.why.split()} <= {*text.split()}
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_a_reckoning_with_every_claim_is_shown_whole(language: str, tmp_path: Path) -> None:
+    async with sitting(tmp_path, asked(5), language=language) as table:
+        for seat in range(5):
+            await table.hear(said.Said(NAMES[seat], seat, phrase="claim_werewolf"))
+        claims = table.session.claims
+        await table.sit(reckoned(5))
+        table.session.claims = claims
+        table.screen.show_result()
+        await table.settle()
+        assert isinstance(table.app.screen, ResultScreen)
+        assert table.session.view is not None
+        told = table.session.teller.judged(table.session.view, claims)
+        assert told.count("Werewolf") + told.count("Werwolf") == 5
+        assert told in " ".join(table.text.split())
+
+
 # ── playing ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -530,3 +547,23 @@ def test_what_is_shown_of_a_table_is_made_of_what_the_seat_was_told() -> None:
     session = session_at(state)
     assert session.view is not None
     assert session.view.state.events == shown.state.events
+
+
+@pytest.mark.parametrize("size", [(80, 23), (120, 40)])
+async def test_a_strict_table_counts_nothing_and_shows_no_closed_trick(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    state = asked(4, 3, 2).copy()
+    state.strict = True
+    async with sitting(tmp_path, state, size=size) as table:
+        seen = table.text
+        assert "STRICT: NO COUNTS" in seen
+        assert "NOT SEEN YET" not in seen
+        assert ("tricks ?" if size[0] > 80 else "took ?") in seen
+        teller, view = table.session.teller, table.session.view
+        assert view is not None
+        assert teller.look_back(view) == []
+        assert teller.turns_told(view) == 1
+        assert teller.notes(view)[-1] == "A strict table: nothing is counted."
+        card = view.state.hands[0][0]
+        assert teller.whereabouts(view, card, counting=True) == [teller.words.say("where", "hand")]

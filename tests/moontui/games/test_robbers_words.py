@@ -235,6 +235,24 @@ def test_every_halving_and_multiplication_is_told() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", 'Said of themselves: Ana "robber" (true), Bo "robber" (a lie).'),
+        ("de", 'Über sich gesagt: Ana "Räuber" (wahr), Bo "Räuber" (gelogen).'),
+    ],
+)
+def test_a_reckoning_says_which_claims_were_true(language: str, told: str) -> None:
+    table = dealt(Role.ROBBER, Role.WEREWOLF, Role.ROBBER, Role.ROBBER, piles=((), (), (), ()))
+    claims = {1: "claim_robber", 0: "claim_robber"}
+    assert teller(language).judged(view(ROBBERS, table, Seat(0)), claims) == told
+
+
+def test_no_claim_is_judged_while_a_deal_lasts() -> None:
+    table = start(ROBBERS, 4, bytes(32))
+    assert teller().judged(view(ROBBERS, table, Seat(0)), {1: "claim_robber"}) == ""
+
+
 def test_the_card_that_was_not_dealt_is_shown_in_the_end() -> None:
     table = dealt(Role.ROBBER, Role.TRAITOR, Role.ROBBER, piles=((1,), (), ()))
     table.undealt = int(Card.WEREWOLF)

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from wcwidth import wcswidth
 
-from engine.core import HIDDEN, Event, Seat
+from engine.core import HIDDEN, Choice, Event, Seat
 from engine.games import GAMES
 from engine.games.wolfmoon.cards import AIMED
 from engine.games.wolfmoon.deck import Card, thirds
-from engine.play import view
+from engine.play import apply, settle, view
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from moontui.words.chronicle import Chronicle
 from moontui.words.teller import teller_for
 from tests.moontui.scenes import ME, moment
+from tests.scenarios.wolfmoon import CODES, given
 
 CARDS = [card.name.lower() for card in Card]
 ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")
@@ -215,9 +216,40 @@ def test_the_pile_fits_into_80_columns(language: str, seats: int) -> None:
 def test_warnings_ask_and_cautions_do_not(language: str) -> None:
     warnings, cautions = table(language, "warnings"), table(language, "cautions")
     assert warnings.keys() == {"mayor", "werewolf", "compare_loses", "hunter_self"}
-    assert cautions.keys() == {"no_copy_left", "no_target", "servant_safe", "wolf_away"}
+    assert {"no_copy_left", "no_target", "servant_safe", "wolf_away"} < cautions.keys()
     assert all(text.endswith("?") for text in warnings.values())
     assert all(text.endswith(".") for text in cautions.values())
+
+
+@pytest.mark.parametrize(
+    ("card", "written", "caution"),
+    [
+        ("TH", "P0 SE; P1* VI; P2* ME; pile TH,..", "thief_alone"),
+        ("WI", "P0 SE; P1 VI; P2 ME; pile WI,..", "nobody_out"),
+        ("GD", "P0 SE; P1 VI; P2 ME; pile GD,..", "nothing_to_take"),
+        ("PP", "P0 SE; P1* VI; P2* ME; pile PP,..", "no_target"),
+        ("VI", "P0 SE; P1* GI; P2* ME; pile VI,..", "no_target"),
+        ("TH", "P0 SE; P1 VI; P2 ME; pile TH,..", ""),
+        ("WI", "P0 SE; P1x -; P2 ME; P3 VI; pile WI,..", ""),
+        ("GD", "P0 SE; P1 VI / ME; P2 GI; pile GD,..", ""),
+    ],
+)
+def test_a_card_without_a_target_says_beforehand_what_will_come_of_it(
+    card: str, written: str, caution: str, language: str
+) -> None:
+    state = given(written)
+    settle(state)
+    apply(state, ME, Choice("draw"))
+    shown = view(GAMES["wolfmoon"], state, ME)
+    words = Catalogue(language, "wolfmoon")
+    teller = teller_for("wolfmoon", words, ["Ana", "Bo", "Cy", "Di"], ME)
+    said = words.say("cautions", caution) if caution else ""
+    assert teller.caution(shown, Choice("play", int(CODES[card]))) == said
+
+
+def test_a_thief_with_nobody_to_swap_with_is_not_said_to_be_without_effect(language: str) -> None:
+    promise = {"en": "You still take another turn.", "de": "Noch einen Zug hast du trotzdem."}
+    assert table(language, "cautions")["thief_alone"].endswith(promise[language])
 
 
 def test_every_ending_is_explained(language: str) -> None:

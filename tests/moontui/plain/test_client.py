@@ -304,6 +304,7 @@ def test_in_lines_somebody_is_muted_and_heard_again() -> None:
         ("/remove w1", said.Dismiss(1)),
         ("/lift 1", said.Lift(1)),
         ("/keeper b", said.Keeper(1)),
+        ("/wolf", said.Wolf()),
     ],
 )
 def test_in_lines_the_keeper_says_who_goes_and_who_comes(typed: str, message: Message) -> None:

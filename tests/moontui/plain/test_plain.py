@@ -9,14 +9,14 @@ from random import Random
 
 import pytest
 
-from engine.core import Seat
+from engine.core import Choice, Event, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
-from engine.play import start, view
+from engine.play import apply, settle, start, view
 from moontui.commands.cli import main
 from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
-from moontui.plain.solo import bots_for, company, play
+from moontui.plain.solo import Talk, bots_for, company, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
@@ -135,6 +135,24 @@ def test_bots_of_a_line_game_like_what_their_personas_like() -> None:
     assert styles[1:] == [WOLFMOON.styles["Ada"], WOLFMOON.styles["Bela"]]
 
 
+@pytest.mark.parametrize(
+    ("mood", "speakers"), [("lively", {"[b] Ada", "[c] Bela"}), ("off", set())]
+)
+def test_bots_of_a_line_game_talk_as_much_as_they_are_meant_to(
+    mood: str, speakers: set[str]
+) -> None:
+    written: list[str] = []
+    words = Catalogue("en", "wolfmoon")
+    personas = ["", "Ada", "Bela"]
+    lines = LineTable(WolfmoonTeller(words, NAMES[:3], Seat(0), personas), words, written.append)
+    lines.teller.names = ["Robin", "Ada", "Bela"]
+    talk, story = Talk(WOLFMOON, lines, mood, "moon"), [Event("round", Seat(0), number=1)]
+    for by in (1, 2) * 30:
+        story.append(Event("out", Seat(by), Seat(3 - by)))
+        talk.follow(story)
+    assert {line.partition(":")[0] for line in written} == speakers
+
+
 def test_the_command_names_them() -> None:
     told = subprocess.run(
         [sys.executable, "-m", "moontui", "solo", "--plain", "--seed", "moon", "--lang", "en"],
@@ -199,3 +217,14 @@ def test_a_wrong_number_of_players_is_refused_in_one_sentence(
 def test_the_arena_says_how_a_bot_fares(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["arena", "--bots", "greedy,random,random,random", "--rounds", "20"]) == 0
     assert "greedy, random, random, random · 5 deals x 4 seats" in capsys.readouterr().out
+
+
+def test_in_lines_too_a_card_without_a_target_says_what_will_come_of_it() -> None:
+    words, written = Catalogue("en", "wolfmoon"), list[str]()
+    lines = LineTable(WolfmoonTeller(words, NAMES[:3], Seat(0)), words, written.append)
+    table = given("P0 SE; P1* VI; P2* ME; pile TH,..")
+    settle(table)
+    apply(table, Seat(0), Choice("draw"))
+    lines.put(view(WOLFMOON, table, Seat(0)))
+    thief = next(line for line in written if "Thief" in line)
+    assert thief.endswith("There is nobody to swap with. You still take another turn.")

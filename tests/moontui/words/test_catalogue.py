@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from enum import EnumMeta
 from functools import cache
@@ -14,6 +15,8 @@ from typing import Any
 import pytest
 from textual.binding import Binding
 
+from engine.bots.personas import PERSONAS
+from engine.bots.talk import OFTEN, WAYS
 from engine.games import GAMES
 from moontui.words.catalogue import LANGUAGES, SHARED, Catalogue, read
 
@@ -29,7 +32,7 @@ SHORTHANDS = {
     ("games/moonlight/grid.py", "label"): "board",
 }
 """Functions that ask for one family of messages, with the key as their second argument."""
-LISTED = ("pages", "rules", "key_names", "tips", "personas")
+LISTED = ("pages", "rules", "key_names", "tips", "personas", "sayings")
 """Families that are read as a whole, and keys of the keyboard."""
 FORMS = "(names|short|tight|you|to_you)"
 """What a variable first key stands for."""
@@ -69,6 +72,14 @@ def test_placeholders_are_the_same_in_every_language(file: str, language: str) -
 
 def blanks(text: str) -> set[str]:
     return set(re.findall(r"{(\w*)}", text))
+
+
+def test_in_german_a_match_is_always_called_a_partie() -> None:
+    for file in FILES:
+        english, german = messages(read("en", file)), messages(read("de", file))
+        called = [key for key, text in english.items() if re.search(r"\bmatch\b", text)]
+        assert [key for key in called if "Partie" not in german[key]] == []
+        assert [key for key, text in german.items() if re.search(r"\bMatch", text)] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -118,6 +129,19 @@ def test_every_message_that_is_asked_for_by_name_is_there() -> None:
         if path.replace(r"\.", ".") not in there
     ]
     assert missing == []
+
+
+def test_every_persona_has_words_for_every_occasion() -> None:
+    said = {f"{moment}_{way + 1}" for moment in OFTEN for way in range(WAYS.get(moment, 1))}
+    spoken = read("en", "sayings")["sayings"]
+    assert [*spoken] == [persona.lower() for persona in PERSONAS]
+    assert [persona for persona, lines in spoken.items() if lines.keys() != said] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_personas_say_the_same_thing(language: str) -> None:
+    lines = [line for who in read(language, "sayings")["sayings"].values() for line in who.values()]
+    assert [line for line, times in Counter(lines).items() if times > 1] == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -97,7 +97,7 @@ def test_a_folder_and_one_line_are_enough_to_play_in_french(tmp_path: Path) -> N
     file.write_text(code.replace(line, 'LANGUAGES = ("en", "de", "fr")\n'), encoding="utf-8")
     words = ("solo", "--plain", "--game", "robbers", "--length", "round", "--lang", "fr")
     told = subprocess.run(
-        [sys.executable, "-m", "moontui", *words],
+        [sys.executable, "-m", "moontui", *words, "--level", "easy"],
         input="1\n" * 100,
         capture_output=True,
         text=True,

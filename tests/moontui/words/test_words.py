@@ -14,8 +14,9 @@ from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.play import view
 from moontui.words.catalogue import LANGUAGES, Catalogue, front_of, preferred_language
 from moontui.words.chronicle import Chronicle
+from moontui.words.hints import roughly
 from moontui.words.names import told_apart
-from moontui.words.teller import roughly, teller_for
+from moontui.words.teller import teller_for
 from tests.moontui.scenes import ME, moment, session_at
 
 ROOT = Path(__file__).parents[3]
@@ -105,7 +106,7 @@ def test_the_story_begins_with_what_a_game_is_about(language: str, game: str) ->
 
 def test_only_what_is_certain_is_called_certain() -> None:
     assert [roughly(chance) for chance in (0.0, 1.0)] == ["0 %", "100 %"]
-    assert [roughly(chance) for chance in (0.001, 0.42, 0.999)] == ["5 %", "40 %", "95 %"]
+    assert [roughly(chance) for chance in (0.001, 0.42, 0.999)] == ["1 %", "40 %", "99 %"]
 
 
 @pytest.mark.parametrize("game", ["wolfmoon", "moonlight", "robbers"])

@@ -1,0 +1,355 @@
+"""Whether the chances in hints come true, and the curves that make them.
+
+`collect` plays rounds in which a seat follows hints, against easy and medium bots and against
+others who follow hints as well, and writes down what each hint found, how late it was, and who won.
+`fit` finds the curves of `engine/games/*/chances.py` from such a file. `check` compares what hints
+say with what came true, by curves fitted to other deals. Curves keep the order of choices, so
+whoever follows hints plays the same whatever the curves are.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from hashlib import sha256
+from math import exp, log, sqrt
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from engine.bots.chances import EDGE, SURE, Curve
+from engine.core import Choice, Idea, Seat, View, this_round
+from engine.games import GAMES
+from engine.games.moonlight import advice as moonlight
+from engine.games.moonlight.search import Search as LandSearch
+from engine.games.onenight import advice as onenight
+from engine.games.onenight.belief import VILLAGE
+from engine.games.onenight.mind import Mind
+from engine.games.onenight.talker import ballot
+from engine.games.robbers import advice as robbers
+from engine.games.robbers.search import Search as DealSearch
+from engine.games.wolfmoon import advice as wolfmoon
+from engine.games.wolfmoon.search import think
+from engine.play import advance, asks, start, view
+
+EFFORTS: dict[str, Any] = {
+    "wolfmoon": replace(wolfmoon.EFFORT, worlds=96),
+    "robbers": replace(robbers.EFFORT, worlds=80, solved=32),
+    "moonlight": moonlight.EFFORT._replace(looks=moonlight.EFFORT.looks // 4),
+}
+"""By game: how hard a seat thinks here. Where hints think longer, they find the same chances."""
+SEATS = {"wolfmoon": (4, 3, 5, 6), "robbers": (4, 3, 5), "moonlight": (2,), "onenight": (5, 7, 4)}
+LENGTH = {"wolfmoon": "round", "robbers": "round", "moonlight": "match", "onenight": "round"}
+RIVALS = ("easy", "medium", "hint")
+FOLDS = 4
+
+
+class Sample(NamedTuple):
+    """What a hint found, and what came of it."""
+
+    game: str
+    rival: str
+    seats: int
+    deal: int
+    late: float
+    """How much of the round was over; in One Night, whether the seat is not on the village's
+    side."""
+    found: float
+    """The chance by the search alone; in One Night, how much speaks for the vote."""
+    best: bool
+    """Whether the hint was followed; in One Night, some votes are cast at random."""
+    won: float
+
+
+class Said(NamedTuple):
+    """What a hint found, before it is known what comes of it."""
+
+    seat: Seat
+    round: int
+    late: float
+    found: float
+    best: bool = True
+
+
+# ── playing ─────────────────────────────────────────────────────────────────────────────────────
+
+
+class Follower:
+    """The seats of one table that follow hints."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.plans: dict[Seat, list[Choice]] = {}
+        """What is left of the last hint, as long as it can be followed."""
+        self.said: list[Said] = []
+
+    def choose(self, shown: View[Any], rng: Random, stray: bool) -> Choice:
+        """Follow a hint, and write down what it found."""
+        ask, state = shown.ask, shown.state
+        assert ask is not None
+        number = this_round(state.events)[0].number
+        if self.name == "onenight":
+            return self.vote(shown, rng, number, stray)
+        plan = self.plans.get(ask.seat)
+        if plan and plan[0] in ask.choices:
+            return plan.pop(0)
+        ideas = found_by(self.name, shown, rng)
+        choice, *self.plans[ask.seat] = ideas[0].choices
+        if len(ideas) > 1:
+            late = LATENESS[self.name](state)
+            self.said.append(Said(ask.seat, number, late, ideas[0].chance))
+        return choice
+
+    def vote(self, shown: View[Any], rng: Random, number: int, stray: bool) -> Choice:
+        """Talk as hard bots do, and vote as hints say, or at random to learn what that costs."""
+        ask = shown.ask
+        assert ask is not None
+        if ask.prompt != "vote":
+            return GAMES["onenight"].bots["hard"](rng).choose(shown)
+        mind = Mind(shown.state, ask.seat, onenight.DEPTH)
+        scores = ballot(mind)
+        best = max(scores, key=scores.__getitem__)
+        choice = rng.choice(list(scores)) if stray else best
+        side = float(mind.side != VILLAGE)
+        found = min(1 - EDGE, max(EDGE, scores[choice]))
+        self.said.append(Said(ask.seat, number, side, found, choice == best))
+        return choice
+
+
+LATENESS: dict[str, Callable[[Any], float]] = {
+    "wolfmoon": wolfmoon.lateness,
+    "robbers": robbers.lateness,
+    "moonlight": moonlight.lateness,
+}
+
+
+def found_by(name: str, shown: View[Any], rng: Random) -> list[Idea]:
+    """What the search of a hint finds, before its chances are made true."""
+    assert shown.ask is not None
+    if name == "wolfmoon":
+        return [*think(shown, rng, EFFORTS[name]).ideas()]
+    if name == "robbers":
+        return [*DealSearch(shown.state, shown.ask, rng, EFFORTS[name]).ideas()]
+    return LandSearch(shown, shown.ask, rng, EFFORTS[name]).ideas()
+
+
+def played(name: str, rival: str, seats: int, deal: int, seed: str) -> Iterator[Sample]:
+    """The samples of one round or match."""
+    game, follower = GAMES[name], Follower(name)
+    cards = sha256(f"{seed} {name} {rival} {deal}".encode()).digest()
+    state: Any = start(game, seats, cards, {"length": LENGTH[name]})
+    hinted = {deal % seats} if rival != "hint" else set(range(seats))
+    if name == "onenight":
+        hinted.add((deal + 2) % seats)
+    move = 0
+    while open_asks := asks(state):
+        ask, move = open_asks[0], move + 1
+        shown, rng = view(game, state, ask.seat), Random(f"{seed} {deal} {move}")
+        if len(ask.choices) == 1:
+            choice = ask.choices[0]
+        elif ask.seat not in hinted:
+            choice = game.bots[rival](rng).choose(shown)
+        elif ask.prompt in ("lone", "power"):
+            choice = game.bots["hard"](rng).choose(shown)
+        else:
+            choice = follower.choose(shown, rng, deal % 3 == 0 and ask.seat == deal % seats)
+        advance(state, ask.seat, choice)
+    winners = winners_of(state)
+    for said in follower.said:
+        won = share_of(winners[said.round], said.seat, bool(game.sides), seats)
+        yield Sample(name, rival, seats, deal, said.late, said.found, said.best, won)
+
+
+def winners_of(state: Any) -> dict[int, int]:
+    """By round: a bit for every winner."""
+    found, number = {}, 0
+    for event in state.events:
+        if event.kind == "round":
+            number = event.number
+        elif event.kind.startswith("won_"):
+            found[number] = event.number
+    return found
+
+
+def share_of(winners: int, seat: Seat, sides: bool, seats: int) -> float:
+    """What a seat won of a round; a tie of two is half a win."""
+    if not winners:
+        return 0.5 if sides or seats == 2 else 0.0
+    return (winners >> seat & 1) / (1 if sides else winners.bit_count())
+
+
+def collect(wish: argparse.Namespace) -> None:
+    """Play deals until there are enough samples of every kind of rival."""
+    counts, deal = dict.fromkeys(RIVALS, 0), wish.first
+    while min(counts.values()) < wish.samples:
+        for rival in RIVALS:
+            if counts[rival] < wish.samples:
+                seats = SEATS[wish.game][deal % len(SEATS[wish.game])]
+                for sample in played(wish.game, rival, seats, deal, wish.seed):
+                    counts[rival] += 1
+                    print(json.dumps(sample))
+                sys.stdout.flush()
+        deal += 1
+
+
+# ── curves ──────────────────────────────────────────────────────────────────────────────────────
+
+Row = tuple[list[float], float, float]
+"""What a chance depends on, what came of it, and how much that counts."""
+
+
+def samples_of(path: Path) -> list[Sample]:
+    return [Sample(*json.loads(line)) for line in path.read_text().splitlines()]
+
+
+def rows_of(samples: Sequence[Sample]) -> list[Row]:
+    """What a curve is fitted to. All kinds of rivals count alike, and together as much as there
+    were deals: the hints of one deal come true or fail together."""
+    deals = len({(sample.rival, sample.deal) for sample in samples})
+    counts = {rival: sum(s.rival == rival for s in samples) for rival in RIVALS}
+    rows: list[Row] = []
+    for sample in samples:
+        if SURE < sample.found < 1 - SURE:
+            odds = log_odds(sample.found)
+            late = 0.0 if sample.game == "onenight" else sample.late
+            weight = deals / len(RIVALS) / counts[sample.rival]
+            rows.append(([1.0, odds, late, late * odds], sample.won, weight))
+    return rows
+
+
+def log_odds(chance: float) -> float:
+    chance = min(1 - EDGE, max(EDGE, chance))
+    return log(chance / (1 - chance))
+
+
+def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[float]:
+    """Logistic regression by Newton's method, pulled toward a curve that is plausible anyhow."""
+    found = [*toward]
+    for _ in range(12):
+        slope = [pull * (t - f) for t, f in zip(toward, found, strict=True)]
+        bend = [[pull * (i == j) for j in range(4)] for i in range(4)]
+        for features, won, weight in rows:
+            said = 1 / (1 + exp(-sum(f * x for f, x in zip(found, features, strict=True))))
+            for i in range(4):
+                slope[i] += weight * (won - said) * features[i]
+                for j in range(4):
+                    bend[i][j] += weight * said * (1 - said) * features[i] * features[j]
+        for i, step in enumerate(solved(bend, slope)):
+            found[i] += step
+    return found
+
+
+def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
+    """The solution of some linear equations, by elimination."""
+    size = len(right)
+    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
+    for i in range(size):
+        top = max(range(i, size), key=lambda row: abs(rows[row][i]))
+        rows[i], rows[top] = rows[top], rows[i]
+        for j in range(size):
+            if j != i:
+                factor = rows[j][i] / rows[i][i]
+                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i], strict=True)]
+    return [rows[i][size] / rows[i][i] for i in range(size)]
+
+
+def kind_of(sample: Sample) -> float:
+    """What a curve is for: a number of players, or in One Night a side."""
+    return sample.late if sample.game == "onenight" else sample.seats
+
+
+def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
+    """The curves of a game by kind, each pulled toward the one of all samples together."""
+    common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), 2.0)
+    kinds = sorted({kind_of(sample) for sample in samples})
+    if len(kinds) == 1:
+        return {kinds[0]: Curve(*common)}
+    return {
+        kind: Curve(*fitted(rows_of([s for s in samples if kind_of(s) == kind]), common, 10.0))
+        for kind in kinds
+    }
+
+
+def fit(wish: argparse.Namespace) -> None:
+    """Print the curves of a game."""
+    for kind, curve in curves_of(samples_of(wish.file)).items():
+        print(f"{kind:.0f}: Curve({', '.join(f'{number:.2f}' for number in curve[:4])})")
+
+
+# ── what came true ──────────────────────────────────────────────────────────────────────────────
+
+
+def check(wish: argparse.Namespace) -> None:
+    """By tenths of what hints say: how often it came true. What is said of a deal comes from curves
+    that were fitted to other deals."""
+    samples = samples_of(wish.file)
+    followed = [sample for sample in samples if sample.best]
+    counts = {rival: sum(s.rival == rival for s in followed) for rival in RIVALS}
+    print(f"{samples[0].game}: {counts}")
+    bins: dict[int, list[tuple[float, Sample]]] = {}
+    for fold in range(FOLDS):
+        curves = curves_of([sample for sample in samples if fold_of(sample) != fold])
+        for sample in followed:
+            if fold_of(sample) == fold:
+                said = curves[kind_of(sample)].true(sample.found, by_time(sample))
+                place = min(9, int(10 * said)) if SURE < said < 1 - SURE else 10 + round(said)
+                bins.setdefault(place, []).append((said, sample))
+    for place, some in sorted(bins.items()):
+        label = {10: "0", 11: "100"}.get(place, f"{10 * place}-{10 * place + 10}")
+        print(line_of(label, some, counts))
+
+
+def fold_of(sample: Sample) -> int:
+    """Deals are parted without regard to seats and rivals, which go by their numbers."""
+    return sample.deal // 12 % FOLDS
+
+
+def line_of(label: str, some: Sequence[tuple[float, Sample]], counts: dict[str, int]) -> str:
+    """What was said and what came true; all kinds of rivals count alike."""
+    weights = [1 / counts[sample.rival] for _, sample in some]
+    said, true = mean([s for s, _ in some], weights), mean([s.won for _, s in some], weights)
+    deals = len({(sample.rival, sample.deal) for _, sample in some})
+    margin = 1.96 * sqrt(max(0.0, true * (1 - true)) / deals)
+    by_rival = ", ".join(
+        f"{rival} {mean([s.won for _, s in some if s.rival == rival]):.0%}" for rival in RIVALS
+    )
+    return (
+        f"{label:>7} %  said {said:6.1%}  came true {true:6.1%} ±{100 * margin:.0f}  "
+        f"samples {len(some):5}  deals {deals:4}  ({by_rival})"
+    )
+
+
+def by_time(sample: Sample) -> float:
+    return 0.0 if sample.game == "onenight" else sample.late
+
+
+def mean(numbers: Sequence[float], weights: Sequence[float] | None = None) -> float:
+    weights = [1.0] * len(numbers) if weights is None else weights
+    total = sum(weights)
+    if not total:
+        return 0.0
+    return sum(n * w for n, w in zip(numbers, weights, strict=True)) / total
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    tasks = parser.add_subparsers(required=True)
+    task = tasks.add_parser("collect")
+    task.add_argument("game", choices=list(SEATS))
+    task.add_argument("--samples", type=int, default=2000, help="for each kind of rival")
+    task.add_argument("--seed", default="chances")
+    task.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    task.set_defaults(run=collect)
+    for name, run in (("fit", fit), ("check", check)):
+        task = tasks.add_parser(name)
+        task.add_argument("file", type=Path, help="what `collect` wrote")
+        task.set_defaults(run=run)
+    wish = parser.parse_args()
+    wish.run(wish)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""Hints on Moonlight, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.bots.chances import SURE
+from engine.core import Advice, Choice, Idea, Reason
+from engine.games.moonlight.belief import SHELTERS
+from engine.games.moonlight.state import SEATS
+from moontui.words.hints import Hints
+
+STANDINGS = {1: "mine", 0: "tied", -1: "theirs"}
+
+
+class MoonlightHints(Hints):
+    """Puts advice on Moonlight into words."""
+
+    def lines(self, advice: Advice) -> list[str]:
+        real = tuple(idea for idea in advice.ideas if idea.choices[0].verb != "back")
+        return super().lines(advice._replace(ideas=real))
+
+    def outlook(self, best: Idea) -> str:
+        gain = best.choices[0].verb in ("lone", "power")
+        return "gain" if gain else super().outlook(best)
+
+    def plan(self, choices: Sequence[Choice]) -> str:
+        parts = [
+            self.words.say("hint_steps", choice.verb, **self.teller.about_choice(choice))
+            for choice in choices
+        ]
+        return " ".join(parts)
+
+    def reason(self, reason: Reason) -> str:
+        match reason.kind:
+            case "row" | "moons":
+                best, other = self.standing(reason, 0), self.standing(reason, 2)
+                return self.sentence(reason.kind, row=reason.number, best=best, other=other)
+            case "ends":
+                return self.sentence("ends", one=reason.cards[0], two=reason.cards[1])
+            case "cover" if reason.best <= SURE:
+                return self.sentence("uncovered")
+            case "cover":
+                return self.compared(reason, seat=self.rival)
+            case "shelter":
+                return self.sentence("shelter", SHELTERS[reason.number])
+            case "reply":
+                return self.reply(reason)
+            case "covers":
+                return self.sentence(
+                    "covers", seat=self.rival, card=self.teller.card(reason.cards[0])
+                )
+            case "corner":
+                return self.sentence("corner", value=reason.number)
+            case "ahead":
+                best, other = (
+                    f"{round(n):+d}" if round(n) else "0" for n in (reason.best, reason.other)
+                )
+                return self.sentence(
+                    "ahead", "same" if best == other else "than", best=best, other=other
+                )
+            case "ties" | "dens":
+                form = "one" if reason.number == 1 else "many"
+                return self.sentence(reason.kind, form, count=reason.number)
+            case "song":
+                return self.sentence("song", one=reason.cards[0], two=reason.cards[1])
+            case "counted":
+                return self.sentence("counted", count=reason.number)
+        return self.compared(reason)
+
+    @property
+    def rival(self) -> str:
+        return self.teller.name(SEATS[1 - (self.teller.me or 0)])
+
+    def standing(self, reason: Reason, first: int) -> str:
+        """Whose a row or the moons are with one of the plans, by how much."""
+        one, two = reason.cards[first : first + 2]
+        sign = round(reason.other if first else reason.best)
+        key = "empty" if reason.kind == "row" and not one + two else STANDINGS[sign]
+        return self.words.say("standings", key, one=one, two=two)
+
+    def reply(self, reason: Reason) -> str:
+        """What the rival's best reply changes."""
+        best, other = max(0, round(reason.best)), max(0, round(reason.other))
+        if best == other:
+            return self.sentence("reply", "same", best=self.points(best))
+        form = "nothing" if not best else "than"
+        return self.sentence("reply", form, best=self.points(best), other=other)

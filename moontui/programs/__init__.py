@@ -1,0 +1,1 @@
+"""Programs from outside that play: what is said to them, and where they sit."""

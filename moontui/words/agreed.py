@@ -1,0 +1,36 @@
+"""What a table has agreed on about the rules, in words."""
+
+from __future__ import annotations
+
+from engine.core import Options
+from engine.games import GAMES
+from moontui.words.catalogue import Catalogue
+from moontui.words.names import SEAT_LETTERS
+from net.text import TITLE_CELLS, clean
+
+SEATS_BY_NUMBER = ("start", "dealer")
+"""Options whose values are seats, of which a table may have fewer."""
+
+
+def agreed(words: Catalogue, game: str, options: Options) -> list[str]:
+    """How long is played, and everything that is not as usual."""
+    known = GAMES.get(game)
+    usual = {option.key: option.values[0] for option in known.options} if known else {}
+    return [
+        f"{words.say('options', key, 'name')}: {option_value(words, key, value)}"
+        if words.has("options", key, "name")
+        else f"{clean(key, 16)}: {clean(value, 16)}"
+        for key, value in options.items()
+        if key == "length" or usual.get(key) != value
+    ]
+
+
+def option_value(words: Catalogue, option: str, value: str) -> str:
+    """A value of a game's option in words."""
+    if words.has("options", option, value):
+        return words.say("options", option, value)
+    if option in SEATS_BY_NUMBER and value.isdecimal() and int(value) < len(SEAT_LETTERS):
+        return words.say("new_table", "seat", letter=SEAT_LETTERS[int(value)])
+    if words.has("options", option, "brought"):
+        return words.say("options", option, "brought")
+    return clean(value, TITLE_CELLS)

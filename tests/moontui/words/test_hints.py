@@ -1,0 +1,125 @@
+"""Hints in words: reasons that compare choices, in whole sentences of both languages."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from random import Random
+from typing import Any
+
+import pytest
+
+from engine.bots.reasons import AS_GOOD, rival_of
+from engine.core import Advice, Choice, Idea, Reason, Seat, View
+from engine.games import GAMES
+from engine.play import apply, asks, start, view
+from moontui.words.catalogue import LANGUAGES, Catalogue
+from moontui.words.teller import Teller, teller_for
+from tests.extent import some
+
+NAMES = ("Ana", "Bo", "Cy", "Di", "Eva")
+SEATS = {"wolfmoon": 4, "robbers": 4, "moonlight": 2, "onenight": 5}
+
+
+@cache
+def advised(game: str) -> list[tuple[View[Any], Advice]]:
+    """Every few questions of a game among bots, with the advice on them."""
+    rules, rng = GAMES[game], Random(f"hints {game}")
+    state = start(rules, SEATS[game], rng.randbytes(32), {})
+    bot = rules.bots["easy"](rng)
+    found = []
+    for number in range(400):
+        asked = asks(state)
+        if not asked:
+            break
+        shown = view(rules, state, asked[0].seat)
+        if number % 6 == 0 and len(asked[0].choices) > 1:
+            assert rules.advise is not None
+            found.append((shown, rules.advise(shown, Random(1), None)))
+        apply(state, asked[0].seat, bot.choose(shown))
+    return list(islice(found, some(16, 60)))
+
+
+def teller(game: str, language: str, seat: Seat | None) -> Teller:
+    return teller_for(game, Catalogue(language, game), NAMES[: SEATS[game]], seat)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_reason_is_a_whole_sentence(language: str, game: str) -> None:
+    for shown, advice in advised(game):
+        told = teller(game, language, shown.seat)
+        for reason in advice.reasons:
+            sentences = " ".join(told.why(shown, [reason], shown.state.events))
+            if reason.kind != "asleep":  # that is the whole hint
+                assert sentences.endswith((".", "?")), reason
+                assert sentences.partition(": ")[2][:1].isupper() or sentences[:1].isupper()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_hint_quotes_the_text_of_a_card(game: str) -> None:
+    for shown, advice in advised(game):
+        told = teller(game, "en", shown.seat)
+        hint = " ".join(told.hint(shown, advice, shown.state.events))
+        assert not [page.name for page in told.cards() if page.text in hint]
+
+
+@pytest.mark.parametrize("game", ["wolfmoon", "robbers", "moonlight"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_else_could_be_done_is_named_with_its_price(language: str, game: str) -> None:
+    for shown, advice in advised(game):
+        told = teller(game, language, shown.seat)
+        lines = told.hint(shown, advice, shown.state.events)
+        rival = rival_of(advice.ideas, None)
+        cost = advice.ideas[0].chance - rival.chance
+        if cost >= AS_GOOD:
+            assert f" {max(1, round(100 * cost))} " in lines[-1]
+
+
+def test_where_everything_is_as_good_it_is_called_luck() -> None:
+    shown, _ = advised("robbers")[0]
+    assert shown.ask is not None
+    ideas = tuple(Idea((choice,), 0.5) for choice in shown.ask.choices)
+    told = teller("robbers", "en", shown.seat)
+    assert "luck decides" in " ".join(told.hint(shown, Advice(ideas), shown.state.events))
+    worse = (*ideas[:-1], ideas[-1]._replace(chance=0.4))
+    assert "luck" not in " ".join(told.hint(shown, Advice(worse), shown.state.events))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_reason_that_only_a_newer_host_knows_is_left_out(game: str) -> None:
+    shown, _ = advised(game)[0]
+    odd = [Reason("eclipse", Seat(1), (4,)), Reason("row", Seat(77), (99999,)), Reason("told")]
+    told = teller(game, "en", shown.seat)
+    assert all(line.startswith("Why: ") for line in told.why(shown, odd[:2], []))
+    assert told.why(shown, odd[:1], []) == []
+
+
+def test_a_chance_that_is_not_certain_is_never_said_to_be() -> None:
+    shown, _ = advised("wolfmoon")[0]
+    told = teller("wolfmoon", "en", shown.seat)
+    rare = Reason("out", None, (), 0.001, 0.999)
+    (line,) = told.why(shown, [rare], [])
+    assert "less than 3 %" in line
+    assert "more than 97 %" in line
+    (line,) = told.why(shown, [Reason("backfire", None, (), 0.0, 1.0)], [])
+    assert line == "Why: The other choice puts you out yourself for certain."
+
+
+def test_what_speaks_against_the_best_idea_is_said_apart() -> None:
+    shown, _ = advised("wolfmoon")[0]
+    told = teller("wolfmoon", "en", shown.seat)
+    reasons = [Reason("fewer", None, (), 0.5, 0.2), Reason("out", None, (), 0.3, 0.1, 0, True)]
+    why, against = told.why(shown, reasons, [])
+    assert why == (
+        "Why: Somebody else is out before your next turn about 50 % of the time, otherwise 20 %."
+    )
+    assert against == (
+        "Against it: You are out before your next turn about 30 % of the time, otherwise 10 %."
+    )
+
+
+def test_a_plan_in_another_order_is_not_another_plan() -> None:
+    one, two = Choice("aim", 1), Choice("aim", 2)
+    ideas = (Idea((one, two), 0.5), Idea((two, one), 0.5), Idea((Choice("aim", 3), one), 0.4))
+    assert rival_of(ideas, None) == ideas[2]
