@@ -16,18 +16,15 @@ from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
-from net.messages import Chatter, Kind, Notebook, Phase, Terms, WatchRule
+from net.messages import Kind, KnownTerms, Phase
 
 BANK, EACH_QUESTION = 120.0, 20.0
 """Seconds on a player's clock: in all, and on top of that for each question."""
 
 
-class Opening(Terms, kw_only=True, forbid_unknown_fields=True):
+class Opening(KnownTerms, kw_only=True, forbid_unknown_fields=True):
     """How a table was opened; the header of its journal."""
 
-    watch: WatchRule = "public"
-    notebook: Notebook = "counts"
-    chatter: Chatter = "some"
     table: str
     version: int
     """The version of the game's rules."""

@@ -21,9 +21,9 @@ Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
-WatchRule = Literal["none", "public"]
-Notebook = Literal["off", "counts", "odds"]
-Chatter = Literal["off", "some", "lively"]
+WatchRule = Literal["public", "none"]
+Notebook = Literal["counts", "odds", "off"]
+Chatter = Literal["some", "lively", "off"]
 A_DAY = 24 * 3600.0
 Fate = Literal["wait", "bot", "end"]
 Phase = Literal["lobby", "playing", "over"]
@@ -80,6 +80,15 @@ class Terms(Message):
     """How much bots talk."""
 
 
+class KnownTerms(Terms, kw_only=True):
+    """Terms in the words of this version, the usual one first: what a host takes and keeps. A
+    client reads any word, since a newer host may have more of them."""
+
+    watch: WatchRule = "public"
+    notebook: Notebook = "counts"
+    chatter: Chatter = "some"
+
+
 def terms_of(value: Terms) -> dict[str, Any]:
     """The terms in a wish, an opening or a room, by name."""
     return {name: getattr(value, name) for name in Terms.__struct_fields__}
@@ -99,12 +108,9 @@ class Tables(FromClient, tag="tables"):
     """Which tables are there?"""
 
 
-class Create(Terms, FromClient, tag="create", kw_only=True):
+class Create(KnownTerms, FromClient, tag="create", kw_only=True):
     """Open a table and take its first seat."""
 
-    watch: WatchRule = "public"
-    notebook: Notebook = "counts"
-    chatter: Chatter = "some"
     bots: Annotated[int, Meta(ge=0, le=9)] = 0
     password: Text = ""
 

@@ -253,9 +253,18 @@ class MoontuiApp(Looks):
             session, self.session = self.session, None
             await session.client.close()
 
+    def leave_table(self) -> None:
+        """Go home and hang up; whatever the host still says shows no table anymore."""
+        session, self.session = self.session, None
+        self.go_home()
+        if session is not None:
+            self.run_worker(session.client.close())
+
     async def listen(self, session: Session) -> None:
         """Listen to a host until it hangs up."""
         async for message in session.client.messages():
+            if session is not self.session:
+                return
             session.hear(message)
             if (moved := finished(self.settings, session)) is not None:
                 session.moved = told(session.words, moved)

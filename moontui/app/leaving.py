@@ -55,7 +55,6 @@ def ask(app: MoontuiApp, session: Session) -> None:
             return
         if answer == "leave":
             session.leave()
-        app.go_home()
-        app.run_worker(app.part())
+        app.leave_table()
 
     app.push_screen(QuestionDialog(words.say("leaving", "question"), answers), answered)

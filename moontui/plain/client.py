@@ -204,7 +204,7 @@ class LineSeat:
     def tell_room(self, room: said.Room) -> None:
         """Say what is agreed on and who is at the table, when that has changed."""
         words = self.session.words
-        told = "; ".join(agreed(words, room.game, room.options))
+        told = "; ".join(agreed(words, room))
         if told and told != self.said_agreed:
             self.say("guest", "agreed", options=told)
         self.said_agreed = told

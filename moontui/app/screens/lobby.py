@@ -186,19 +186,9 @@ class LobbyScreen(TableScreen):
 
     def options(self) -> list[str]:
         """What has been agreed on at this table, in words."""
-        room, words = self.session.room, self.words
+        room = self.session.room
         assert room is not None
-        told = agreed(words, room.game, room.options)
-        told.append(words.say("lobby", "clock" if room.clock else "no_clock"))
-        told.append(words.say("lobby", "watch_none" if room.watch == "none" else "watch_public"))
-        note = f"notebook_{room.notebook}"
-        if words.has("lobby", note):
-            told.append(words.say("lobby", note))
-        if room.chatter != "some" and words.has("lobby", f"chatter_{room.chatter}"):
-            told.append(words.say("lobby", f"chatter_{room.chatter}"))
-        if room.private:
-            told.append(words.say("lobby", "private"))
-        return told
+        return agreed(self.words, room)
 
     def agreed(self) -> list[str]:
         """What the options amount to, as far as this program knows the game."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 from rich.cells import cell_len
@@ -36,11 +36,6 @@ TYPED = ("title", "password")
 """What is typed rather than chosen."""
 NAMES, VALUES = 18, 28
 """Widths of the first two columns, in cells."""
-
-NOTEBOOKS = ("counts", "odds", "off")
-"""What a notebook may tell, the usual setting first."""
-CHATTER = ("some", "lively", "off")
-"""How much bots talk, the usual setting first."""
 
 
 @dataclass(slots=True)
@@ -269,8 +264,8 @@ class SoloScreen(KnobScreen):
                 self.option_knob(game, option, chosen.get(option.key, ""))
                 for option in game.options
             ),
-            Knob("notebook", NOTEBOOKS, settings.notebook),
-            Knob("chatter", CHATTER, settings.chatter),
+            term_knob("notebook", settings.notebook),
+            term_knob("chatter", settings.chatter),
         ]
 
     def level_knobs(self, game: Game[Any]) -> list[Knob]:
@@ -333,11 +328,7 @@ class NewTableScreen(KnobScreen):
             *(self.option_knob(game, option) for option in game.options),
             Knob("title", (), title),
             Knob("password", (), ""),
-            Knob("watch", ("public", "none"), "public"),
-            Knob("clock", ("off", "on"), "off"),
-            Knob("notebook", NOTEBOOKS, "counts"),
-            Knob("hints", ("off", "on"), "off"),
-            Knob("chatter", CHATTER, "some"),
+            *map(term_knob, CHOSEN_TERMS),
         ]
         if self.place is None and self.moon.own.open_to_others is None:
             knobs.append(Knob("announce", ("on", "off"), "on"))
@@ -368,6 +359,21 @@ class NewTableScreen(KnobScreen):
         else:
             announced = self.value("announce") != "off"
             app.go(app.ways.host(wish, announced))
+
+
+def values_of_term(name: str) -> tuple[str, ...]:
+    """What a term of a table may be, the usual value first; empty if it is no choice."""
+    kind = get_type_hints(said.Create)[name]
+    return ("off", "on") if kind is bool else get_args(kind) if get_origin(kind) is Literal else ()
+
+
+CHOSEN_TERMS = [name for name in said.Terms.__struct_fields__ if values_of_term(name)]
+"""The terms of a table that are chosen from a few values, in the order of their declaration."""
+
+
+def term_knob(name: str, value: str = "") -> Knob:
+    values = values_of_term(name)
+    return Knob(name, values, value or values[0])
 
 
 def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:

@@ -250,7 +250,7 @@ async def test_playing_alone_one_chooses_bots_that_match_and_how_often_to_win(
         await until(pilot, lambda: is_playing(app))
         assert app.session is not None
         assert {player.level for player in app.session.players[1:]} == {"gentle+0"}
-        app.go_home()
+        app.leave_table()
         await app.push_screen(SoloScreen())
         await reads(pilot, "Bots play < matched >", "You win about < 33 % of games >")
         await pilot.press("down", "down", "down", "down", "right")

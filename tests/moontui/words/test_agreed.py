@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
 import pytest
 
 from engine.games import GAMES
 from engine.games.robbers.icons import from_option
-from moontui.words.agreed import agreed
+from moontui.app.screens.new_table import CHOSEN_TERMS, values_of_term
+from moontui.words.agreed import house_rules, terms
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import CONTESTED, CardPage, Teller, teller_for
+from net.messages import Room
 
 ONES = "1" * 15 + "/" + "0" * 15
 
@@ -49,17 +54,47 @@ def test_every_option_of_every_game_has_a_name_a_tip_and_words_for_its_values(
 
 def test_a_table_with_usual_options_tells_only_how_long_it_plays() -> None:
     usual = {option.key: option.values[0] for option in GAMES["robbers"].options}
-    assert agreed(Catalogue("en", "robbers"), "robbers", usual) == ["Length: a match"]
+    assert house_rules(Catalogue("en", "robbers"), "robbers", usual) == ["Length: a match"]
 
 
 def test_a_table_that_plays_with_the_icons_of_a_printed_game_says_so() -> None:
-    told = agreed(Catalogue("en", "robbers"), "robbers", {"icons": ONES})
+    told = house_rules(Catalogue("en", "robbers"), "robbers", {"icons": ONES})
     assert told == ["Icons: printed game"]
 
 
 def test_a_named_dealer_is_told_as_a_seat() -> None:
-    told = agreed(Catalogue("en", "robbers"), "robbers", {"dealer": "1"})
+    told = house_rules(Catalogue("en", "robbers"), "robbers", {"dealer": "1"})
     assert told == ["First dealer: seat b"]
+
+
+def room(**agreed_on: Any) -> Room:
+    some = {"table": "abcd", "phase": "lobby", "keeper": 0, "players": [], "watchers": []}
+    return msgspec.convert(
+        some | {"t": "room", "game": "robbers", "seats": 4, "commitment": ""} | agreed_on, Room
+    )
+
+
+def test_a_table_tells_its_terms_and_not_what_is_only_usual() -> None:
+    words = Catalogue("en", "robbers")
+    assert terms(words, room()) == ["anyone may watch", "notebook: counts", "no clock"]
+    other = room(hints=True, clock=True, chatter="off", private=True)
+    assert {"with a clock", "hints for everybody", "bots are silent", "with a password"} < {
+        *terms(words, other)
+    }
+
+
+def test_a_term_that_only_a_newer_host_knows_is_not_told_as_another() -> None:
+    told = terms(Catalogue("en", "robbers"), room(watch="friends", notebook="minds"))
+    assert told == ["no clock"]
+
+
+def test_every_value_a_term_can_be_chosen_to_have_has_a_name(language: str) -> None:
+    words = Catalogue(language)
+    for name in CHOSEN_TERMS:
+        assert words.has("knobs", name, "name"), name
+        assert words.has("knobs", name, "tip"), name
+        for value in {*values_of_term(name)} - {"off", "on"}:  # these two are said once for all
+            assert words.has("knobs", name, value), (name, value)
 
 
 # ── Wolfmoon ────────────────────────────────────────────────────────────────────────────────────
