@@ -41,27 +41,18 @@ class Style(NamedTuple):
 UP, LEFT, RIGHT, DOWN = AROUND
 
 PLAIN = Style()
-BOLD = Style(cover=0.03)
-CAREFUL = Style(cover=-0.02, own=0.03)
-HOARDER = Style(high=-0.012)
-HUNTER = Style(cover=0.01, theirs=0.03)
-HASTY = Style(high=0.01, grow=0.02, way=RIGHT)
-AVENGER = Style(grow=-0.025)
-PROUD = Style(high=0.012, own=-0.01)
-CURIOUS = Style(moon=0.03, grow=0.02, way=UP)
-DREAMER = Style(grow=0.03, way=LEFT)
 
 LIKINGS: dict[str, Style] = {
-    "Ada": BOLD,
-    "Bela": CAREFUL,
-    "Cleo": HOARDER,
-    "Dario": HUNTER,
-    "Edda": PLAIN,
-    "Finn": HASTY,
-    "Greta": AVENGER,
-    "Hugo": PROUD,
-    "Ines": CURIOUS,
-    "Jona": DREAMER,
+    "Ada": Style(cover=0.03),  # bold
+    "Bela": Style(cover=-0.02, own=0.03),  # careful
+    "Cleo": Style(high=-0.012),  # hoarder
+    "Dario": Style(cover=0.01, theirs=0.03),  # hunter
+    "Edda": PLAIN,  # plain
+    "Finn": Style(high=0.01, grow=0.02, way=RIGHT),  # hasty
+    "Greta": Style(grow=-0.025),  # avenger
+    "Hugo": Style(high=0.012, own=-0.01),  # proud
+    "Ines": Style(moon=0.03, grow=0.02, way=UP),  # curious
+    "Jona": Style(grow=0.03, way=LEFT),  # dreamer
 }
 
 

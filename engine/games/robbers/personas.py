@@ -39,27 +39,18 @@ class Style(NamedTuple):
 
 
 PLAIN = Style()
-BOLD = Style(take=0.03, show=0.02)
-CAREFUL = Style(take=-0.02, show=-0.03, special=-0.02)
-HOARDER = Style(spend=-0.008)
-HUNTER = Style(knife=0.06, trump=0.01)
-HASTY = Style(high=0.006, special=0.02)
-AVENGER = Style(chests=0.04, high=-0.002)
-PROUD = Style(show=0.06, special=0.02, chests=-0.02)
-CURIOUS = Style(trump=0.03, chests=-0.04)
-DREAMER = Style(high=-0.006, take=-0.015, trump=-0.02)
 
 LIKINGS: dict[str, Style] = {
-    "Ada": BOLD,
-    "Bela": CAREFUL,
-    "Cleo": HOARDER,
-    "Dario": HUNTER,
-    "Edda": PLAIN,
-    "Finn": HASTY,
-    "Greta": AVENGER,
-    "Hugo": PROUD,
-    "Ines": CURIOUS,
-    "Jona": DREAMER,
+    "Ada": Style(take=0.03, show=0.02),  # bold
+    "Bela": Style(take=-0.02, show=-0.03, special=-0.02),  # careful
+    "Cleo": Style(spend=-0.008),  # hoarder
+    "Dario": Style(knife=0.06, trump=0.01),  # hunter
+    "Edda": PLAIN,  # plain
+    "Finn": Style(high=0.006, special=0.02),  # hasty
+    "Greta": Style(chests=0.04, high=-0.002),  # avenger
+    "Hugo": Style(show=0.06, special=0.02, chests=-0.02),  # proud
+    "Ines": Style(trump=0.03, chests=-0.04),  # curious
+    "Jona": Style(high=-0.006, take=-0.015, trump=-0.02),  # dreamer
 }
 
 

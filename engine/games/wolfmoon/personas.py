@@ -69,27 +69,18 @@ SLOT = 0.02
 """How much a favorite card of the center is liked."""
 
 PLAIN = Style()
-BOLD = Style(attack=0.04, center=-0.04, slot=0)
-CAREFUL = Style(attack=-0.01, shelter=0.02, whom="before", fond=0.015, slot=0)
-HOARDER = Style(hoard=0.005, center=-0.04, whom="spared", fond=0.02)
-HUNTER = Style(hunt=0.04, attack=0.015)
-HASTY = Style(attack=0.01, whom="next", fond=0.017, slot=2)
-AVENGER = Style(whom="grudge", fond=0.02, slot=1)
-PROUD = Style(whom="strong", fond=0.03, hoard=-0.003)
-CURIOUS = Style(center=0.008, trade=0.015, slot=2)
-DREAMER = Style(decline=0.02, whom="weak", fond=0.015, slot=1)
 
 LIKINGS: dict[str, Style] = {
-    "Ada": BOLD,
-    "Bela": CAREFUL,
-    "Cleo": HOARDER,
-    "Dario": HUNTER,
-    "Edda": PLAIN,
-    "Finn": HASTY,
-    "Greta": AVENGER,
-    "Hugo": PROUD,
-    "Ines": CURIOUS,
-    "Jona": DREAMER,
+    "Ada": Style(attack=0.04, center=-0.04, slot=0),  # bold
+    "Bela": Style(attack=-0.01, shelter=0.02, whom="before", fond=0.015, slot=0),  # careful
+    "Cleo": Style(hoard=0.005, center=-0.04, whom="spared", fond=0.02),  # hoarder
+    "Dario": Style(hunt=0.04, attack=0.015),  # hunter
+    "Edda": PLAIN,  # plain
+    "Finn": Style(attack=0.01, whom="next", fond=0.017, slot=2),  # hasty
+    "Greta": Style(whom="grudge", fond=0.02, slot=1),  # avenger
+    "Hugo": Style(whom="strong", fond=0.03, hoard=-0.003),  # proud
+    "Ines": Style(center=0.008, trade=0.015, slot=2),  # curious
+    "Jona": Style(decline=0.02, whom="weak", fond=0.015, slot=1),  # dreamer
 }
 
 
