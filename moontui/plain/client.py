@@ -15,7 +15,7 @@ from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
-from moontui.plain.table import LineTable, PlayerLeaves, by_lines, means
+from moontui.plain.table import LineTable, PlayerLeaves, by_lines, in_english, means
 from moontui.words.agreed import agreed
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import SEAT_LETTERS
@@ -64,7 +64,7 @@ class LineClient:
     async def at_the_door(self) -> Wish | None:
         """Which table the player wants; None: the player leaves."""
         while (line := await self.asker.typed.next()) is not None:
-            line = line.strip()
+            line = in_english(self.words, line.strip())
             wish = wished(line, self.tables.rows)
             if wish is not None:
                 return await self.with_password(wish, line)
@@ -277,6 +277,7 @@ class LineSeat:
         """Act on what the player has typed."""
         session = self.session
         if line.startswith("/"):
+            line = in_english(session.words, line)
             self.command(*line[1:].split(maxsplit=1))
         elif session.view is not None and self.lines is not None:
             choice = self.lines.typed(line, session.view)

@@ -131,6 +131,17 @@ def spellings(words: Catalogue, command: str) -> set[str]:
     return {word for said in catalogues for word in said.say("commands", command).split()}
 
 
+def in_english(words: Catalogue, line: str) -> str:
+    """A line that begins with a slash, with the player's own words for what can be done there put
+    into English, in which they always work; text that is to be said stays as it is."""
+    known = {words.say("slash", name): name for name in Catalogue(LANGUAGES[0]).parts("slash")}
+    word, *rest = line.removeprefix("/").split(" ", 1)
+    word = known.get(word.casefold(), word)
+    if word == "new" and rest:
+        rest = [" ".join(known.get(part.casefold(), part) for part in rest[0].split())]
+    return " ".join(["/" + word, *rest]) if line.startswith("/") else line
+
+
 def means(words: Catalogue, command: str, line: str) -> bool:
     """Whether a typed line is a command."""
     return line.strip().lower() in spellings(words, command)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,7 +18,7 @@ from moontui.commands.cli import main
 from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.plain.solo import Talk, bots_for, company, play
-from moontui.plain.table import LineTable
+from moontui.plain.table import LineTable, in_english
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
 from tests.net.tables import Parlour
@@ -228,3 +229,36 @@ def test_in_lines_too_a_card_without_a_target_says_what_will_come_of_it() -> Non
     lines.put(view(WOLFMOON, table, Seat(0)))
     thief = next(line for line in written if "Thief" in line)
     assert thief.endswith("There is nobody to swap with. You still take another turn.")
+
+
+# ── what begins with a slash ────────────────────────────────────────────────────────────────────
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_with_a_slash_means_two_things(language: str) -> None:
+    words = Catalogue(language)
+    names = words.parts("slash")
+    for name in names:
+        word = words.say("slash", name)
+        assert in_english(words, f"/{word}") == f"/{name}"
+        assert in_english(words, f"/{name}") == f"/{name}"
+
+
+def test_a_line_with_a_slash_is_understood_in_german_and_in_english() -> None:
+    words = Catalogue("de")
+    for line in ("/Neu wolfmoon 4 3 privat uhr", "/new wolfmoon 4 3 private clock"):
+        assert in_english(words, line) == "/new wolfmoon 4 3 private clock"
+
+
+def test_what_is_to_be_said_is_never_translated() -> None:
+    assert in_english(Catalogue("de"), "/sag bereit  ja") == "/say bereit  ja"
+    assert in_english(Catalogue("de"), "bereit") == "bereit"
+
+
+def test_every_word_with_a_slash_that_is_told_can_be_typed() -> None:
+    for language in LANGUAGES:
+        words = Catalogue(language)
+        known = {words.say("slash", name) for name in words.parts("slash")}
+        told = re.findall(r"(?<![\w/])/(\w+)", words.say("guest", "help"))
+        assert told, language
+        assert set(told) <= known, language
