@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Literal, NamedTuple
 from unittest.mock import patch
 
+from moontui.app.picture import without_font
 from moontui.draw.themes import THEMES
 from tests.moontui.sitting import sitting
 from tests.moontui.sizes import ALL, named
@@ -103,8 +104,15 @@ def shots() -> Iterator[Shot]:
             yield from (Shot(sight, size, theme=theme) for theme in THEMES if theme != "moon")
 
 
-async def taken(shot: Shot) -> list[Any]:
-    """A screen, row by row."""
+class Taken(NamedTuple):
+    """A screen: its rows, piece by piece, and a drawing of it."""
+
+    rows: list[Any]
+    svg: str
+
+
+async def taken(shot: Shot) -> Taken:
+    """What is seen on a terminal."""
     settings = {"theme": shot.theme, "language": shot.language, **LADDER[shot.rung]}
     system = "256" if shot.rung == "256" else "truecolor"
     with TemporaryDirectory() as folder, patch("textual.constants.COLOR_SYSTEM", system):
@@ -112,18 +120,21 @@ async def taken(shot: Shot) -> list[Any]:
             await set_scene(table, shot.sight)
             below = table.app._background_screens  # what shows through dialogs
             shown: Any = table.app.screen._compositor.render_update(True, below)
-            return [[piece for strip in row for piece in strip] for row in shown.strips]
+            rows = [[piece for strip in row for piece in strip] for row in shown.strips]
+            return Taken(rows, without_font(table.app.export_screenshot(title=shot.name)))
 
 
 def write(work: list[tuple[Path, Shot]]) -> list[str]:
-    """Write pictures as PNG, the documents' as small as they get; returns their files."""
+    """Write pictures as PNG and SVG, the documents' as PNG alone and as small as they get; returns
+    their files."""
     os.environ.pop("NO_COLOR", None)
     for file, shot in work:
         with patch.dict(os.environ, {"NO_COLOR": "1"} if shot.rung == "mono" else {}):
-            rows = asyncio.run(taken(shot))
-        picture = png(pieces(rows), *shot.size)
+            seen = asyncio.run(taken(shot))
+        picture = png(pieces(seen.rows), *shot.size)
         if file.parent == OTHERS:
             picture.save(file, compress_level=1)
+            file.with_suffix(".svg").write_text(seen.svg, encoding="utf-8")
         else:
             picture.quantize(COLORS).save(file, optimize=True)
     return [str(file.relative_to(FOLDER.parent)) for file, _ in work]
