@@ -6,8 +6,8 @@ import asyncio
 import secrets
 import socket
 import ssl
-from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,8 @@ PASSING = ("host_stops", "silent", "slow_frame")
 """Why a host hangs up on somebody who is welcome to come back."""
 PATIENCE = 6.0
 """How many seconds a host may take to answer."""
+FINAL = ("host_is_newer", "host_is_older")
+"""Why a host refuses somebody who need not ask again."""
 PAGES = 64
 """In how many parts a host may tell something; no honest host needs that many."""
 
@@ -35,8 +37,24 @@ class Lost(Message, tag="lost"):
     """Said by the client itself: the connection is lost, and it tries again."""
 
 
+class Seeking(Message, tag="seeking"):
+    """Said by the client itself: it is still trying."""
+
+    seconds: float
+    """For how long the connection has been lost."""
+
+
 class Back(Message, tag="back"):
     """Said by the client itself: it has reconnected."""
+
+
+Places = Callable[[], Iterable[tuple[str, int]]]
+"""Addresses and ports where a host may be."""
+Lookout = Callable[[bytes], AbstractAsyncContextManager[Places]]
+"""Looks out for the host with a key, from when it is entered until it is left."""
+
+
+NOWHERE: AbstractAsyncContextManager[Places] = nullcontext(tuple)
 
 
 @dataclass(slots=True)
@@ -54,6 +72,8 @@ class Client:
     """For how many seconds to try to reconnect."""
     dial: Callable[[], socket.socket] | None = None
     """How to reach a host within this process; None: at its address."""
+    lookout: Lookout | None = None
+    """Who looks for the host if it is not where it was; None: nobody."""
     silence: float = 20.0
     """Seconds of silence after which the line counts as lost; a host pings sooner than that."""
     seen_pin: bytes = b""
@@ -163,10 +183,11 @@ class Client:
             if self._closed:
                 return
             yield Lost()
-            if not await self._come_back():
-                yield said.Bye("unreachable")
-                return
-            yield Back()
+            async with aclosing(self._come_back()) as tries:
+                async for news in tries:
+                    yield news
+                    if isinstance(news, said.Bye):
+                        return
 
     async def _read(self) -> AsyncIterator[Message]:
         assert self._reader is not None
@@ -215,25 +236,52 @@ class Client:
             with suppress(OSError):
                 self.tokens.forget(self.host, self.seated.table)
 
-    async def _come_back(self) -> bool:
-        """Try until it works or patience ends; take the seat, and repeat what was not answered."""
+    async def _come_back(self) -> AsyncGenerator[Seeking | Back | said.Bye]:
+        """Try until it works or patience ends, and say from time to time that it goes on. The host
+        may have another address by now: it is known by its key, wherever it is found."""
         loop = asyncio.get_running_loop()
-        until, pause = loop.time() + self.patience, 0.1
-        while loop.time() < until and not self._closed:
-            try:
-                await self.connect()
-                break
-            except (OSError, ssl.SSLError, TimeoutError, Malformed):
+        lost_at, pause = loop.time(), 0.1
+        wanders = self.lookout is not None and self.pin and self.dial is None
+        async with self.lookout(self.pin) if self.lookout and wanders else NOWHERE as places:
+            while (seconds := loop.time() - lost_at) < self.patience and not self._closed:
+                try:
+                    await self._reach([*places(), (self.address, self.port)])
+                except CannotJoin as error:
+                    if str(error) in FINAL:
+                        yield said.Bye(str(error))
+                        return
+                except (OSError, ssl.SSLError, TimeoutError, Malformed):
+                    pass
+                else:
+                    self._sit_down_again()
+                    yield Back()
+                    return
+                yield Seeking(seconds)
                 await asyncio.sleep(pause)
                 pause = min(pause * 1.6, 3.0)
-        else:
-            return False
+        yield said.Bye("unreachable")
+
+    async def _reach(self, places: Sequence[tuple[str, int]]) -> None:
+        """Connect at one of some places, the last of which is where the host was. Raises like
+        `connect` for that one."""
+        before = (self.address, self.port)
+        for place in dict.fromkeys(places):
+            self.address, self.port = place
+            try:
+                await self.connect()
+                return
+            except (OSError, ssl.SSLError, TimeoutError, Malformed):
+                self.address, self.port = before
+                if place == before:
+                    raise
+
+    def _sit_down_again(self) -> None:
+        """Take the seat, and repeat what was not answered."""
         if self.seated is not None:
             watch = self.seated.seat is None
             self._write(said.Join(self.seated.table, self.seated.token, watch=watch))
         for act in self._unanswered.values():
             self._write(act)
-        return True
 
     async def close(self) -> None:
         """Hang up."""

@@ -34,6 +34,8 @@ def remove(table: Table, peer: Peer, message: said.Remove) -> None:
     needs_rest(table)
     if chair.kind == "free":
         raise Refusal("seat_is_free")
+    if seat == table.lasting.keeper != table.keeper():
+        raise Refusal("keepers_seat")
     if chair.kind == "person" and seat != table.lasting.keeper:
         send_player(table, seat, "removed")
         return
@@ -62,7 +64,8 @@ def lift(table: Table, peer: Peer, message: said.Lift) -> None:
 
 
 def keeper(table: Table, peer: Peer, message: said.Keeper) -> None:
-    needs_keeper(table, peer)
+    if needs_seat(table, peer) != table.lasting.keeper:  # not to be given away by a deputy
+        raise Refusal("only_keeper")
     seat, chair = chair_at(table, message.seat)
     if chair.kind != "person":
         raise Refusal("not_a_person")
@@ -195,7 +198,7 @@ def needs_seat(table: Table, peer: Peer) -> Seat:
 
 
 def needs_keeper(table: Table, peer: Peer) -> None:
-    if needs_seat(table, peer) != table.lasting.keeper:
+    if needs_seat(table, peer) != table.keeper():
         raise Refusal("only_keeper")
 
 

@@ -178,6 +178,11 @@ class Table:
         """The seats whose players are there."""
         return [seat for seat in self.lasting.seats("person") if seat in self.present.seated]
 
+    def keeper(self) -> Seat | None:
+        """Who looks after the table now: while its keeper is away, the first who is there."""
+        kept, here = self.lasting.keeper, self.people_here()
+        return here[0] if here and kept not in here else kept
+
     def absent(self) -> Seat | None:
         """A seat that has missed enough turns for the others to decide about it."""
         if self.lasting.phase != "playing":
@@ -401,7 +406,7 @@ class Table:
             **said.terms_of(self.opening) | {"options": self.lasting.options},
             table=self.opening.table,
             phase=self.lasting.phase,
-            keeper=self.lasting.keeper,
+            keeper=self.keeper(),
             players=[self.player(Seat(n), chair) for n, chair in enumerate(self.lasting.chairs)],
             watchers=[said.Someone(w.number, w.name) for w in self.present.watchers.values()],
             commitment=self.commitment,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -20,7 +21,7 @@ from moontui.app import leaving
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
-from moontui.client.nearby import NewFinder, Scout, usual_finder
+from moontui.client.nearby import NewFinder, Scout, places_of, usual_finder
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
 from moontui.client.place import PORT
@@ -30,6 +31,7 @@ from moontui.client.strength import finished, told
 from moontui.draw.size import Size
 from moontui.plain.out import complain
 from net import messages as said
+from net.client import Places
 from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
@@ -192,7 +194,10 @@ class MoontuiApp(Looks):
         """The person who goes to a table, with their current settings."""
         from moontui.client.call import Caller
 
-        return Caller(self.settings, self.words, self.data, self.reach)
+        def lookout(key: bytes) -> AbstractAsyncContextManager[Places]:
+            return nullcontext(lambda: places_of(key, self.scout.found()))
+
+        return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout)
 
     def play_alone(self) -> None:
         """Start a game against bots at once, as the player likes it."""
@@ -357,6 +362,9 @@ class MoontuiApp(Looks):
         self.session = None
         self.go_home()
         self.push_screen(NoticeDialog(why))
+
+    async def action_quit(self) -> None:
+        leaving.quit_app(self)
 
     def go_home(self) -> None:
         self.workers.cancel_group(self, "travel")

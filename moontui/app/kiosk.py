@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -23,7 +22,7 @@ from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.app.start import watch_terminal
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.call import Caller, HostTables, Wish, call, look
+from moontui.client.call import HostTables, Wish, call, look
 from moontui.client.folders import data_folder
 from moontui.client.nearby import place_of, spelt, tables_of
 from moontui.client.nobody import Nobody
@@ -46,7 +45,6 @@ AGAIN = 3.0
 """Seconds between two attempts to find a table."""
 READ = 20.0
 """Seconds for which a result stays up before the table is shown again."""
-FOR_EVER = 1e9
 
 
 class NightSky(Sketch):
@@ -151,9 +149,6 @@ class KioskApp(MoontuiApp):
             return list(dict.fromkeys(place_of(host) for host in self.scout.hosts()))
         place = parse(self.wish.where, self.wish.port or PORT)
         return [place._replace(tls=place.tls and not self.wish.no_tls)]
-
-    def caller(self) -> Caller:
-        return replace(super().caller(), patience=FOR_EVER)
 
     async def go_and_see(self, place: Place) -> bool:
         """Watch one of a host's tables: preferably one in play rather than one that is waiting."""

@@ -1,4 +1,4 @@
-"""Leaving a table: for a while, for good, or to go on at another machine."""
+"""Leaving a table, for a while, for good, or to go on at another machine; and leaving the app."""
 
 from __future__ import annotations
 
@@ -38,6 +38,26 @@ def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed
     app.push_screen(
         Alarm(words.say("pairing", "claimed", name=name, where=where), answers), answered
     )
+
+
+class QuitDialog(QuestionDialog):
+    """Whether to quit although others are here."""
+
+
+def quit_app(app: MoontuiApp) -> None:
+    """Quit; if others are at the player's own tables, ask first, and only once."""
+    asked = isinstance(app.screen, QuitDialog)
+    if asked or not app.own.guests(app.session):
+        app.exit()
+        return
+    words = app.words
+    answers = [(key, words.say("home", key)) for key in ("stay", "quit")]
+
+    def answered(answer: str | None) -> None:
+        if answer == "quit":
+            app.exit()
+
+    app.push_screen(QuitDialog(words.say("home", "quit_guests"), answers), answered)
 
 
 def ask(app: MoontuiApp, session: Session) -> None:

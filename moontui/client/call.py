@@ -34,7 +34,7 @@ from moontui.client.trust import (
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import PATIENCE, CannotJoin, Client
+from net.client import PATIENCE, CannotJoin, Client, Lookout
 from net.invites import fingerprint
 from net.refusal import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
@@ -45,6 +45,8 @@ T = TypeVar("T")
 
 Request = said.Create | said.Join | said.Claim
 """The ways to ask for a seat."""
+FOR_EVER = 1e9
+A_MINUTE = 60.0
 CONFIRM = 65.0
 """Seconds to wait for a yes at the other machine; the host gives up a little earlier."""
 ROUGH = (OSError, ValueError, Malformed)
@@ -81,8 +83,10 @@ class Caller:
     words: Catalogue
     data: Path
     reach: Reach = NETWORK
-    patience: float = 60.0
-    """For how many seconds to keep trying when the connection is lost."""
+    patience: float = FOR_EVER
+    """For how many seconds to keep trying when the connection is lost: a seat is never given up."""
+    lookout: Lookout | None = None
+    """Who looks for a host that has moved to another address."""
     own_tokens: Path | None = None
     """Where seats at a host in this process are kept; None: the host is somebody else's."""
 
@@ -242,8 +246,16 @@ class Call:
         place, who = self.place, self.who
         dial = who.reach.dial(place.address)
         tls = self.tls and dial is None
-        name, tokens, patience = who.settings.name, who.tokens, who.patience
-        return Client(place.address, place.port, name, tokens, tls, patience=patience, dial=dial)
+        return Client(
+            place.address,
+            place.port,
+            who.settings.name,
+            who.tokens,
+            tls,
+            patience=who.patience if dial is None else A_MINUTE,
+            dial=dial,
+            lookout=who.lookout,
+        )
 
     def remember(self, verdict: Verdict, client: Client) -> None:
         """Note who was met where; a failing disk does no harm."""

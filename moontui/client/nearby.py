@@ -271,6 +271,16 @@ async def spelt(
     return next(iter(right.values()), None)
 
 
+def places_of(key: bytes, found: Iterable[Found]) -> list[tuple[str, int]]:
+    """Where the host with a key may be, going by what was found: whoever claims its code, and those
+    of whom nothing is known. Only the key itself, shown there, proves it."""
+    return [
+        (host.address, host.port)
+        for host in found
+        if not host.code or (bool(key) and spells(key, host.code))
+    ]
+
+
 def each_once(answers: Iterable[tuple[Found, Heard]]) -> list[tuple[Found, Heard]]:
     """Every host once, however often it was found. A host is its key, and without one its place;
     what is announced does not count, unless it is the truth about this key."""

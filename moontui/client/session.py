@@ -23,7 +23,7 @@ from moontui.words.reasons import accusation
 from moontui.words.sayings import saying
 from moontui.words.teller import Result, Teller, teller_for
 from net import messages as said
-from net.client import PASSING, Back, Client, Lost, event_of, view_of
+from net.client import PASSING, Back, Client, Lost, Seeking, event_of, view_of
 from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
@@ -38,6 +38,8 @@ class UnknownGame(Exception):
     """A host plays a game unknown here."""
 
 
+SOON = 5.0
+"""Seconds without a connection after which it is told for how long."""
 KEPT = 100
 """How many matches of one session are saved: no host fills the disk."""
 
@@ -84,6 +86,10 @@ class Session:
         self.claims: dict[int, str] = {}
         """By seat: the last of the game's phrases said there in this round."""
         self.lost = False
+        self.lost_for = 0.0
+        """Seconds for which the connection has been lost, as far as is known."""
+        self.stopped = False
+        """Whether the host has said that it stops; it may come back."""
         self.ended = ""
         """Why it is over: a message key."""
         self.record: Path | None = None
@@ -255,15 +261,30 @@ class Session:
                 self.chronicle.note(self.noticed(message))
             case said.Proof():
                 self.keep_proof(message)
-            case said.Bye() if message.why not in PASSING:
+            case said.Bye() if message.why in PASSING:
+                self.stopped = message.why == "host_stops"
+            case said.Bye():
                 self.ended = message.why
                 if message.why in FOR_GOOD:
                     self.client.forget_seat()
             case Lost():
                 self.lost = True
                 self.witness.lost()
+            case Seeking():
+                self.lost_for = message.seconds
             case Back():
-                self.lost = False
+                self.lost, self.lost_for, self.stopped = False, 0.0, False
+
+    @property
+    def outage(self) -> str:
+        """What is said while there is no connection; empty: there is one."""
+        if not self.lost:
+            return ""
+        if self.stopped:
+            return self.words.say("guest", "stopped")
+        if self.lost_for < SOON:
+            return self.words.say("guest", "lost")
+        return self.words.say("guest", "seeking", seconds=round(self.lost_for))
 
     def check(self, room: said.Room) -> None:
         """Refuse an impossible table before anybody draws it. Raises `Nonsense`."""

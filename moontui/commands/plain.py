@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from moontui.client.call import WHATEVER, Caller, Wish, look
-from moontui.client.nearby import place_of, spelt
+from moontui.client.nearby import place_of, places_of, spelt
 from moontui.client.place import NoPlace, Place, parse
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts, New
@@ -17,7 +20,7 @@ from moontui.plain.client import LineClient
 from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import no_place, reason
-from net.client import CannotJoin
+from net.client import CannotJoin, Places
 from net.invites import BadInvite, fingerprint
 
 LOOK = 5.0
@@ -33,7 +36,7 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     settings.name, settings.named = wish.name or settings.name, True
     person = sys.stdin.isatty()
     asker = InLines(words, say, Typed(sys.stdin), person, in_the_open=wish.no_tls)
-    who = Caller(settings, words, data)
+    who = Caller(settings, words, data, lookout=partial(lookout, data))
     tables = await look(place, asker, who)
     if tables is None:
         return 1
@@ -43,6 +46,13 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     claim = getattr(wish, "pair", None)
     await LineClient(tables, asker, who).run(WHATEVER if claim is None else Wish(claim=claim))
     return 0
+
+
+@asynccontextmanager
+async def lookout(data: Path, key: bytes) -> AsyncIterator[Places]:
+    """Look around for a host that has moved."""
+    async with finder_in(data) as finder:
+        yield lambda: places_of(key, finder.rows())
 
 
 async def place_for(wish: argparse.Namespace, words: Catalogue, data: Path) -> Place | None:

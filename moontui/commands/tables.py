@@ -9,7 +9,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from moontui.client.nearby import local, own_addresses, place_of, shown_keys, tables_of
+from moontui.client.nearby import (
+    Heard,
+    local,
+    own_addresses,
+    place_of,
+    shown_keys,
+    tables_of,
+)
 from moontui.client.reach import dial_to, neighbours
 from moontui.client.recent import RecentHosts
 from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, Verdict, decide
@@ -17,6 +24,7 @@ from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from net.lan.announcement import Found
 from net.lan.finder import Finder
+from net.messages import VERSION
 from net.text import TITLE_CELLS, clean
 
 MARKS = {Known: "known", Changed: "copy", Mistaken: "copy"}
@@ -68,14 +76,18 @@ async def on_this_machine() -> list[Found]:
     found = []
     for host in neighbours():
         heard = await tables_of(place_of(host), dial_to(host.address))
-        if heard.trouble:
-            continue
-        host = replace(host, host=heard.host, tables=len(heard.rows))
-        rows = sorted(heard.rows, key=lambda row: row.phase == "playing" or row.taken >= row.seats)
-        for row in rows[:1]:
-            host = replace(host, game=row.game, seats_taken=row.taken, seats=row.seats)
-        found.append(host)
+        if not heard.trouble:
+            found.append(with_tables(host, heard))
     return found
+
+
+def with_tables(host: Found, heard: Heard) -> Found:
+    """A host and what it has said: how many tables there are, and about the one that has room."""
+    host = replace(host, host=clean(heard.host, TITLE_CELLS), tables=len(heard.rows))
+    rows = sorted(heard.rows, key=lambda row: row.phase == "playing" or row.taken >= row.seats)
+    for row in rows[:1]:
+        host = replace(host, game=row.game, seats_taken=row.taken, seats=row.seats)
+    return host
 
 
 def is_one_of(known: set[str], host: Found) -> bool:
@@ -83,8 +95,18 @@ def is_one_of(known: set[str], host: Found) -> bool:
     return host.host in known and local(host.address, own_addresses())
 
 
+async def asked(host: Found) -> Found:
+    """A host of which nothing is known but its address, with what it says itself."""
+    if host.version:
+        return host
+    heard = await tables_of(place_of(host))
+    return host if heard.trouble else with_tables(replace(host, version=str(VERSION)), heard)
+
+
 def tables_in_words(row: Found, words: Catalogue) -> str:
     """What is played at a host; if it has several tables, the one with a free seat."""
+    if not row.version:
+        return words.say("visit", "not_asked")
     key = ("no_table", "one_table", "more_tables")[min(row.tables, 2)]
     seats = {"tables": row.tables, "taken": row.seats_taken, "seats": row.seats}
     return words.say("visit", key, game=words.game_called(row.game), **seats)
@@ -92,7 +114,9 @@ def tables_in_words(row: Found, words: Catalogue) -> str:
 
 async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Print what is found, for people or for programs."""
-    rows = await told_apart(await look_around(data, wish.seconds), data)
+    found = await told_apart(await look_around(data, wish.seconds), data)
+    answers = await asyncio.gather(*(asked(row) for row, _ in found))
+    rows = [(row, trust) for row, (_, trust) in zip(answers, found, strict=True)]
     if wish.json:
         told = [asdict(row) | {"trust": type(trust).__name__.lower()} for row, trust in rows]
         say(json.dumps(told, ensure_ascii=False))

@@ -12,7 +12,7 @@ from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
 from moontui.client.people import Muted, Person, named, watchers_of
-from moontui.client.session import Session
+from moontui.client.session import SOON, Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, in_english, means
@@ -21,7 +21,7 @@ from moontui.words.catalogue import Catalogue
 from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import Back, Lost
+from net.client import Back, Lost, Seeking
 from net.invites import code_in_groups
 from net.messages import KINDS, PHRASES, Message
 from net.text import NAME_CELLS, TITLE_CELLS, clean, width
@@ -115,6 +115,8 @@ class LineSeat:
         self.said_absent: int | None = None
         self.said_undone = ""
         self.said_agreed = ""
+        self.told_outage = 0.0
+        """Seconds of an outage after which it is told again that it goes on."""
         self.next: Wish | None = None
         """Where the player goes from here; None: home."""
 
@@ -181,6 +183,10 @@ class LineSeat:
                 self.tell_proof()
             case Lost():
                 self.say("guest", "lost")
+                self.told_outage = SOON
+            case Seeking() if message.seconds > self.told_outage:
+                self.write(self.session.outage)
+                self.told_outage = 4 * message.seconds
             case Back():
                 self.say("guest", "back")
 

@@ -180,6 +180,30 @@ def test_a_keeper_whose_line_is_lost_keeps_the_table() -> None:
     assert parlour.table.lasting.keeper == 0
 
 
+def test_while_the_keeper_is_away_the_next_one_can_start() -> None:
+    parlour = Parlour("Ana", "Bo", seats=4)
+    parlour.drop(parlour.people[0])
+    assert parlour.last(parlour.people[1], said.Room).keeper == 1
+    parlour.ready(parlour.people[1], NONCE)
+    assert parlour.say(parlour.people[1], said.Start()) == ""
+    assert kinds(parlour) == ["person", "person", "bot", "bot"]
+
+
+def test_a_keeper_who_comes_back_keeps_the_table_again() -> None:
+    parlour = Parlour("Ana", "Bo", seats=4)
+    parlour.drop(parlour.people[0])
+    parlour.back(0)
+    assert parlour.last(parlour.people[1], said.Room).keeper == 0
+    assert parlour.say(parlour.people[1], said.Start()) == "only_keeper"
+
+
+def test_while_the_keeper_is_away_nobody_can_take_the_table_or_that_seat() -> None:
+    parlour = Parlour("Ana", "Bo", "Cy")
+    parlour.drop(parlour.people[0])
+    assert parlour.say(parlour.people[1], said.Keeper(1)) == "only_keeper"
+    assert parlour.say(parlour.people[1], said.Remove(0)) == "keepers_seat"
+
+
 # ── bots, and sending away ──────────────────────────────────────────────────────────────────────
 
 

@@ -36,7 +36,7 @@ from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import Lost
+from net.client import Lost, Seeking
 from net.messages import Message
 
 GUARD = 0.2
@@ -245,8 +245,8 @@ class GameScreen(TableScreen):
                     self.show_result()
                 if absence := asides.absence_of(self.session, message):
                     self.remark(absence)
-            case Lost():
-                self.prompt.notice = self.words.say("guest", "lost")
+            case Lost() | Seeking():
+                self.prompt.notice = self.session.outage
                 self.show_all()
             case _:
                 self.show_all()

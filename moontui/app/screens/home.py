@@ -13,6 +13,7 @@ from textual.geometry import Size
 
 from engine.bots.strength import MATCH
 from engine.games import GAMES, seats_for
+from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, offer_line
@@ -379,21 +380,7 @@ class HomeScreen(MoonScreen[None]):
             case "settings":
                 app.open_settings()
             case "quit":
-                self.quit()
-
-    def quit(self) -> None:
-        """Quit; if others are playing at the player's own tables, ask first."""
-        words, others = self.words, self.moon.own.guests(self.moon.session)
-        if not others:
-            self.app.exit()
-            return
-        answers = [(key, words.say("home", key)) for key in ("stay", "quit")]
-
-        def answered(answer: str | None) -> None:
-            if answer == "quit":
-                self.app.exit()
-
-        self.app.push_screen(QuestionDialog(words.say("home", "quit_guests"), answers), answered)
+                leaving.quit_app(app)
 
     def action_watch(self) -> None:
         self.choose(self.menu.value, watch=True)

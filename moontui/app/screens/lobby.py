@@ -202,6 +202,8 @@ class LobbyScreen(TableScreen):
         room, words, me = self.session.room, self.words, self.session.seat
         if room is None:
             return ""
+        if self.session.lost:
+            return self.session.outage
         free = any(player.kind == "free" for player in room.players)
         if me is None:
             return words.say("lobby", "press_sit") if free else words.say("lobby", "full")

@@ -22,7 +22,8 @@ class SizeLine(Sketch):
         assert isinstance(screen, MoonScreen)
         least = f"{LEAST[0]}x{LEAST[1]}"
         tall = f"{TALL[0]}x{SHORT}"
-        text = screen.words.say("small", "text", size=f"{width}x{height}", least=least, tall=tall)
+        key = "text" if screen.moon.reach.powers.can_use_files else "visitor"
+        text = screen.words.say("small", key, size=f"{width}x{height}", least=least, tall=tall)
         return paragraph(text, width) if width >= 4 else [[Ink("?")]]
 
 

@@ -19,6 +19,7 @@ from moontui.client.place import Place
 from moontui.client.trust import Changed, Known, KnownHosts, decide
 from moontui.words.catalogue import Catalogue
 from net import messages as said
+from net.client import Client
 from net.invites import Invite, fingerprint
 from net.messages import Create
 from net.wire import pack
@@ -248,3 +249,26 @@ async def test_a_second_app_opens_its_table_at_the_host_of_the_first(tmp_path: P
             assert [task.table.opening.title for task in house.host.tables.values()] == [
                 "Ana's table"
             ]
+
+
+async def test_ctrl_q_at_a_table_of_ones_own_asks_before_it_sends_guests_away(
+    tmp_path: Path,
+) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.press("n")
+        await reads(pilot, "> Open the table")
+        await pilot.press("enter")
+        await arrived(pilot)
+        assert app.own.lan is not None
+        guest = Client("127.0.0.1", app.own.lan.port, "Bo")
+        await guest.connect()
+        assert app.own.lan.host is not None
+        guest.send(said.Join(next(iter(app.own.lan.host.tables))))
+        await until(pilot, lambda: app.own.guests(app.session) == 1)
+        await pilot.press("ctrl+q")
+        await reads(pilot, "There are others at your tables.")
+        await pilot.press("escape")
+        assert app.is_running
+        assert isinstance(app.screen, LobbyScreen)
+        await guest.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,7 +13,8 @@ from engine.core import Choice, Seat
 from engine.games.wolfmoon.deck import VALUE, Card
 from moontui.app.app import LEAST
 from moontui.app.screens.result import ResultLines, ResultScreen
-from moontui.app.screens.small import TooSmall
+from moontui.app.screens.small import SizeLine, TooSmall
+from moontui.client.reach import NETWORK, Powers
 from moontui.draw.ink import words_of
 from moontui.draw.size import Size
 from moontui.games.wolfmoon.hand import Hand
@@ -47,6 +49,14 @@ async def test_a_terminal_too_small_gets_one_sentence_with_both_sizes(
             for number in (*size, *LEAST):
                 assert str(number) in text
         assert len(table.lines) == size[1]
+
+
+async def test_a_visitor_whose_terminal_is_too_small_is_told_of_no_command(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn"), size=(40, 12)) as table:
+        assert "moontui plain" in " ".join(table.lines)
+        table.app.reach = replace(NETWORK, powers=Powers(can_use_files=False))
+        told = table.app.screen.query_one(SizeLine).draw(40, 12)
+        assert "moontui" not in " ".join(words_of(told))
 
 
 async def test_the_smallest_table_is_not_refused(tmp_path: Path) -> None:

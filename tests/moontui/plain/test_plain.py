@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,12 +16,14 @@ from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, settle, start, view
 from moontui.commands.cli import main
-from moontui.commands.tables import tables_in_words
+from moontui.commands.tables import asked, tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.plain.solo import Talk, bots_for, company, play
 from moontui.plain.table import LineTable, in_english
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
+from net.messages import Create
+from tests.moontui.rooms import host
 from tests.net.tables import Parlour
 from tests.scenarios.wolfmoon import given
 
@@ -206,6 +209,17 @@ def test_the_command_says_its_version(capsys: pytest.CaptureFixture[str]) -> Non
 def test_a_host_is_listed_with_what_it_plays(tables: int, words: str) -> None:
     host = Found("Moon", "", 0, tables, "onenight", 2, 5, "1", False, True, "", "local")
     assert tables_in_words(host, Catalogue("en")) == words
+
+
+async def test_a_host_that_was_met_before_is_asked_for_its_tables(tmp_path: Path) -> None:
+    async with host(tmp_path, Create("onenight", 5, title="Night")) as house:
+        met = Found("", "127.0.0.1", house.port, 0, "", 0, 0, "", False, False, "", "recent")
+        assert tables_in_words(await asked(met), Catalogue("en")) == "One Night, 0 of 5 seats taken"
+
+
+async def test_a_host_that_does_not_answer_is_not_said_to_have_no_table() -> None:
+    silent = Found("", "127.0.0.1", 1, 0, "", 0, 0, "", False, False, "", "recent")
+    assert "did not say" in tables_in_words(await asked(silent), Catalogue("en"))
 
 
 def test_a_wrong_number_of_players_is_refused_in_one_sentence(
