@@ -19,8 +19,9 @@ from engine.plain import from_plain, to_plain
 from engine.play import advance, apply, asks, start, view
 from engine.record import Record, from_text, replay, to_text
 
-CAP = 20_000
-"""More answers than any game of random players takes."""
+CAP = 200_000
+"""More answers than any game of random players takes; a match of One Night with free talk can take
+20,000."""
 BROUGHT = {"icons": f"{'012345' * 2}555/{'543210' * 2}000"}
 """By option: a value that no game has by itself."""
 
