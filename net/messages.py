@@ -264,6 +264,12 @@ class Row(Struct, frozen=True, omit_defaults=True):
     private: bool = False
     watch: Word = "public"
 
+    @property
+    def has_use(self) -> bool:
+        """Whether it is of any use to others: they could sit down, or watch. A game against bots at
+        somebody else's host is not."""
+        return self.taken < self.seats or self.watch != "none"
+
 
 class TableList(FromHost, tag="table_list"):
     """The tables of this host."""

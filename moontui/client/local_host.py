@@ -156,7 +156,7 @@ class LocalHost:
         from net.lan.announcement import Announcement
 
         assert self.host is not None
-        rows = self.host.tables.rows()
+        rows = [row for row in self.host.tables.rows() if row.has_use]
         shown = next((row for row in rows if row.phase == "lobby"), rows[0] if rows else None)
         return Announcement(
             name=self.name,

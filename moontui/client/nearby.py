@@ -200,10 +200,11 @@ class Scout:
             if isinstance(trust, Known):  # then what it says counts more than what is said of it
                 host = replace(host, host=clean(heard.host, TITLE_CELLS))
             mine = seats.at(name_of(host, heard))
-            if not heard.rows and (host.version or heard.trouble.startswith("host_is")):
+            rows = [row for row in heard.rows if row.has_use or row.table in mine]
+            if not rows and (host.version or heard.trouble.startswith("host_is")):
                 offers.append(Offer(host, trouble=heard.trouble, trust=trust))
-            offers += [Offer(host, row, row.table in mine, trust=trust) for row in heard.rows]
-        offers.sort(key=lambda offer: (offer.is_copy, not offer.is_known and offer.host.port > 0))
+            offers += [Offer(host, row, row.table in mine, trust=trust) for row in rows]
+        offers.sort(key=rank_of)
         if offers != self.offers or self.trouble:
             self.offers = offers
             self.changed()
@@ -241,6 +242,11 @@ class Scout:
     def found(self) -> list[Found]:
         """What was found on the network."""
         return self.finder.rows() if self.finder is not None else []
+
+
+def rank_of(offer: Offer) -> tuple[bool, bool, bool]:
+    """Where an offer stands in the list, the least first: whoever is known, then open tables."""
+    return offer.is_copy, not offer.is_known and offer.host.port > 0, not offer.open
 
 
 async def spelt(
