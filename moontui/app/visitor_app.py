@@ -23,7 +23,8 @@ from moontui.app.app import MoontuiApp
 from moontui.app.start import watch_terminal
 from moontui.client.reach import behind, found_here
 from moontui.client.settings import Settings
-from moontui.plain.out import say, watch_over
+from moontui.plain.out import POOR, say, watch_over
+from moontui.plain.visitor import visit_in_lines
 from net.doorbell import Doorbell
 from net.lan.announcement import Found
 from net.security import private_file
@@ -145,6 +146,9 @@ def visit(doorbell: Doorbell) -> int:
     if not settings.named:  # only a suggestion: the visitor is asked before the first table
         number = doorbell.about["number"]
         settings.name = clean(app.words.say("doors", "guest", number=number), NAME_CELLS)
+    if os.environ.get("TERM") in POOR:
+        visit_in_lines(settings, app.words, data, doorbell)
+        return 0
     watch_terminal(app, its_parent=False)  # which is not the host, and may go before it
     app.run()
     if app.return_code:

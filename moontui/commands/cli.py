@@ -19,7 +19,7 @@ from moontui.client.folders import data_folder
 from moontui.client.place import PORT
 from moontui.client.records import read_record
 from moontui.games import playable
-from moontui.plain.out import complain, say, watch_over
+from moontui.plain.out import POOR, complain, say, watch_over
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 from moontui.words.reasons import proved_in_words
 from net.text import tame
@@ -220,7 +220,7 @@ def poor_terminal() -> str:
     """Why the app cannot be shown here: a message key, or empty."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return "no_terminal"
-    return "dumb_terminal" if os.environ.get("TERM", "dumb") in ("dumb", "unknown") else ""
+    return "dumb_terminal" if os.environ.get("TERM", "dumb") in POOR else ""
 
 
 def solo(wish: argparse.Namespace, words: Catalogue) -> int:

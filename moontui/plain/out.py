@@ -16,6 +16,8 @@ from typing import TextIO
 
 from net.text import tame
 
+POOR = ("dumb", "unknown")
+"""Terminals that would show the app as a jumble of characters."""
 ASIDE = "  | "
 """Begins every line that carries on with a message, so that none can pass for another message."""
 

@@ -19,8 +19,6 @@ log = logging.getLogger("moontui.ssh")
 
 TO_KNOW = 40.0
 """Seconds to type a password in."""
-POOR = ("dumb", "unknown")
-"""Terminals that would show the game as a jumble of characters."""
 
 
 class SshSession(asyncssh.SSHServerSession[bytes]):
@@ -62,8 +60,6 @@ class SshSession(asyncssh.SSHServerSession[bytes]):
             self.refuse("no_commands")
         elif not self.has_pty:
             self.refuse("no_pty")
-        elif str(self.channel.get_terminal_type()) in POOR:
-            self.refuse("poor_terminal")
         else:
             self.door.visitors.host.keep(self.come_in())
 

@@ -79,9 +79,21 @@ async def test_letters_of_another_alphabet_than_utf_8_do_not_throw_anybody_out(
         assert not list(tmp_path.rglob("trouble.txt"))
 
 
-async def test_a_terminal_that_shows_only_lines_gets_a_sentence(tmp_path: Path) -> None:
+async def test_a_terminal_that_shows_only_lines_plays_in_lines(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
-        assert "only show lines" in await (await at(here, (80, 24), term="dumb")).said()
+        poor = await at(here, (80, 24), term="dumb")
+        await poor.sees("cannot show the app", "There are no tables yet. /new opens one.")
+        poor.process.stdin.write(b"/new wolfmoon 3 2\r")
+        await poor.sees("You are in seat a.")
+        poor.process.stdin.write(b"/ready\r/start\r")
+        await poor.sees("Round 1.")
+        assert b"\x1b" not in poor.bytes
+        poor.process.stdin.write(b"q\r")
+        await eventually(lambda: not here.visitors.here, 5.0)
+
+
+async def test_a_terminal_of_an_unheard_of_kind_is_shown_the_app(tmp_path: Path) -> None:
+    async with house(tmp_path) as here:
         strange = await at(here, (80, 24), term="../../x\x1b]0;")
         await strange.sees("You are ada.")
 
