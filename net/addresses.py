@@ -8,11 +8,18 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 
 ADDRESSES = 4
 """How many addresses of one record are tried."""
+NEIGHBOURS = 1_024
+"""How many machines around this one are asked at most, if somebody has typed a code."""
+AT_ONCE = 128
+PRIVATE = [IPv4Network(home) for home in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")]
+"""Networks of homes and offices: only there everybody is asked."""
+HOME_NETWORK = 24
+"""Bits of a network's own in most homes."""
 
 
 async def probe(address: str, port: int, timeout: float = 1.0) -> bool:
@@ -88,6 +95,53 @@ def ipv4_interfaces() -> list[tuple[str, str]]:
                 if flags & up == up:
                     found.append((address, wide if flags & broadcasts else ""))
     return found
+
+
+def ipv4_masks() -> dict[str, str]:
+    """By address of an interface: the mask of its network; on Linux."""
+    found: dict[str, str] = {}
+    if sys.platform != "linux":
+        return found
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as kernel:
+        for _, name in socket.if_nameindex():
+            request = struct.pack("256s", name.encode()[:15])
+            with suppress(OSError):
+                address = socket.inet_ntoa(fcntl.ioctl(kernel, 0x8915, request)[20:24])
+                found[address] = socket.inet_ntoa(fcntl.ioctl(kernel, 0x891B, request)[20:24])
+    return found
+
+
+def neighbours_of(address: str, mask: str = "") -> list[str]:
+    """The machines around one in a private network, the nearest first, and not too many; none if
+    the network is not private."""
+    own = IPv4Address(address)
+    if not any(own in home for home in PRIVATE):
+        return []
+    network = IPv4Network(f"{address}/{mask or HOME_NETWORK}", strict=False)
+    least = max(int(network.network_address) + 1, int(own) - NEIGHBOURS)
+    most = min(int(network.broadcast_address) - 1, int(own) + NEIGHBOURS)
+    around = sorted(set(range(least, most + 1)) - {int(own)}, key=lambda ip: abs(ip - int(own)))
+    return [str(IPv4Address(ip)) for ip in around[:NEIGHBOURS]]
+
+
+async def answering_nearby(port: int, told: Callable[[str], Awaitable[None]]) -> None:
+    """Ask every machine in this one's private networks whether it accepts connections at a port,
+    and tell of each that does, as soon as it does."""
+    masks = await asyncio.to_thread(ipv4_masks)
+    own = [address for address in await asyncio.to_thread(local_addresses) if is_ipv4(address)]
+    around = [one for address in own for one in neighbours_of(address, masks.get(address, ""))]
+    room = asyncio.Semaphore(AT_ONCE)
+
+    async def ask(address: str) -> None:
+        async with room:
+            if await probe(address, port, 0.5):
+                await told(address)
+
+    async with asyncio.TaskGroup() as group:
+        for address in list(dict.fromkeys(around))[:NEIGHBOURS]:
+            group.create_task(ask(address))
 
 
 def ipv6_addresses() -> list[str]:

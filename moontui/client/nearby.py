@@ -34,6 +34,8 @@ PATIENCE = 2.5
 """How many seconds a host may take to list its tables."""
 MOST = 12
 """How many hosts are asked at most."""
+HEARSAY = 0.8
+"""Seconds for which a host may be found by what it announces, before everybody is asked."""
 AGAIN = 0.1
 """Seconds between two looks at who claims to have a code."""
 
@@ -252,9 +254,39 @@ def rank_of(offer: Offer) -> tuple[bool, bool, bool]:
 async def spelt(
     code: str, found: Callable[[], Iterable[Found]], known: KnownHosts, seconds: float
 ) -> Found | None:
-    """The host whose key has a code, as soon as it is found; None: nobody claims to have it.
+    """The host whose key has a code, as soon as it is found; None: nobody claims to have it. Where
+    nothing is announced, every machine nearby is asked for its key.
     Raises `CannotJoin` if it cannot be told which host is meant: some claim the code and their keys
     do not have it, or several have it and none of them is known."""
+    asked: list[Found] = []
+    search = asyncio.create_task(ask_everybody(code, asked))
+    try:
+        return await claimed(code, lambda: [*found(), *asked], known, seconds)
+    finally:
+        search.cancel()
+        with suppress(asyncio.CancelledError):
+            await search
+
+
+async def ask_everybody(code: str, found: list[Found]) -> None:
+    """Ask the machines nearby, if nobody was found otherwise, and note whose key has a code."""
+    from net.addresses import answering_nearby
+
+    async def note(address: str) -> None:
+        place = Place(address, PORT)
+        if spells(await key_of(place), code):
+            found.append(
+                Found("", address, PORT, 0, "", 0, 0, str(said.VERSION), False, True, code, "typed")
+            )
+
+    await asyncio.sleep(HEARSAY)
+    await answering_nearby(PORT, note)
+
+
+async def claimed(
+    code: str, found: Callable[[], Iterable[Found]], known: KnownHosts, seconds: float
+) -> Found | None:
+    """The same, going by who claims to have the code."""
     loop = asyncio.get_running_loop()
     until = loop.time() + seconds
     keys: dict[tuple[str, int], bytes] = {}
