@@ -23,7 +23,9 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat, own_seats
+from moontui.client.recent import RecentHosts
 from moontui.client.strength import level_name
+from moontui.client.trust import seats_in
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, paragraph
 from moontui.draw.letters import width_of
@@ -274,6 +276,15 @@ class HomeScreen(MoonScreen[None]):
             self.held = False
             self.menu.action_choose()
 
+    def may_find_better(self) -> bool:
+        """Whether a seat, or a table of a host the player knows, may yet be found; somebody who has
+        never been anywhere means what the cursor is on."""
+        app = self.moon
+        if app.reach.only is not None or RecentHosts(app.data / "recent.json").list():
+            return True
+        own = own_seats(app.own.alone.own_tokens) or app.own.left_behind()
+        return bool(own or seats_in(app.data, is_visitor=False).seats())
+
     def best(self) -> Hashable:
         """Where most players want to go: to their seat, to a table nearby, or into a game."""
         values = [row.value for row in self.menu.rows]
@@ -303,7 +314,7 @@ class HomeScreen(MoonScreen[None]):
         self.settled = True  # pointing at something is deliberate
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
-        if not self.settled:
+        if not self.settled and self.may_find_better():
             self.held = True
             return
         self.choose(event.value)

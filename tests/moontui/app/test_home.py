@@ -258,3 +258,16 @@ async def test_playing_alone_one_chooses_bots_that_match_and_how_often_to_win(
         await pilot.press("up", "right")
         assert app.settings.level == "random"
         assert "You win about" not in shown(app)
+
+
+async def test_enter_does_not_wait_for_tables_where_no_seat_can_be_found(tmp_path: Path) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        home = app.screen
+        assert isinstance(home, HomeScreen)
+        await until(pilot, lambda: home.menu.value == "play")
+        assert not home.settled
+        home.menu.action_choose()
+        await pilot.pause()
+        assert not home.held
+        await until(pilot, lambda: is_playing(app))
