@@ -53,6 +53,9 @@ class Moment(NamedTuple):
     """What was chosen."""
     came_true: bool | None = None
     """Whether what the seat said was true; None: it said nothing that could be."""
+    goes_on: bool = False
+    """Whether it belongs to what the seat did just before: a card is played at somebody and with a
+    guess, a claim is made word by word."""
 
 
 class Hits(NamedTuple):
@@ -79,6 +82,13 @@ class Decision(NamedTuple):
     """What tells the best choice from the actual one, or from the next best."""
     insight: Insight = Insight()
     """What could be worked out about the hidden cards at that moment."""
+    then: tuple[tuple[Ask, Choice], ...] = ()
+    """What was chosen next that belongs to it."""
+
+    @property
+    def done(self) -> tuple[tuple[Ask, Choice], ...]:
+        """All that was chosen, with the questions it answers."""
+        return ((self.ask, self.moment.choice), *self.then)
 
     @property
     def chance(self) -> float:
@@ -121,14 +131,29 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
     game = replay.game
+    before, latest = (0, 0), -2
     for step, move in enumerate(replay.record.moves[:last]):
-        if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
+        if move.seat == seat and matters(replay, step):
             events = replay.state(step).events
             told = this_round(events)
             turns = sum(event.kind in game.turns for event in told)
             then = replay.state(step + 1).events[len(events) :]
             came_true = (game.guesses[event.kind] for event in then if event.kind in game.guesses)
-            yield Moment(step, told[0].number, turns, move.choice, next(came_true, None))
+            turn = told[0].number, turns
+            goes_on = turn == before and latest == step - 1
+            yield Moment(step, *turn, move.choice, next(came_true, None), goes_on)
+            before, latest = turn, step
+        elif move.seat == seat and latest == step - 1:
+            latest = step  # it had no choice, and goes on
+
+
+def matters(replay: Replay, step: int) -> bool:
+    """Whether an answer was a choice: there were several, and not all of them came to nothing."""
+    ask, windows = replay.ask_before(step + 1), replay.game.windows
+    if len(ask.choices) < 2:
+        return False
+    check = windows[ask.window].matters if ask.window in windows else None
+    return check is None or check(replay.state(step), ask)
 
 
 def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
@@ -288,6 +313,37 @@ def guesses(decisions: Sequence[Decision]) -> GuessCount:
     said = [decision for decision in decisions if decision.moment.came_true is not None]
     expected = sum(decision.hits.chosen for decision in said)
     return GuessCount(len(said), expected, sum(bool(each.moment.came_true) for each in said))
+
+
+def grouped(decisions: Sequence[Decision]) -> list[Decision]:
+    """Decisions as people think of them: all that belongs to one card, or to one claim, is one."""
+    groups: list[list[Decision]] = []
+    for decision in decisions:
+        if decision.moment.goes_on and groups:
+            groups[-1].append(decision)
+        else:
+            groups.append([decision])
+    return [together(group) for group in groups]
+
+
+def together(group: Sequence[Decision]) -> Decision:
+    """Several decisions as one: it costs what all of them do, and is told by the dearest."""
+    first = group[0]
+    if len(group) == 1:
+        return first
+    dear = max(group, key=lambda decision: decision.loss)
+    done = [(part.ask, part.moment.choice) for part in group]
+    said = next((part for part in group if part.moment.came_true is not None), group[-1])
+    return first._replace(
+        moment=first.moment._replace(came_true=said.moment.came_true),
+        plan=(*done[: group.index(dear)], *dear.plan),
+        best=dear.best,
+        loss=sum(part.loss for part in group),
+        hits=Hits(said.hits.chosen, dear.hits.best),
+        reasons=dear.reasons,
+        insight=said.insight,
+        then=tuple(done[1:]),
+    )
 
 
 def turning_points(decisions: Sequence[Decision]) -> list[Decision]:

@@ -123,8 +123,8 @@ class MoontuiApp(Looks):
             case "solo" if seed := getattr(wish, "seed", None):
                 from moontui.client.ways import solo_as_told
 
-                told = (wish.game or "", wish.players, wish.level or "", wish.length or "")
-                self.go(self.ways.alone(solo_as_told(settings, *told), seed))
+                told = (wish.game or "", wish.players, wish.level or "", wish.length or "", seed)
+                self.go(self.ways.alone(solo_as_told(settings, *told)))
             case "solo":
                 if getattr(wish, "game", None):
                     settings.choose(GAMES[wish.game])

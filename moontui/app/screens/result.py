@@ -17,7 +17,7 @@ from engine.core import Choice, Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from engine.replay import Replay
-from engine.review import Decision, moments, turning_points
+from engine.review import Decision, grouped, moments, turning_points
 from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
@@ -270,9 +270,10 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         with suppress(BrokenExecutor):
             every = list(moments(replay, seat))
             decisions = [found async for found in weighed(replay, seat, every)]
-        points = turning_points(decisions)
+        points = turning_points(grouped(decisions))
         if points:
-            self.turning = Verdicts(self.session.teller).point(points[0])
+            verdicts = Verdicts(self.session.teller, lambda step: replay.view(step, seat))
+            self.turning = verdicts.point(points[0])
             self.query_one(ResultLines).redraw()
 
     def on_resize(self) -> None:
@@ -332,7 +333,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def match_again(self) -> None:
         """Bots that match the player are as strong in the next match as the last has made them."""
         session = self.session
-        if session.keeps and is_matched(session):
+        if session.keeps and is_matched(session) and not session.deal:
             game = GAMES[session.game]
             change_bots(session, strength_of(self.moon.settings, game).level(game))
 

@@ -19,6 +19,7 @@ from engine.review import (
     Moment,
     Summary,
     fair_share,
+    grouped,
     guesses,
     moments,
     others_moments,
@@ -80,8 +81,10 @@ class ReviewScreen(MoonScreen[None]):
         """Whose choices are weighed at first; None: the player's own."""
         self.seat = Seat(0)
         self.moments: list[Moment] = []
+        self.weighed: list[Decision] = []
+        """The answers weighed so far."""
         self.decisions: list[Decision] = []
-        """The decisions weighed so far."""
+        """The same as people think of them: a card played at somebody is one."""
         self.points: list[Decision] = []
         self.givers: list[tuple[Seat, Moment]] = []
         """The decisions of others."""
@@ -115,7 +118,7 @@ class ReviewScreen(MoonScreen[None]):
         self.moments = list(moments(self.replay, seat))
         self.shares = shares_won(self.replay, seat)
         self.givers = list(others_moments(self.replay, seat)) if self.shares else []
-        self.decisions, self.points, self.gifts = [], [], []
+        self.weighed, self.decisions, self.points, self.gifts = [], [], [], []
         self.state = "wait" if self.moments else "done"
         self.tell()
         if self.moments:
@@ -126,7 +129,8 @@ class ReviewScreen(MoonScreen[None]):
         first, which can be read while those of the others are weighed."""
         try:
             async for found in weighed(self.replay, self.seat, self.moments):
-                self.decisions.append(found)
+                self.weighed.append(found)
+                self.decisions = grouped(self.weighed)
                 self.points = turning_points(self.decisions)
                 self.tell()
             if self.decisions and self.givers:
@@ -158,7 +162,7 @@ class ReviewScreen(MoonScreen[None]):
 
     @property
     def verdicts(self) -> Verdicts:
-        return Verdicts(self.teller)
+        return Verdicts(self.teller, lambda step: self.replay.view(step, self.seat))
 
     @property
     def step(self) -> int | None:
@@ -180,7 +184,7 @@ class ReviewScreen(MoonScreen[None]):
         who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
         told = words.say("replay", "seat", who=who)
         if self.state == "wait":
-            done, whole = len(self.decisions), len(self.moments)
+            done, whole = len(self.weighed), len(self.moments)
             told = words.say("review", "progress", done=done, whole=whole)
         elif self.state == "others":
             done, whole = len(self.gifts), len(self.givers)
@@ -192,10 +196,10 @@ class ReviewScreen(MoonScreen[None]):
         rows = [Row([Ink(words.say("review", "overview"), "strong")], OVERVIEW)]
         if self.points:
             rows.append(Row([Ink(words.say("review", "points"), "rule")]))
-        teller, more = self.teller, self.moon.symbols.more
+        more = self.moon.symbols.more
         room = self.query_one(Rows).size.width - 9
         for number, decision in enumerate(self.points, 1):
-            what = teller.sentence(decision.ask, decision.moment.choice)
+            what = self.verdicts.deed(decision)
             text = cut(f"{self.verdicts.when(decision)}: {what}", room, more)
             line = [Ink(f"{number:>2} ", "bad"), lost(decision), Ink(f" {text}")]
             rows.append(Row(line, ("point", decision.moment.step)))
@@ -205,7 +209,7 @@ class ReviewScreen(MoonScreen[None]):
             if moment.round != number:
                 number = moment.round
                 rows.append(Row([Ink(self.round_heading(number), "rule")]))
-            what = cut(teller.sentence(decision.ask, moment.choice), room, more)
+            what = cut(self.verdicts.deed(decision), room, more)
             line = [Ink(f"{moment.turn:>2} ", "dim"), lost(decision), Ink(f" {what}")]
             rows.append(Row(line, ("step", moment.step)))
         return rows
@@ -233,7 +237,7 @@ class ReviewScreen(MoonScreen[None]):
     def overview(self) -> list[Block]:
         words = self.words
         if self.state == "wait":
-            done, whole = len(self.decisions), len(self.moments)
+            done, whole = len(self.weighed), len(self.moments)
             return [Block(words.say("review", "wait", done=done, whole=whole))]
         if self.state == "failed":
             return [Block(words.say("review", "failed"), "bad")]
@@ -370,7 +374,7 @@ class ReviewScreen(MoonScreen[None]):
             Block(words.say("review", "wins", chance=chance)),
             Block(""),
         ]
-        if decision.plan[0][1] == decision.moment.choice:
+        if [choice for _, choice in decision.plan] == [choice for _, choice in decision.done]:
             blocks.append(Block(words.say("review", "was_best"), "good"))
         else:
             better = self.verdicts.better(decision)
