@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.core import BACK, (
+from engine.core import (
     BACK,
     HIDDEN,
     NO_INSIGHT,

@@ -164,7 +164,7 @@ def test_the_command_names_them() -> None:
         text=True,
         check=True,
     ).stdout
-    assert told.startswith("Wolfmoon against Ada, Bela, Cleo.")
+    assert told.startswith("Wolfmoon against Edda, Dario, Ines.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
