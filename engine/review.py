@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import fsum
 from random import Random
 from typing import Any, NamedTuple
 
@@ -194,7 +195,7 @@ def loss_of(thoughts: Sequence[Advice], chosen: Choice) -> float:
         for best, judge in pairs
         if any(idea.choices[0] == best for idea in judge.ideas)
     ]
-    return sum(gaps) / len(gaps) if gaps else 0.0
+    return fsum(gaps) / len(gaps) if gaps else 0.0
 
 
 def chance_of(advice: Advice, choice: Choice) -> float:
@@ -238,7 +239,7 @@ def agreed(advices: Sequence[Advice]) -> Advice:
         for idea in advice.ideas:
             found.setdefault(idea.choices[0], []).append(idea)
     ideas = [
-        Idea(same[0].choices, sum(idea.chance for idea in same) / len(same))
+        Idea(same[0].choices, fsum(idea.chance for idea in same) / len(same))
         for same in found.values()
         if len(same) == len(advices)
     ]
@@ -302,16 +303,16 @@ def summed(
         return None
     rounds = len(shares)
     counted = [decision for decision in decisions if decision.moment.round in shares]
-    won = sum(shares.values()) / rounds
-    lost = sum(decision.loss for decision in counted) / rounds
-    given = sum(each.points for each in gifts if each.round in shares) / rounds
+    won = fsum(shares.values()) / rounds
+    lost = fsum(decision.loss for decision in counted) / rounds
+    given = fsum(each.points for each in gifts if each.round in shares) / rounds
     return Summary(rounds, len(counted), fair, lost, given, won - fair + lost - given, won)
 
 
 def guesses(decisions: Sequence[Decision]) -> GuessCount:
     """What was said about hidden cards in all rounds."""
     said = [decision for decision in decisions if decision.moment.came_true is not None]
-    expected = sum(decision.hits.chosen for decision in said)
+    expected = fsum(decision.hits.chosen for decision in said)
     return GuessCount(len(said), expected, sum(bool(each.moment.came_true) for each in said))
 
 
@@ -338,7 +339,7 @@ def together(group: Sequence[Decision]) -> Decision:
         moment=first.moment._replace(came_true=said.moment.came_true),
         plan=(*done[: group.index(dear)], *dear.plan),
         best=dear.best,
-        loss=sum(part.loss for part in group),
+        loss=fsum(part.loss for part in group),
         hits=Hits(said.hits.chosen, dear.hits.best),
         reasons=dear.reasons,
         insight=said.insight,
