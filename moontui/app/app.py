@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
+from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -16,11 +17,13 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.games import GAMES
+from engine.nights import Night
 from moontui.app import leaving
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.nearby import NewFinder, Scout, usual_finder
+from moontui.client.nights import Evening
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
 from moontui.client.place import PORT
@@ -28,6 +31,7 @@ from moontui.client.reach import NETWORK, Reach
 from moontui.client.settings import Settings
 from moontui.client.strength import finished, told
 from moontui.draw.size import Size
+from moontui.games import first_playable
 from moontui.plain.out import complain
 from net import messages as said
 from net.messages import Message
@@ -92,6 +96,8 @@ class MoontuiApp(Looks):
         self.own = OwnTables(data, port)
         self.muted: dict[str, Muted] = {}
         """By table: whom the player does not listen to."""
+        self.evening = Evening(data)
+        """Notes how the player's Night's Deals begin and end."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
 
@@ -132,6 +138,8 @@ class MoontuiApp(Looks):
                     if value := getattr(wish, key, None):
                         setattr(settings, key, value)
                 self.play_alone()
+            case "daily":
+                self.open_night(wish.night)
             case "join" | "watch" as command if wish.where:
                 from moontui.client.call import Wish
 
@@ -257,6 +265,7 @@ class MoontuiApp(Looks):
         """Listen to a host until it hangs up."""
         async for message in session.client.messages():
             session.hear(message)
+            self.evening.hear(session)
             if (moved := finished(self.settings, session)) is not None:
                 session.moved = told(session.words, moved)
             if session.ended:
@@ -413,6 +422,13 @@ class MoontuiApp(Looks):
         from moontui.app.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen())
+
+    def open_night(self, night: Night | None = None) -> None:
+        """The Night's Deal of a date and game, or tonight's of the game that is played most."""
+        from moontui.app.screens.night import NightScreen
+
+        tonight = Night(date.today(), first_playable(self.settings.game))
+        self.push_screen(NightScreen(night or tonight))
 
     def open_records(self) -> None:
         from moontui.app.screens.records import RecordsScreen

@@ -74,6 +74,13 @@ class Ways:
         await self.own.open_alone()
         return await self.sit_alone(Wish(create=wish), nonce)
 
+    async def night(self, night: Night) -> Destination:
+        """A Night's Deal: the first try, from where it was left, or practice."""
+        first = self.own.nights.of(night)
+        if first is not None and first.table and self.own.has_night(first.table):
+            return await self.sit_alone(Wish(first.table), UNSHARED)
+        return await self.alone(nights_wish(self.caller().settings, night))
+
     async def sit_alone(self, wish: Wish, nonce: str) -> Destination:
         outcome = await self.at_own(self.own.alone, wish)
         if isinstance(outcome, Arrival):

@@ -18,14 +18,13 @@ from engine.games import GAMES
 from engine.record import BadRecord
 from engine.replay import Replay
 from engine.review import Decision, grouped, moments, turning_points
-from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
-from moontui.app.verdicts import Verdicts
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.reckoning import weighed
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
 from moontui.client.strength import change_bots, is_matched, strength_of
@@ -34,6 +33,7 @@ from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, parag
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import NONE
 from moontui.words.teller import Result, Showing
+from moontui.words.verdicts import Verdicts
 
 READY = Choice("ready")
 """The answer that leads on to the next round, where the game asks for it."""
