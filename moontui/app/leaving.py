@@ -10,6 +10,7 @@ from net.invites import code_in_groups
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 if TYPE_CHECKING:
+    from engine.nights import Night
     from moontui.app.app import MoontuiApp
     from moontui.client.session import Session
 
@@ -38,6 +39,13 @@ def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed
     app.push_screen(
         Alarm(words.say("pairing", "claimed", name=name, where=where), answers), answered
     )
+
+
+def to_the_night(app: MoontuiApp, night: Night) -> None:
+    """Leave the table of a Night's Deal that is over, and see what became of it."""
+    app.go_home()
+    app.run_worker(app.part())
+    app.open_night(night)
 
 
 def ask(app: MoontuiApp, session: Session) -> None:

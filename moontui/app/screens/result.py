@@ -15,9 +15,11 @@ from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice, Seat
 from engine.games import GAMES
+from engine.nights import Night
 from engine.record import BadRecord
 from engine.replay import Replay
 from engine.review import Decision, grouped, moments, turning_points
+from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
 from moontui.app.widgets.board import Board
@@ -111,6 +113,8 @@ class ResultLines(Sketch):
         """How to go on."""
         screen = self.result_screen
         key = "waits" if screen.answered else "rematch" if screen.result.over else "next_round"
+        if screen.night is not None and screen.result.over:
+            key = "night"
         if screen.session.seat is None:
             return [Ink(screen.words.say("result", "watched"), "dim")]
         text = screen.words.say("result", key)
@@ -316,8 +320,16 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
                 return self.result.over and self.session.record is not None
         return True
 
+    @property
+    def night(self) -> Night | None:
+        """The Night's Deal that was played; None: it was another."""
+        return Night.of(self.session.deal)
+
     def action_go_on(self) -> None:
-        """On to the next round, or to another match."""
+        """On to the next round, or to another match, or to what became of the night."""
+        if self.result.over and self.night is not None:
+            leaving.to_the_night(self.moon, self.night)
+            return
         if self.result.over:
             self.match_again()
             self.session.ready()
