@@ -22,6 +22,7 @@ from engine.bots.personas import seated
 from engine.core import Advice, Choice, Seat, View
 from engine.fixed import answers_of, chance
 from engine.games import GAMES
+from engine.proof import seed_of
 from net.table import Table
 from net.windows import Due
 from net.workers import Workers
@@ -142,7 +143,8 @@ class Bots:
         answered; otherwise nobody can foresee them."""
         lasting = table.lasting
         if table.opening.deal and seat is not None:
-            return chance(lasting.state.seed, seat, answers_of(lasting.moves, seat))
+            deal = seed_of(lasting.secret, lasting.nonces)
+            return chance(deal, seat, answers_of(lasting.moves, seat))
         return sha256(self.secret + f"{table.opening.table} {seat} {key}".encode()).hexdigest()
 
     async def turn(self, owner: str, table: Table) -> None:

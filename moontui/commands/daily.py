@@ -141,13 +141,16 @@ class NightInLines:
             say(self.words.say("night", "kept"))
             return 0
         say(self.words.say("plain", "over"))
-        if evening.played is not None and evening.played.record == seat.session.record.name:
-            await self.find_out(evening.played)
+        first = evening.played
+        if first is not None and first.record == seat.session.record.name:
+            say(strip(self.words, first))
+            if person:  # a script waits for nothing
+                await self.find_out(first)
         return 0
 
     async def find_out(self, played: Played) -> None:
         """Weigh the choices, try the bots, and say what came of it."""
-        say(strip(self.words, played), self.words.say("night", "weighing"))
+        say(self.words.say("night", "weighing"))
         try:
             match = replay_of(read_record(self.data / "records" / played.record))
             decisions, total = await summed_up(match, ME)

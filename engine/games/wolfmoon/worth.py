@@ -7,7 +7,7 @@ bots played (benchmarks/fit_wolfmoon.py).
 
 from __future__ import annotations
 
-from math import exp, fsum
+from math import exp
 
 from engine.core import Seat
 from engine.games.wolfmoon.deck import CHARACTERS, VALUE, Card, thirds
@@ -114,7 +114,7 @@ def score(table: Table, seat: Seat, values: dict[Seat, int], late: float) -> flo
             if value < mine:
                 lower += 1
         below = lower / rivals
-        mean = (fsum(values.values()) - mine) / rivals
+        mean = (sum(values.values()) - mine) / rivals
         found += RANK_EARLY * below * (1 - late) + RANK_LATE * below * late
         if lower == rivals:
             found += TOP_LATE * late * late
