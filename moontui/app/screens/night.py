@@ -42,9 +42,13 @@ from moontui.games import playable
 from moontui.words.catalogue import Catalogue
 
 PHASES = {"full": 1.0, "half": 0.5, "dark": 0.0}
+KINDS = {"2": "full", "1": "half", "0": "dark"}
 STYLES = {"2": "gold", "1": "mine", "0": "dim"}
-FACE = (9, 4)
+FACE, LARGE_FACE = (9, 4), (18, 9)
 """Cells of a bot's face, with its name below."""
+
+GAP = 5
+"""A blank line is left out first."""
 
 Part = tuple[int, list[Line]]
 """Some lines, and how readily they are left out where there is no room: 0 never."""
@@ -62,9 +66,13 @@ class NightLines(Sketch):
         parts = [*page.above(), *(page.outcome() if screen.is_over else page.start())]
         last = page.below()
         rows = height or 22
-        for least in range(5, 0, -1):
+        for least in range(GAP, 0, -1):
             if sum(len(lines) for _, lines in parts) + len(last) > rows:
                 parts = [part for part in parts if part[0] < least]
+        spare = rows - sum(len(lines) for _, lines in parts) - len(last)
+        wider = [part for part in parts if part[0] == GAP] if spare > 0 else []
+        for _, lines in wider:  # a gap may be a little wider
+            lines += [[] for _ in range(min(1, spare // len(wider)))]
         lines = [line for _, part in parts for line in part]
         gap: list[Line] = [[] for _ in range(rows - len(lines) - len(last))]
         return [*lines, *gap, *last][:rows]
@@ -89,7 +97,7 @@ class NightPage:
         room = self.width - cell_len(title) - sum(map(cell_len, (ink.text for ink in banner))) - 5
         facts = next((text for text in told if cell_len(text) <= room), "")
         head = ends([Ink(f" {title}", "key"), Ink(f"  {facts}", "dim")], banner, self.width)
-        return [(0, [head]), (4, self.sky()), (0, self.tabs()), (5, [[]])]
+        return [(0, [head]), (4, self.sky()), (0, self.tabs()), (GAP, [[]])]
 
     def sky(self) -> list[Line]:
         """The night itself, with its name in big letters."""
@@ -104,9 +112,13 @@ class NightPage:
         left = width_of(text, scale) + 4
         disc = (16, 8) if large else (8, 4)
         if self.look.pictures and self.width - left > disc[0]:
-            phase = PHASES[moon_of(self.screen.all, self.night.date)]
-            sheet.overlay(self.width - disc[0] - 1, 0, self.tools.moon(*disc, phase))
+            moon = self.moon(moon_of(self.screen.all, self.night.date), *disc)
+            sheet.overlay(self.width - disc[0] - 1, 0, moon)
         return sheet.lines
+
+    def moon(self, kind: str, width: int, height: int) -> list[Line]:
+        """A moon for something that went well, half well, or not at all."""
+        return self.tools.moon(width, height, PHASES[kind], risen=kind == "full")
 
     def tabs(self) -> list[Line]:
         """The games, each with what became of it on this date."""
@@ -132,8 +144,7 @@ class NightPage:
         words, night = self.words, self.night
         record = night.record(self.screen.moon.settings.name)
         faces = self.faces(record.personas, record.names)
-        wide = self.width - 2 - (len(faces[0]) and (FACE[0] + 1) * night.seats) if faces else 0
-        room = wide if faces else self.width - 2
+        room = self.width - 2 - (sum(len(ink.text) for ink in faces[0]) + 2 if faces else 0)
         level = level_name(words, night.level)
         text = paragraph(words.say("night", "story"), room, "")
         text += [[], *paragraph(words.say("night", "how", seats=night.seats, level=level), room)]
@@ -142,11 +153,11 @@ class NightPage:
         text = [[Ink(" "), *line] for line in text]
         if faces:
             text = columns(text, room + 1, faces)
-        return [(0, text), (5, [[]]), *self.week()]
+        return [(0, text), (GAP, [[]]), *self.week()]
 
     def faces(self, personas: Sequence[str], names: Sequence[str]) -> list[Line]:
         """The bots of this night; none where they would leave no room for words."""
-        wide, high = FACE
+        wide, high = LARGE_FACE if self.look.size.is_large else FACE
         count = len(personas) - 1
         if not self.look.pictures or self.width - count * (wide + 1) < 40:
             return []
@@ -165,19 +176,29 @@ class NightPage:
         assert played is not None
         parts: list[Part] = []
         if played.fields:
-            moons: Line = [Ink(" ")]
-            for field in played.fields:
-                moons += [Ink(f"{self.screen.signs[field]} ", STYLES[field])]
-            parts += [(2, [self.heading("fields")]), (0, [moons]), (3, self.legend())]
+            parts += [(2, [self.heading("fields")]), *self.moons(played.fields), (3, self.legend())]
         text = words.say("night", "weighing" if not self.screen.failed else "not_weighed")
         if played.weighed:
             text = self.shares(played)
         parts.append((0, self.said(text, "" if played.weighed else "dim")))
         parts.append((0, self.rivals(played)))
         shown = strip(words, played, self.screen.signs)
-        parts += [(5, [[]]), (2, [self.heading("show", "t")])]
+        parts += [(GAP, [[]]), (2, [self.heading("show", "t")])]
         parts.append((0, aimed(self.said(shown, "strong"), "copy")))
-        return [*parts, (5, [[]]), *self.week()]
+        return [*parts, (GAP, [[]]), *self.week()]
+
+    def moons(self, fields: str) -> list[Part]:
+        """A moon for every choice: small ones, and large ones where there is room."""
+        signs = self.screen.signs
+        small: Line = [Ink(" ")]
+        for field in fields:
+            small += [Ink(f"{signs[field]} ", STYLES[field])]
+        if not self.look.pictures or not self.look.size.is_large or 7 * len(fields) > self.width:
+            return [(0, [small])]
+        sheet = Sheet(self.width, 3)
+        for place, field in enumerate(fields):
+            sheet.paste(1 + 7 * place, 0, self.moon(KINDS[field], 6, 3))
+        return [(0, sheet.lines)]
 
     def heading(self, key: str, tail: str = "") -> Line:
         line = self.tools.heading(self.words.say("night", key), self.width - 2, tail)
@@ -235,12 +256,13 @@ class NightPage:
         tail = f"{words.say('night', form, count=count)} · {words.say('night', 'week_says')}"
         head: Line = [Ink(" "), *self.tools.heading(words.say("night", "week"), self.width, tail)]
         cell = max(5, (self.width - 2) // 7)
-        high = 3 if self.look.pictures and cell >= 6 else 0
+        wide, high = (12, 6) if self.look.size.is_large else (6, 3)
+        high = high if self.look.pictures and cell > wide else 0
         sheet = Sheet(self.width, high + 1)
         for place, day in enumerate(week_before(screen.today)):
             x, kind = 1 + place * cell, moon_of(screen.all, day)
             if high:
-                sheet.paste(x, 0, self.tools.moon(6, high, PHASES[kind]))
+                sheet.paste(x, 0, self.moon(kind, wide, high))
             name = words.say("weekdays", f"day_{day.weekday()}")[:2]
             sign = screen.signs[{"full": "2", "half": "1", "dark": "0"}[kind]]
             style = "mine" if day == self.night.date else "dim"
