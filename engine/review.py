@@ -118,6 +118,17 @@ class Summary(NamedTuple):
     """Everything else; on average, nothing."""
     won: float
 
+    @property
+    def luck(self) -> int:
+        """What the cards gave or took, in hundredths."""
+        return round(100 * self.cards)
+
+    @property
+    def choice(self) -> int:
+        """What choices did: one's own against those of the others, in hundredths. A fair share,
+        luck and choice add up to what was won."""
+        return round(100 * self.won) - round(100 * self.fair) - self.luck
+
 
 class GuessCount(NamedTuple):
     """What was said about hidden cards, and how much of it was right."""
@@ -220,6 +231,24 @@ def gift(replay: Replay, seat: Seat, giver: Seat, moment: Moment, lost: float) -
     return Gift(moment.round, lost * part_of(replay, moment.step, giver, seat))
 
 
+def whole_table(replay: Replay, costs: Sequence[tuple[Seat, Moment, float]]) -> dict[Seat, Summary]:
+    """By seat: what was luck and what was choice, once all choices of the table are weighed."""
+    found = {}
+    for number in range(replay.record.seats):
+        seat = Seat(number)
+        shares = shares_won(replay, seat)
+        own = [lost for giver, moment, lost in costs if giver == seat and moment.round in shares]
+        gifts = [
+            gift(replay, seat, giver, moment, lost)
+            for giver, moment, lost in costs
+            if giver != seat
+        ]
+        total = split(fsum(own), len(own), gifts, shares, fair_share(replay))
+        if total is not None:
+            found[seat] = total
+    return found
+
+
 def part_of(replay: Replay, step: int, giver: Seat, seat: Seat) -> float:
     """How much of what one seat loses another gains: rivals share it, or win all of it together
     where sides do, and then partners lose it too."""
@@ -299,14 +328,20 @@ def summed(
     fair: float,
 ) -> Summary | None:
     """What became of all finished rounds; None: none was finished."""
+    counted = [decision.loss for decision in decisions if decision.moment.round in shares]
+    return split(fsum(counted), len(counted), gifts, shares, fair)
+
+
+def split(
+    lost: float, decisions: int, gifts: Sequence[Gift], shares: Mapping[int, float], fair: float
+) -> Summary | None:
+    """The same, from what all choices of a seat have cost together."""
     if not shares:
         return None
     rounds = len(shares)
-    counted = [decision for decision in decisions if decision.moment.round in shares]
-    won = fsum(shares.values()) / rounds
-    lost = fsum(decision.loss for decision in counted) / rounds
+    won, lost = fsum(shares.values()) / rounds, lost / rounds
     given = fsum(each.points for each in gifts if each.round in shares) / rounds
-    return Summary(rounds, len(counted), fair, lost, given, won - fair + lost - given, won)
+    return Summary(rounds, decisions, fair, lost, given, won - fair + lost - given, won)
 
 
 def guesses(decisions: Sequence[Decision]) -> GuessCount:
@@ -342,7 +377,7 @@ def together(group: Sequence[Decision]) -> Decision:
         loss=fsum(part.loss for part in group),
         hits=Hits(said.hits.chosen, dear.hits.best),
         reasons=dear.reasons,
-        insight=said.insight,
+        insight=first.insight,
         then=tuple(done[1:]),
     )
 

@@ -210,13 +210,11 @@ def is_of(night: Night, record: Record) -> bool:
 
 def weighed_up(played: Played, decisions: Sequence[Decision], total: Summary) -> Played:
     """With what the review says: what was luck, what was choice, and how good each choice was."""
-    won, fair = round(100 * total.won), round(100 * total.fair)
-    luck = round(100 * total.cards)
     fields = "".join(
         "2" if one.loss < LEAST_LOSS else "1" if one.loss < DEAR else "0" for one in decisions
     )
     return msgspec.structs.replace(
-        played, fields=fields[:FIELDS], luck=luck, choice=won - fair - luck, weighed=True
+        played, fields=fields[:FIELDS], luck=total.luck, choice=total.choice, weighed=True
     )
 
 

@@ -43,22 +43,32 @@ async def weighed(replay: Replay, seat: Seat, each: Sequence[Moment]) -> AsyncIt
         yield found
 
 
-async def given(
-    replay: Replay, seat: Seat, each: Sequence[tuple[Seat, Moment]]
-) -> AsyncIterator[Gift]:
-    """What each of these choices of others gave a seat, weighed from their own views. Raises
+async def costs(
+    replay: Replay, each: Sequence[tuple[Seat, Moment]]
+) -> AsyncIterator[tuple[Seat, Moment, float]]:
+    """What each of these choices cost whoever made it, weighed from their own views. Raises
     `BrokenExecutor`."""
-    async for giver, moment, lost in reckoned(replay, cost, each):
-        yield gift(replay, seat, giver, moment, lost)
+    async for found in reckoned(replay, cost, each):
+        yield found
 
 
-async def summed_up(replay: Replay, seat: Seat) -> tuple[list[Decision], Summary | None]:
-    """All choices of a seat as people think of them, and what was luck and what was choice. Raises
-    `BrokenExecutor`."""
+async def summed_up(
+    replay: Replay, seat: Seat, told: Callable[[int, int], None]
+) -> tuple[list[Decision], Summary | None]:
+    """All choices of a seat as people think of them, and what was luck and what was choice; tells
+    how many are weighed, and how many there are. Raises `BrokenExecutor`."""
     own, others = [*moments(replay, seat)], [*others_moments(replay, seat)]
-    decisions = grouped([found async for found in weighed(replay, seat, own)])
-    gifts = [gift async for gift in given(replay, seat, others)]
-    return decisions, summed(decisions, gifts, shares_won(replay, seat), fair_share(replay))
+    whole = len(own) + len(others)
+    decisions: list[Decision] = []
+    gifts: list[Gift] = []
+    async for found in weighed(replay, seat, own):
+        decisions.append(found)
+        told(len(decisions), whole)
+    async for giver, moment, lost in costs(replay, others):
+        gifts.append(gift(replay, seat, giver, moment, lost))
+        told(len(own) + len(gifts), whole)
+    done = grouped(decisions)
+    return done, summed(done, gifts, shares_won(replay, seat), fair_share(replay))
 
 
 async def rivals(night: Night) -> AsyncIterator[bool]:

@@ -150,10 +150,10 @@ class NightInLines:
 
     async def find_out(self, played: Played) -> None:
         """Weigh the choices, try the bots, and say what came of it."""
-        say(self.words.say("night", "weighing"))
+        say(self.words.say("night", "wait"))
         try:
             match = replay_of(read_record(self.data / "records" / played.record))
-            decisions, total = await summed_up(match, ME)
+            decisions, total = await summed_up(match, ME, lambda done, whole: None)
             if total is not None:
                 played = weighed_up(played, decisions, total)
                 self.nights.put(played)

@@ -177,7 +177,10 @@ class NightPage:
         parts: list[Part] = []
         if played.fields:
             parts += [(2, [self.heading("fields")]), *self.moons(played.fields), (3, self.legend())]
-        text = words.say("night", "weighing" if not self.screen.failed else "not_weighed")
+        done, whole = self.screen.weighing
+        text = words.say("night", "weighing", done=done, whole=whole)
+        if self.screen.failed:
+            text = words.say("night", "not_weighed")
         if played.weighed:
             text = self.shares(played)
         parts.append((0, self.said(text, "" if played.weighed else "dim")))
@@ -294,6 +297,8 @@ class NightScreen(MoonScreen[None]):
         self.all: list[Played] = []
         self.tried = 0
         """How many bots have been tried in the player's seat."""
+        self.weighing = (0, 0)
+        """How many choices of the table are weighed, and how many there are."""
         self.failed = False
         self.said = ""
         """What has just been done."""
@@ -398,7 +403,7 @@ class NightScreen(MoonScreen[None]):
         try:
             if not played.weighed:
                 match_ = replay_of(read_record(self.moon.data / "records" / played.record))
-                decisions, total = await summed_up(match_, ME)
+                decisions, total = await summed_up(match_, ME, self.tell_progress)
                 if total is not None:
                     played = weighed_up(played, decisions, total)
                     self.learn(played)
@@ -411,6 +416,11 @@ class NightScreen(MoonScreen[None]):
         except (BadRecord, BrokenExecutor):
             self.failed = True
             self.retell()
+
+    def tell_progress(self, done: int, whole: int) -> None:
+        """So many choices of the table are weighed."""
+        self.weighing = (done, whole)
+        self.query_one(NightLines).redraw()
 
     def learn(self, played: Played) -> None:
         """More is known of a first try."""

@@ -15,10 +15,10 @@ from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
     Decision,
-    Gift,
     Moment,
     Summary,
     fair_share,
+    gift,
     grouped,
     guesses,
     moments,
@@ -26,6 +26,7 @@ from engine.review import (
     shares_won,
     summed,
     turning_points,
+    whole_table,
 )
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
@@ -34,7 +35,7 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
-from moontui.client.reckoning import given, weighed
+from moontui.client.reckoning import costs, weighed
 from moontui.client.records import players_of, seat_of
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
@@ -88,8 +89,8 @@ class ReviewScreen(MoonScreen[None]):
         self.points: list[Decision] = []
         self.givers: list[tuple[Seat, Moment]] = []
         """The decisions of others."""
-        self.gifts: list[Gift] = []
-        """What those weighed so far gave the seat."""
+        self.costs: list[tuple[Seat, Moment, float]] = []
+        """What those weighed so far have cost whoever made them."""
         self.shares: dict[int, float] = {}
         self.state = "wait"
         """`wait` while the seat's own choices are weighed, `others` while those of the others are,
@@ -118,7 +119,7 @@ class ReviewScreen(MoonScreen[None]):
         self.moments = list(moments(self.replay, seat))
         self.shares = shares_won(self.replay, seat)
         self.givers = list(others_moments(self.replay, seat)) if self.shares else []
-        self.weighed, self.decisions, self.points, self.gifts = [], [], [], []
+        self.weighed, self.decisions, self.points, self.costs = [], [], [], []
         self.state = "wait" if self.moments else "done"
         self.tell()
         if self.moments:
@@ -136,8 +137,8 @@ class ReviewScreen(MoonScreen[None]):
             if self.decisions and self.givers:
                 self.state = "others"
                 self.tell()
-                async for gift in given(self.replay, self.seat, self.givers):
-                    self.gifts.append(gift)
+                async for found_too in costs(self.replay, self.givers):
+                    self.costs.append(found_too)
                     self.tell_progress()
         except BrokenExecutor:
             self.state = "failed"
@@ -187,7 +188,7 @@ class ReviewScreen(MoonScreen[None]):
             done, whole = len(self.weighed), len(self.moments)
             told = words.say("review", "progress", done=done, whole=whole)
         elif self.state == "others":
-            done, whole = len(self.gifts), len(self.givers)
+            done, whole = len(self.costs), len(self.givers)
             told = words.say("review", "progress_others", done=done, whole=whole)
         self.query_one(Heading).say(told)
 
@@ -244,9 +245,11 @@ class ReviewScreen(MoonScreen[None]):
         if not self.moments:
             return [Block(words.say("review", "nothing"))]
         blocks: list[Block] = []
-        total = summed(self.decisions, self.gifts, self.shares, fair_share(self.replay))
+        gifts = [gift(self.replay, self.seat, *cost) for cost in self.costs]
+        total = summed(self.decisions, gifts, self.shares, fair_share(self.replay))
         if total is not None:
-            blocks += [*self.luck_and_choice(total), *self.guesses(), Block("")]
+            blocks += [*self.luck_and_choice(total), *self.guesses()]
+            blocks.append(Block(""))
         if self.points:
             dearest = max(self.points, key=lambda point: point.loss)
             lost, when = int(100 * dearest.loss), self.verdicts.when(dearest)
@@ -256,8 +259,8 @@ class ReviewScreen(MoonScreen[None]):
             blocks += self.why(decision, 2)
         if not self.points:
             blocks.append(Block(words.say("review", "best"), "good"))
-        notes = [words.say("review", "known"), words.say("review", "curve")]
-        return [*blocks, Block(""), *(Block(note, "dim") for note in notes)]
+        notes = [words.say("review", key) for key in ("numbers", "known", "curve")]
+        return [*blocks, Block(""), *self.whole_table(), *(Block(note, "dim") for note in notes)]
 
     def luck_and_choice(self, total: Summary) -> list[Block]:
         """Cards, others and choice: bars, a sentence each, and what they add up to. Until all the
@@ -278,6 +281,20 @@ class ReviewScreen(MoonScreen[None]):
         else:
             told = words.say("review", "sum_yet", rest=signed(cards), **parts)
         return [*blocks, Block(told, "dim")]
+
+    def whole_table(self) -> list[Block]:
+        """Luck and choice of everybody, where nobody could mind: at a table of one person."""
+        people = [player for player in self.players if player.kind == "person"]
+        if self.state != "done" or len(people) > 1:
+            return []
+        words = self.words
+        own = [(self.seat, found.moment, found.loss) for found in self.weighed]
+        blocks = [Block(words.say("review", "whole_table"), "rule")]
+        for seat, total in whole_table(self.replay, [*own, *self.costs]).items():
+            luck, choice = signed(total.luck), signed(total.choice)
+            told = words.say("review", "of_seat", name=self.names[seat], luck=luck, choice=choice)
+            blocks.append(Block(told, "mine" if seat == self.seat else "", indent=1))
+        return [*blocks, Block("")]
 
     def choice_block(self, total: Summary, cost: int) -> Block:
         """What the seat's own choices cost."""
