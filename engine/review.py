@@ -57,6 +57,8 @@ class Moment(NamedTuple):
     goes_on: bool = False
     """Whether it belongs to what the seat did just before: a card is played at somebody and with a
     guess, a claim is made word by word."""
+    forced: tuple[tuple[Ask, Choice], ...] = ()
+    """What the seat did next without having a choice, with the questions it answered."""
 
 
 class Hits(NamedTuple):
@@ -89,7 +91,13 @@ class Decision(NamedTuple):
     @property
     def done(self) -> tuple[tuple[Ask, Choice], ...]:
         """All that was chosen, with the questions it answers."""
-        return ((self.ask, self.moment.choice), *self.then)
+        return ((self.ask, self.moment.choice), *self.moment.forced, *self.then)
+
+    @property
+    def was_best(self) -> bool:
+        """Whether nothing else was to be done."""
+        meant = [choice for _, choice in self.plan]
+        return [choice for _, choice in self.done][: len(meant)] == meant
 
     @property
     def chance(self) -> float:
@@ -143,7 +151,7 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
     game = replay.game
-    before, latest = (0, 0), -2
+    before, latest = (0, 0), -1
     for step, move in enumerate(replay.record.moves[:last]):
         if move.seat == seat and matters(replay, step):
             events = replay.state(step).events
@@ -152,11 +160,19 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
             then = replay.state(step + 1).events[len(events) :]
             came_true = (game.guesses[event.kind] for event in then if event.kind in game.guesses)
             turn = told[0].number, turns
-            goes_on = turn == before and latest == step - 1
-            yield Moment(step, *turn, move.choice, next(came_true, None), goes_on)
-            before, latest = turn, step
-        elif move.seat == seat and latest == step - 1:
-            latest = step  # it had no choice, and goes on
+            goes_on, forced = turn == before and latest == step, forced_after(replay, step, last)
+            yield Moment(step, *turn, move.choice, next(came_true, None), goes_on, forced)
+            before, latest = turn, step + 1 + len(forced)
+
+
+def forced_after(replay: Replay, step: int, last: int) -> tuple[tuple[Ask, Choice], ...]:
+    """What a seat did right after an answer without having a choice."""
+    moves, found = replay.record.moves, []
+    for later in range(step + 1, last):
+        if moves[later].seat != moves[step].seat or matters(replay, later):
+            break
+        found.append((replay.ask_before(later + 1), moves[later].choice))
+    return tuple(found)
 
 
 def matters(replay: Replay, step: int) -> bool:
@@ -368,17 +384,18 @@ def together(group: Sequence[Decision]) -> Decision:
     if len(group) == 1:
         return first
     dear = max(group, key=lambda decision: decision.loss)
-    done = [(part.ask, part.moment.choice) for part in group]
+    done = [part.done for part in group]
+    until = [each for part in done[: group.index(dear)] for each in part]
     said = next((part for part in group if part.moment.came_true is not None), group[-1])
     return first._replace(
         moment=first.moment._replace(came_true=said.moment.came_true),
-        plan=(*done[: group.index(dear)], *dear.plan),
+        plan=(*until, *dear.plan),
         best=dear.best,
         loss=fsum(part.loss for part in group),
         hits=Hits(said.hits.chosen, dear.hits.best),
         reasons=dear.reasons,
         insight=first.insight,
-        then=tuple(done[1:]),
+        then=tuple(each for part in done[1:] for each in part),
     )
 
 

@@ -80,5 +80,8 @@ class Verdicts:
 
 
 def named_again(choice: Choice, rest: Sequence[tuple[Ask, Choice]]) -> bool:
-    """Whether what comes next names the card that is played here."""
-    return choice.verb == "play" and bool(rest) and rest[0][0].number == choice.value
+    """Whether what comes next says as much: it names the card that is played here, or plays the one
+    that is drawn."""
+    if not rest:
+        return False
+    return choice.verb == "draw" or (choice.verb == "play" and rest[0][0].number == choice.value)

@@ -391,7 +391,7 @@ class ReviewScreen(MoonScreen[None]):
             Block(words.say("review", "wins", chance=chance)),
             Block(""),
         ]
-        if [choice for _, choice in decision.plan] == [choice for _, choice in decision.done]:
+        if decision.was_best:
             blocks.append(Block(words.say("review", "was_best"), "good"))
         else:
             better = self.verdicts.better(decision)
