@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core import (
@@ -99,6 +99,19 @@ def silence(state: State, seat: Seat) -> Choice:
     question: Any = state.todo[-1]
     default: Choice = question.default(state, seat)
     return default
+
+
+def in_order(
+    state: State, asked: Sequence[Ask], held: Mapping[Seat, Choice]
+) -> Iterator[tuple[Seat, Choice]]:
+    """The answers to questions that were asked together, one by one as they are given: silence
+    among them, and those left out that an earlier one has settled."""
+    for before in asked:
+        ask = next((ask for ask in asks(state) if ask.seat == before.seat), None)
+        if ask is None or (ask.prompt, ask.window) != (before.prompt, before.window):
+            continue
+        choice = held.get(ask.seat)
+        yield ask.seat, choice if choice in ask.choices else silence(state, ask.seat)
 
 
 def overdue(state: State, seat: Seat) -> Choice | None:

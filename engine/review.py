@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
+from math import fsum
 from random import Random
 from typing import Any, NamedTuple
 
@@ -53,6 +54,11 @@ class Moment(NamedTuple):
     """What was chosen."""
     came_true: bool | None = None
     """Whether what the seat said was true; None: it said nothing that could be."""
+    goes_on: bool = False
+    """Whether it belongs to what the seat did just before: a card is played at somebody and with a
+    guess, a claim is made word by word."""
+    forced: tuple[tuple[Ask, Choice], ...] = ()
+    """What the seat did next without having a choice, with the questions it answered."""
 
 
 class Hits(NamedTuple):
@@ -79,6 +85,19 @@ class Decision(NamedTuple):
     """What tells the best choice from the actual one, or from the next best."""
     insight: Insight = Insight()
     """What could be worked out about the hidden cards at that moment."""
+    then: tuple[tuple[Ask, Choice], ...] = ()
+    """What was chosen next that belongs to it."""
+
+    @property
+    def done(self) -> tuple[tuple[Ask, Choice], ...]:
+        """All that was chosen, with the questions it answers."""
+        return ((self.ask, self.moment.choice), *self.moment.forced, *self.then)
+
+    @property
+    def was_best(self) -> bool:
+        """Whether nothing else was to be done."""
+        meant = [choice for _, choice in self.plan]
+        return [choice for _, choice in self.done][: len(meant)] == meant
 
     @property
     def chance(self) -> float:
@@ -107,6 +126,17 @@ class Summary(NamedTuple):
     """Everything else; on average, nothing."""
     won: float
 
+    @property
+    def luck(self) -> int:
+        """What the cards gave or took, in hundredths."""
+        return round(100 * self.cards)
+
+    @property
+    def choice(self) -> int:
+        """What choices did: one's own against those of the others, in hundredths. A fair share,
+        luck and choice add up to what was won."""
+        return round(100 * self.won) - round(100 * self.fair) - self.luck
+
 
 class GuessCount(NamedTuple):
     """What was said about hidden cards, and how much of it was right."""
@@ -121,14 +151,37 @@ def moments(replay: Replay, seat: Seat) -> Iterator[Moment]:
     """Every decision of a seat, in order."""
     last = replay.reach(len(replay.record.moves))
     game = replay.game
+    before, latest = (0, 0), -1
     for step, move in enumerate(replay.record.moves[:last]):
-        if move.seat == seat and len(replay.ask_before(step + 1).choices) > 1:
+        if move.seat == seat and matters(replay, step):
             events = replay.state(step).events
             told = this_round(events)
             turns = sum(event.kind in game.turns for event in told)
             then = replay.state(step + 1).events[len(events) :]
             came_true = (game.guesses[event.kind] for event in then if event.kind in game.guesses)
-            yield Moment(step, told[0].number, turns, move.choice, next(came_true, None))
+            turn = told[0].number, turns
+            goes_on, forced = turn == before and latest == step, forced_after(replay, step, last)
+            yield Moment(step, *turn, move.choice, next(came_true, None), goes_on, forced)
+            before, latest = turn, step + 1 + len(forced)
+
+
+def forced_after(replay: Replay, step: int, last: int) -> tuple[tuple[Ask, Choice], ...]:
+    """What a seat did right after an answer without having a choice."""
+    moves, found = replay.record.moves, []
+    for later in range(step + 1, last):
+        if moves[later].seat != moves[step].seat or matters(replay, later):
+            break
+        found.append((replay.ask_before(later + 1), moves[later].choice))
+    return tuple(found)
+
+
+def matters(replay: Replay, step: int) -> bool:
+    """Whether an answer was a choice: there were several, and not all of them came to nothing."""
+    ask, windows = replay.ask_before(step + 1), replay.game.windows
+    if len(ask.choices) < 2:
+        return False
+    check = windows[ask.window].matters if ask.window in windows else None
+    return check is None or check(replay.state(step), ask)
 
 
 def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
@@ -169,7 +222,7 @@ def loss_of(thoughts: Sequence[Advice], chosen: Choice) -> float:
         for best, judge in pairs
         if any(idea.choices[0] == best for idea in judge.ideas)
     ]
-    return sum(gaps) / len(gaps) if gaps else 0.0
+    return fsum(gaps) / len(gaps) if gaps else 0.0
 
 
 def chance_of(advice: Advice, choice: Choice) -> float:
@@ -194,6 +247,24 @@ def gift(replay: Replay, seat: Seat, giver: Seat, moment: Moment, lost: float) -
     return Gift(moment.round, lost * part_of(replay, moment.step, giver, seat))
 
 
+def whole_table(replay: Replay, costs: Sequence[tuple[Seat, Moment, float]]) -> dict[Seat, Summary]:
+    """By seat: what was luck and what was choice, once all choices of the table are weighed."""
+    found = {}
+    for number in range(replay.record.seats):
+        seat = Seat(number)
+        shares = shares_won(replay, seat)
+        own = [lost for giver, moment, lost in costs if giver == seat and moment.round in shares]
+        gifts = [
+            gift(replay, seat, giver, moment, lost)
+            for giver, moment, lost in costs
+            if giver != seat
+        ]
+        total = split(fsum(own), len(own), gifts, shares, fair_share(replay))
+        if total is not None:
+            found[seat] = total
+    return found
+
+
 def part_of(replay: Replay, step: int, giver: Seat, seat: Seat) -> float:
     """How much of what one seat loses another gains: rivals share it, or win all of it together
     where sides do, and then partners lose it too."""
@@ -213,7 +284,7 @@ def agreed(advices: Sequence[Advice]) -> Advice:
         for idea in advice.ideas:
             found.setdefault(idea.choices[0], []).append(idea)
     ideas = [
-        Idea(same[0].choices, sum(idea.chance for idea in same) / len(same))
+        Idea(same[0].choices, fsum(idea.chance for idea in same) / len(same))
         for same in found.values()
         if len(same) == len(advices)
     ]
@@ -273,21 +344,59 @@ def summed(
     fair: float,
 ) -> Summary | None:
     """What became of all finished rounds; None: none was finished."""
+    counted = [decision.loss for decision in decisions if decision.moment.round in shares]
+    return split(fsum(counted), len(counted), gifts, shares, fair)
+
+
+def split(
+    lost: float, decisions: int, gifts: Sequence[Gift], shares: Mapping[int, float], fair: float
+) -> Summary | None:
+    """The same, from what all choices of a seat have cost together."""
     if not shares:
         return None
     rounds = len(shares)
-    counted = [decision for decision in decisions if decision.moment.round in shares]
-    won = sum(shares.values()) / rounds
-    lost = sum(decision.loss for decision in counted) / rounds
-    given = sum(each.points for each in gifts if each.round in shares) / rounds
-    return Summary(rounds, len(counted), fair, lost, given, won - fair + lost - given, won)
+    won, lost = fsum(shares.values()) / rounds, lost / rounds
+    given = fsum(each.points for each in gifts if each.round in shares) / rounds
+    return Summary(rounds, decisions, fair, lost, given, won - fair + lost - given, won)
 
 
 def guesses(decisions: Sequence[Decision]) -> GuessCount:
     """What was said about hidden cards in all rounds."""
     said = [decision for decision in decisions if decision.moment.came_true is not None]
-    expected = sum(decision.hits.chosen for decision in said)
+    expected = fsum(decision.hits.chosen for decision in said)
     return GuessCount(len(said), expected, sum(bool(each.moment.came_true) for each in said))
+
+
+def grouped(decisions: Sequence[Decision]) -> list[Decision]:
+    """Decisions as people think of them: all that belongs to one card, or to one claim, is one."""
+    groups: list[list[Decision]] = []
+    for decision in decisions:
+        if decision.moment.goes_on and groups:
+            groups[-1].append(decision)
+        else:
+            groups.append([decision])
+    return [together(group) for group in groups]
+
+
+def together(group: Sequence[Decision]) -> Decision:
+    """Several decisions as one: it costs what all of them do, and is told by the dearest."""
+    first = group[0]
+    if len(group) == 1:
+        return first
+    dear = max(group, key=lambda decision: decision.loss)
+    done = [part.done for part in group]
+    until = [each for part in done[: group.index(dear)] for each in part]
+    said = next((part for part in group if part.moment.came_true is not None), group[-1])
+    return first._replace(
+        moment=first.moment._replace(came_true=said.moment.came_true),
+        plan=(*until, *dear.plan),
+        best=dear.best,
+        loss=fsum(part.loss for part in group),
+        hits=Hits(said.hits.chosen, dear.hits.best),
+        reasons=dear.reasons,
+        insight=first.insight,
+        then=tuple(each for part in done[1:] for each in part),
+    )
 
 
 def turning_points(decisions: Sequence[Decision]) -> list[Decision]:

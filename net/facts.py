@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from engine.bots.personas import PERSONAS
 from engine.bots.talk import remembered
 from engine.core import Choice, Seat
-from engine.play import apply, asks, silence, start
+from engine.play import apply, asks, in_order, start
 from engine.proof import seed_of
 from engine.record import Move
 from net.lasting import BANK, Away, Chair, Lasting
@@ -227,14 +227,9 @@ class Close(Fact, tag="close"):
     settles a question, the other answers to it are not needed anymore."""
 
     def happen(self, lasting: Lasting) -> None:
-        for asked in asks(lasting.state):
-            ask = lasting.ask_of(asked.seat)
-            if ask is None or (ask.prompt, ask.window) != (asked.prompt, asked.window):
-                continue
-            choice = lasting.held.get(ask.seat)
-            if choice not in ask.choices:
-                choice = silence(lasting.state, ask.seat)
-            give(lasting, ask.seat, choice)
+        state = lasting.state
+        for seat, choice in in_order(state, asks(state), lasting.held):
+            give(lasting, seat, choice)
         lasting.held, lasting.opened = {}, lasting.turn
 
 

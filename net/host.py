@@ -103,8 +103,6 @@ class Host:
 
     async def listen(self, bind: str | None = None, port: int = 0) -> int:
         """Let people in from elsewhere; returns the port."""
-        if self.draw is not new_secret:
-            raise ValueError("A host whose deals are given lets nobody in from elsewhere.")
         gate = await Gate.at(bind, port, self.connections.may_call, self.let_in)
         self._gates.append(gate)
         return gate.port
@@ -159,14 +157,6 @@ class Host:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
-
-    def deal_next_from(self, secret: bytes) -> None:
-        """Deal the next table from a given secret, as a solo player may wish; later tables are
-        dealt by chance. Raises `ValueError` on a host that others can reach."""
-        if self._gates:
-            raise ValueError("A host that others can reach draws its secrets by chance.")
-        given = iter([secret])
-        self.draw = lambda: next(given, None) or new_secret()
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a bug, for the owner of this machine only."""

@@ -78,6 +78,8 @@ class Terms(Message):
     """Whether everybody may ask for advice; a solo player always may."""
     chatter: Word = "some"
     """How much bots talk."""
+    deal: Text = ""
+    """A text that decides the deal and what bots do, for one person alone; empty: chance does."""
 
 
 class KnownTerms(Terms, kw_only=True):

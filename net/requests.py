@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 def bot(table: Table, peer: Peer, message: said.Bot) -> None:
     needs_keeper(table, peer)
     needs_rest(table)
+    needs_chance(table)
     free = table.lasting.seats("free")
     if not free:
         raise Refusal("no_free_seat")
@@ -32,6 +33,7 @@ def remove(table: Table, peer: Peer, message: said.Remove) -> None:
     needs_keeper(table, peer)
     seat, chair = chair_at(table, message.seat)
     needs_rest(table)
+    needs_chance(table)
     if chair.kind == "free":
         raise Refusal("seat_is_free")
     if seat == table.lasting.keeper != table.keeper():
@@ -77,6 +79,7 @@ def wolf(table: Table, peer: Peer, message: said.Wolf) -> None:
     """Whoever saw a wolf last begins, if they say so before anybody has sealed what is agreed."""
     seat = needs_seat(table, peer)
     needs_rest(table)
+    needs_chance(table)
     lasting = table.lasting
     if lasting.phase != "lobby" or lasting.last is not None:
         raise Refusal("not_the_first")
@@ -188,6 +191,12 @@ def leave(table: Table, peer: Peer, message: said.Leave) -> None:
         give_up(table, seat, name)
         table.tell(said.Notice("left", name))
     table.tell_room()
+
+
+def needs_chance(table: Table) -> None:
+    """Who sits at a fixed deal, and who begins, is part of it."""
+    if table.opening.deal:
+        raise Refusal("fixed_deal")
 
 
 def needs_seat(table: Table, peer: Peer) -> Seat:

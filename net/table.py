@@ -17,6 +17,7 @@ from zlib import crc32
 from engine.bots.dial import can_play
 from engine.bots.personas import newcomer
 from engine.core import Ask, Choice, Seat, View
+from engine.fixed import guests_of
 from engine.play import asks, overdue, views
 from engine.proof import commitment
 from engine.record import to_text
@@ -112,6 +113,8 @@ class Table:
         """Take a free seat under a new token's digest."""
         if was_sent_away(self.lasting, marks):
             raise Refusal("sent_away")
+        if self.opening.deal and self.lasting.used:
+            raise Refusal("fixed_deal")
         if self.lasting.phase == "playing":
             raise Refusal("already_playing")
         if self.seat_of(peer) is not None:
@@ -198,7 +201,8 @@ class Table:
         if not can_play(self.lasting.game, level):
             raise Refusal("no_such_level")
         personas = {chair.persona for chair in self.lasting.chairs}
-        persona, name = newcomer(personas, self.lasting.names())
+        order = guests_of(self.opening.deal)
+        persona, name = newcomer(personas, self.lasting.names(), order)
         self.do(facts.Bot(seat, name, level, persona))
 
     # ── what people say ─────────────────────────────────────────────────────────────────────────
@@ -239,7 +243,8 @@ class Table:
         seat = self.seat_of(peer)
         if seat is None:
             raise Refusal("only_players")
-        if not (self.opening.hints or self.is_solo()) or self.lasting.game.advise is None:
+        free = self.is_solo() and not self.opening.deal
+        if not (self.opening.hints or free) or self.lasting.game.advise is None:
             raise Refusal("no_hints")
         lasting = self.lasting
         if lasting.phase != "playing" or seat not in lasting.asked:

@@ -18,6 +18,7 @@ from engine.bots.dial import can_play
 from engine.core import Seat
 from engine.games import GAMES, level_for
 from engine.play import settings
+from engine.proof import secret_of
 from engine.record import file_name, from_text, to_text
 from net import facts
 from net import messages as said
@@ -150,8 +151,8 @@ class Tables(dict[str, TableTask]):
             self.put_down(task)
 
     async def set_up(self, wish: said.Create, opening: Opening) -> str:
-        table = Table.opened(opening, self.host.draw)
-        table.do(facts.Secret(self.host.draw().hex()))
+        table = self.laid(opening)
+        table.do(facts.Secret(table.draw().hex()))
         for number in range(max(1, wish.seats - wish.bots), wish.seats):
             table.seat_bot(Seat(number), opening.level)
         try:
@@ -164,6 +165,11 @@ class Tables(dict[str, TableTask]):
         self.adopt(table, journal)
         return opening.table
 
+    def laid(self, opening: Opening) -> Table:
+        """A table at which nothing has happened yet: a fixed deal is the same time after time."""
+        fixed = secret_of(opening.deal)
+        return Table.opened(opening, (lambda: fixed) if opening.deal else self.host.draw)
+
     async def checked(self, wish: said.Create, name: str) -> Opening:
         """How a table is to be opened, checked. Raises `Refusal`."""
         game = GAMES.get(wish.game)
@@ -173,6 +179,8 @@ class Tables(dict[str, TableTask]):
             raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
         if wish.level and not can_play(game, wish.level):
             raise Refusal("no_such_level")
+        if wish.deal and (wish.bots != wish.seats - 1 or wish.watch != "none"):
+            raise Refusal("fixed_deal")
         try:
             options = settings(game, wish.options)
         except ValueError as error:
@@ -225,7 +233,7 @@ class Tables(dict[str, TableTask]):
 
     def brought_back(self, journal: Recovered) -> Table:
         """The table of a journal. Raises `ValueError` for anything this moontui does not know."""
-        table = Table.opened(Opening.of(journal.header), self.host.draw)
+        table = self.laid(Opening.of(journal.header))
         ours, theirs = table.lasting.game.version, table.opening.version
         if ours != theirs:
             raise ValueError(f"rules {theirs}, not {ours}")

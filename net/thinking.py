@@ -19,8 +19,10 @@ from threading import Thread
 from typing import Any, NamedTuple
 
 from engine.bots.personas import seated
-from engine.core import Advice, Choice, View
+from engine.core import Advice, Choice, Seat, View
+from engine.fixed import answers_of, chance
 from engine.games import GAMES
+from engine.proof import seed_of
 from net.table import Table
 from net.windows import Due
 from net.workers import Workers
@@ -115,7 +117,7 @@ class Bots:
 
     async def advise(self, owner: str, table: Table, shown: View[Any], turn: int) -> Advice:
         """Think about a person's question in the pool; the same question gets the same answer."""
-        seed = self.seed(f"advice {table.opening.table} {shown.seat} {turn}")
+        seed = self.chance(table, shown.seat, f"advice {turn}")
         await self.turn(owner, table)
         advice: Advice = await self.run(advise, table.lasting.game.id, shown, seed)
         return advice
@@ -124,7 +126,7 @@ class Bots:
         self, owner: str, table: Table, level: str, shown: View[Any], due: Due
     ) -> Thought:
         """Let a bot think in the pool, from what its seat may know."""
-        seed = self.seed(f"{table.opening.table} {due.seat} {due.turn}")
+        seed = self.chance(table, due.seat, str(due.turn))
         persona = table.lasting.chairs[due.seat].persona
         await self.turn(owner, table)
         began = asyncio.get_running_loop().time()
@@ -136,8 +138,14 @@ class Bots:
             choice = Random(seed).choice(shown.ask.choices)
         return Thought(choice, began, asyncio.get_running_loop().time())
 
-    def seed(self, key: str) -> str:
-        return sha256(self.secret + key.encode()).hexdigest()
+    def chance(self, table: Table, seat: Seat | None, key: str) -> str:
+        """What random numbers are made from: of a fixed deal, by the deal and by what the seat has
+        answered; otherwise nobody can foresee them."""
+        lasting = table.lasting
+        if table.opening.deal and seat is not None:
+            deal = seed_of(lasting.secret, lasting.nonces)
+            return chance(deal, seat, answers_of(lasting.moves, seat))
+        return sha256(self.secret + f"{table.opening.table} {seat} {key}".encode()).hexdigest()
 
     async def turn(self, owner: str, table: Table) -> None:
         """Wait until there is somebody free to think."""

@@ -93,6 +93,8 @@ def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[D
         bots = [min(bots, key=lambda seat: (seat - last - 1) % len(table.lasting.chairs))]
     for seat in bots:
         yield Due("bot", seat, table.lasting.turn, pause)
+    if bots and table.opening.deal:
+        return  # a fixed deal waits for them: time must not decide what they do
     seconds = length_of(table, open_asks[0].window)
     if seconds is not None and (not window.held or table.people_asked()):
         yield Due("window", Seat(0), table.lasting.opened, seconds)

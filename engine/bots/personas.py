@@ -6,7 +6,7 @@ every level but the one that plays at random; the name of a seat never decides h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from random import Random
 from typing import NamedTuple, Protocol, runtime_checkable
 
@@ -49,11 +49,13 @@ class Newcomer(NamedTuple):
     name: str
 
 
-def newcomer(personas: Collection[str], names: Iterable[str]) -> Newcomer:
-    """Who comes to a table next: with a persona that no other bot there has, and named after it
-    unless somebody already has that name."""
+def newcomer(
+    personas: Collection[str], names: Iterable[str], order: Sequence[str] = PERSONAS
+) -> Newcomer:
+    """Who comes to a table next: the first with a persona that no other bot there has, and named
+    after it unless somebody already has that name."""
     taken = {name.casefold() for name in names}
-    persona = next(one for one in PERSONAS if one not in personas)
+    persona = next(one for one in order if one not in personas)
     free = (name for name in (persona, *reversed(PERSONAS)) if name.casefold() not in taken)
     return Newcomer(persona, next(free))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
+from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -17,11 +18,13 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.games import GAMES
+from engine.nights import Night
 from moontui.app import leaving
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.nearby import NewFinder, Scout, places_of, usual_finder
+from moontui.client.nights import Evening
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
 from moontui.client.place import PORT
@@ -29,6 +32,7 @@ from moontui.client.reach import NETWORK, Reach
 from moontui.client.settings import Settings
 from moontui.client.strength import finished, told
 from moontui.draw.size import Size
+from moontui.games import first_playable
 from moontui.plain.out import complain
 from net import messages as said
 from net.client import Places
@@ -94,6 +98,8 @@ class MoontuiApp(Looks):
         self.own = OwnTables(data, port)
         self.muted: dict[str, Muted] = {}
         """By table: whom the player does not listen to."""
+        self.evening = Evening(data)
+        """Notes how the player's Night's Deals begin and end."""
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
 
@@ -125,8 +131,8 @@ class MoontuiApp(Looks):
             case "solo" if seed := getattr(wish, "seed", None):
                 from moontui.client.ways import solo_as_told
 
-                told = (wish.game or "", wish.players, wish.level or "", wish.length or "")
-                self.go(self.ways.alone(solo_as_told(settings, *told), seed))
+                told = (wish.game or "", wish.players, wish.level or "", wish.length or "", seed)
+                self.go(self.ways.alone(solo_as_told(settings, *told)))
             case "solo":
                 if getattr(wish, "game", None):
                     settings.choose(GAMES[wish.game])
@@ -134,6 +140,8 @@ class MoontuiApp(Looks):
                     if value := getattr(wish, key, None):
                         setattr(settings, key, value)
                 self.play_alone()
+            case "daily":
+                self.open_night(wish.night)
             case "join" | "watch" as command if wish.where:
                 from moontui.client.call import Wish
 
@@ -271,6 +279,7 @@ class MoontuiApp(Looks):
             if session is not self.session:
                 return
             session.hear(message)
+            self.evening.hear(session)
             if (moved := finished(self.settings, session)) is not None:
                 session.moved = told(session.words, moved)
             if session.ended:
@@ -430,6 +439,13 @@ class MoontuiApp(Looks):
         from moontui.app.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen())
+
+    def open_night(self, night: Night | None = None) -> None:
+        """The Night's Deal of a date and game, or tonight's of the game that is played most."""
+        from moontui.app.screens.night import NightScreen
+
+        tonight = Night(date.today(), first_playable(self.settings.game))
+        self.push_screen(NightScreen(night or tonight))
 
     def open_records(self) -> None:
         from moontui.app.screens.records import RecordsScreen

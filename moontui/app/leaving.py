@@ -10,6 +10,7 @@ from net.invites import code_in_groups
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 if TYPE_CHECKING:
+    from engine.nights import Night
     from moontui.app.app import MoontuiApp
     from moontui.client.session import Session
 
@@ -58,6 +59,12 @@ def quit_app(app: MoontuiApp) -> None:
             app.exit()
 
     app.push_screen(QuitDialog(words.say("home", "quit_guests"), answers), answered)
+
+
+def to_the_night(app: MoontuiApp, night: Night) -> None:
+    """Leave the table of a Night's Deal that is over, and see what became of it."""
+    app.leave_table()
+    app.open_night(night)
 
 
 def ask(app: MoontuiApp, session: Session) -> None:

@@ -10,11 +10,11 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.replay import Replay
-from engine.review import moments, turning_points
+from engine.review import grouped, moments, turning_points
 from moontui.app.app import MoontuiApp
-from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.replay import ReplayScreen
+from moontui.client.reckoning import weighed
 from moontui.client.settings import Settings
 from moontui.draw.paint import Depth
 
@@ -61,5 +61,5 @@ async def turning_point(replay: Replay, seat: Seat) -> int:
     if replay.game.advise is None:
         return replay.last
     decisions = [found async for found in weighed(replay, seat, [*moments(replay, seat)])]
-    points = turning_points(decisions)
+    points = turning_points(grouped(decisions))
     return points[0].moment.step if points else replay.last

@@ -20,6 +20,7 @@ from msgspec import Meta, Struct
 
 from engine.record import LONGEST, BadRecord, file_name, from_text, to_text
 from moontui.client.ledger import MATCHES, newest
+from moontui.client.nights import NIGHTS, Nights, Played
 from moontui.client.place import is_address
 from moontui.client.recent import RECENT, Recent, RecentHosts
 from moontui.client.records import GUEST, read_record
@@ -59,6 +60,7 @@ class Backup(Struct, forbid_unknown_fields=True, frozen=True):
     hosts: Annotated[list[Met], Meta(max_length=HOSTS)]
     seats: Annotated[list[tokens.Seat], Meta(max_length=tokens.SEATS)]
     recent: Annotated[list[Recent], Meta(max_length=RECENT)]
+    nights: Annotated[list[Played], Meta(max_length=NIGHTS)] = []
 
 
 class Restored(NamedTuple):
@@ -95,6 +97,7 @@ def gathered(data: Path) -> Backup:
         KnownHosts(data / "hosts.json").hosts(),
         seats_in(data, is_visitor=False).seats(),
         [*RecentHosts(data / "recent.json").list()],
+        [one for one in Nights(data).all() if one.won is not None],
     )
 
 
@@ -150,6 +153,8 @@ def restore(data: Path, backup: Backup, take_settings: bool) -> Restored:
         drafts.append(Draft(data / "tokens.json", msgspec.json.encode(all_seats)))
     if recent := new_recent(data / "recent.json", backup.recent):
         drafts.append(Draft(data / "recent.json", msgspec.json.encode(recent)))
+    if nights := new_nights(data, backup.nights):
+        drafts.append(Draft(data / "nights.json", msgspec.json.encode(nights)))
     if take_settings:
         settings = Settings(path=data / "settings.json")
         settings.take(dict(backup.settings))
@@ -199,6 +204,15 @@ def new_recent(path: Path, there: list[Recent]) -> list[Recent]:
         if (host.address, host.port) not in known and is_address(host.address, host.port)
     ]
     return [*here, *fresh][:RECENT] if fresh else []
+
+
+def new_nights(data: Path, there: list[Played]) -> list[Played]:
+    """All nights somebody came, those of this machine first; empty: there is nothing to add."""
+    here = Nights(data).all()
+    known = {(one.date, one.game, one.rules) for one in here}
+    fresh = [one for one in there if (one.date, one.game, one.rules) not in known]
+    whole = sorted([*here, *fresh], key=lambda one: (one.date, one.game, one.rules))
+    return whole[-NIGHTS:] if fresh else []
 
 
 def put_in_place(drafts: list[Draft]) -> None:

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
+from engine.nights import Night
 from net.invites import Invite, short_code
 from net.messages import VERSION
 from net.security import FolderInUse
@@ -93,6 +94,16 @@ class LocalHost:
     def own_tokens(self) -> Path:
         """Where this process keeps the seats that somebody in it has here."""
         return (self.host.data if self.host is not None else self.data) / "own-tokens.json"
+
+    @property
+    def is_borrowed(self) -> bool:
+        """Whether another process has the folder, and nothing is kept here."""
+        return self._borrowed is not None
+
+    def is_nights(self, table: str) -> bool:
+        """Whether a Night's Deal is played at a table."""
+        opening = self.host.tables.opening_of(table) if self.host is not None else None
+        return opening is not None and Night.of(opening.deal) is not None
 
     def dial(self) -> socket.socket:
         if self.host is None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from moontui.client.local_host import LocalHost
+from moontui.client.nights import Nights
 from net.client import Client
 from net.messages import Row
 from net.security import FolderInUse
@@ -40,6 +41,7 @@ class OwnTables:
         """Where to host; 0: on any port, without telling the LAN."""
         self.alone = LocalHost("moontui", data / "solo")
         """The host for solo games."""
+        self.nights = Nights(data)
         self.lan: LocalHost | None = None
         """The host that is open to others."""
 
@@ -52,8 +54,9 @@ class OwnTables:
         host = await self.alone.open_here()
         rows = [*host.tables.oldest_first()]
         unfinished = [row.table for row in rows if row.phase == "playing"]
+        kept = {*unfinished[-UNFINISHED:], *(one.table for one in self.nights.all())}
         for row in rows:
-            if row.table not in unfinished[-UNFINISHED:]:
+            if row.table not in kept:
                 host.tables.close(row.table)
 
     async def open_for_others(self, name: str) -> LocalHost:
@@ -100,8 +103,15 @@ class OwnTables:
                 OwnSeat(row.table, row.title, row.game, alone, row.seats, last_change(local, row))
                 for row in reversed([*local.host.tables.oldest_first()])
                 if row.table in tokens and (row.phase == "playing" or not alone)
+                if not local.is_nights(row.table)
             ]
         return seats
+
+    def has_night(self, table: str) -> bool:
+        """Whether a first try of a Night's Deal can go on."""
+        local = self.alone
+        here = local.host is not None and local.host.tables.opening_of(table) is not None
+        return here and table in own_seats(local.own_tokens)
 
     def left_behind(self) -> str:
         """A table at which the player has a seat, of a host of their own that is not open now."""

@@ -11,6 +11,7 @@ import msgspec
 
 from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
+from engine.proof import UNSHARED
 from engine.record import BadRecord, file_name, from_text, to_text
 from moontui.client.deals import Deals
 from moontui.client.people import Muted, Person, others, speaker
@@ -155,6 +156,11 @@ class Session:
     def options(self) -> dict[str, str]:
         """What has been agreed on about the rules."""
         return self.room.options if self.room is not None else {}
+
+    @property
+    def deal(self) -> str:
+        """The text that decides the deal; empty: chance does."""
+        return self.room.deal if self.room is not None else ""
 
     @property
     def keeps(self) -> bool:
@@ -474,7 +480,7 @@ class Session:
     def ready(self, ready: bool = True, nonce: str = "") -> None:
         """Say that the player is ready, or no longer is; with a share of the shuffle."""
         if ready:
-            self.witness.ready(nonce)
+            self.witness.ready(nonce or (UNSHARED if self.deal else ""))
         else:
             self.witness.not_ready()
 

@@ -7,10 +7,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from msgspec.structs import replace
+
 from engine.bots.strength import MATCH
 from engine.core import Game, Options
 from engine.games import GAMES, length_for, seats_for
-from engine.proof import UNSHARED, secret_of
+from engine.nights import Night
+from engine.proof import UNSHARED
 from moontui.client.call import (
     WHATEVER,
     Arrival,
@@ -62,16 +65,21 @@ class Ways:
 
     # ── alone ───────────────────────────────────────────────────────────────────────────────────
 
-    async def alone(self, wish: said.Create, seed: str = "") -> Destination:
-        """A game against bots, at once; a text given as seed decides the deal."""
+    async def alone(self, wish: said.Create) -> Destination:
+        """A game against bots, at once."""
+        nonce = UNSHARED if wish.deal else new_nonce()
         if not self.caller().reach.powers.can_host:
             outcome = await self.visit(HERE, Wish(create=wish))
-            return outcome._replace(nonce=new_nonce()) if isinstance(outcome, Arrival) else outcome
+            return outcome._replace(nonce=nonce) if isinstance(outcome, Arrival) else outcome
         await self.own.open_alone()
-        if seed:
-            assert self.own.alone.host is not None
-            self.own.alone.host.deal_next_from(secret_of(seed))
-        return await self.sit_alone(Wish(create=wish), UNSHARED if seed else new_nonce())
+        return await self.sit_alone(Wish(create=wish), nonce)
+
+    async def night(self, night: Night) -> Destination:
+        """A Night's Deal: the first try, from where it was left, or practice."""
+        first = self.own.nights.of(night)
+        if first is not None and first.table and self.own.has_night(first.table):
+            return await self.sit_alone(Wish(first.table), UNSHARED)
+        return await self.alone(nights_wish(self.caller().settings, night))
 
     async def sit_alone(self, wish: Wish, nonce: str) -> Destination:
         outcome = await self.at_own(self.own.alone, wish)
@@ -198,12 +206,20 @@ def solo_wish(settings: Settings) -> said.Create:
 
 
 def solo_as_told(
-    settings: Settings, name: str, players: int | None, level: str, length: str
+    settings: Settings, name: str, players: int | None, level: str, length: str, deal: str
 ) -> said.Create:
     """The game against bots that the command line describes, whatever was played before, so that
     the same command deals the same cards everywhere."""
     game = GAMES[first_playable(name)]
-    return against_bots(settings, game, players, level, length_for(game, length))
+    wish = against_bots(settings, game, players, level, length_for(game, length))
+    return replace(wish, deal=deal, hints=True)
+
+
+def nights_wish(settings: Settings, night: Night) -> said.Create:
+    """The table of a Night's Deal, where nobody helps."""
+    game = GAMES[night.game]
+    wish = against_bots(settings, game, night.seats, night.level, night.options)
+    return replace(wish, deal=night.text)
 
 
 def against_bots(

@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=words.say("cli", name))
         language = words.say("cli", "lang")
         sub.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
-        if name in ("solo", "join", "watch"):
+        if name in ("solo", "daily", "join", "watch"):
             flag, kept = "--reduced-motion", argparse.SUPPRESS
             sub.add_argument(flag, action="store_true", default=kept, help=still)
         return sub
@@ -82,6 +82,11 @@ def parser() -> argparse.ArgumentParser:
     alone.add_argument("--level", choices=(MATCH, *LEVELS))
     alone.add_argument("--length", choices=("match", "round"))
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
+
+    tonight = command("daily")
+    tonight.add_argument("game", nargs="?", choices=sorted(playable()), default=None)
+    tonight.add_argument("--date", metavar="YYYY-MM-DD", help=words.say("cli", "date"))
+    tonight.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
 
     serve = command("host")
     serve.add_argument("--name", default="", help="the host's name")
@@ -228,6 +233,22 @@ def solo(wish: argparse.Namespace, words: Catalogue) -> int:
     return solo_in_lines(wish, words) if wish.plain else app(wish, words)
 
 
+def daily(wish: argparse.Namespace, words: Catalogue) -> int:
+    """The Night's Deal; a poor terminal gets lines."""
+    from moontui.commands.daily import chosen_night, run_daily
+
+    poor = "" if wish.plain else poor_terminal()
+    if poor:
+        say(words.say("cli", poor))
+    if wish.plain or poor:
+        return run_daily(wish, words, data_folder())
+    from moontui.app.start import run_app
+    from moontui.client.settings import Settings
+
+    wish.night = chosen_night(wish, words, Settings.load(data_folder() / "settings.json"))
+    return run_app(wish)
+
+
 def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     """A line game against bots."""
     from moontui.commands.solo import run_solo
@@ -332,6 +353,7 @@ def arena(wish: argparse.Namespace, words: Catalogue) -> int:
 COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "app": app,
     "solo": solo,
+    "daily": daily,
     "join": join,
     "watch": join,
     "host": host,

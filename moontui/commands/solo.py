@@ -5,26 +5,24 @@ from __future__ import annotations
 import argparse
 import secrets
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from engine.bots.dial import is_point
-from engine.bots.personas import Newcomer
 from engine.bots.strength import MATCH
-from engine.core import Bot, Game, Seat
+from engine.core import Game, Seat
+from engine.fixed import Bots, begun
 from engine.games import GAMES, length_for, seats_for
-from engine.play import asks, settings, start
-from engine.proof import UNSHARED, commitment, end_of, seal_of, secret_of, seed_of
+from engine.play import asks
+from engine.proof import end_of, secret_of
 from engine.record import BadRecord, Record, file_name, game_of, replay, to_text
 from moontui.client.records import read_record
 from moontui.client.settings import Settings
 from moontui.client.strength import explained, level_meant, played, told
 from moontui.games import first_playable
 from moontui.plain.out import ask, complain, say
-from moontui.plain.solo import Talk, bots_for, company, play
+from moontui.plain.solo import Talk, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import told_apart
@@ -42,17 +40,17 @@ def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     kept, own = data / "lines" / f"{game.id}.moon", Settings.load(data / "settings.json")
     record = left_before(kept) if goes_on(wish, words, kept) else None
     if record is None:
-        record = begun(wish, game, own)
+        record = new_game(wish, game, own)
     state = replay(game, record)
     names, personas, level = list(record.names), list(record.personas), record.levels[-1]
-    bots = tuple(bots_of(game, record))
+    bots = Bots(game, record.seed, record.levels, personas, record.moves)
     welcome = {"title": words.title, "bots": ", ".join(names[1:]), "seat": ME + 1}
     say(*words.say("plain", "welcome", **welcome).split("\n"))
     if is_point(level):
         say(explained(words, own, game, record.seats))
     lines = LineTable(teller_for(game.id, words, told_apart(names), ME, personas), words, say)
     talk = Talk(game, lines, own.chatter, wish.seed or secrets.token_hex(8))
-    moves = play(game, state, ME, bots, lines, talk=talk)
+    moves = play(game, state, ME, bots, lines, talk=talk, before=record.moves)
     record = replace(record, moves=(*record.moves, *moves))
     if asks(state):
         keep(kept, record)
@@ -101,36 +99,12 @@ def keep(file: Path, record: Record) -> None:
         complain(f"{file}: {error.strerror or error}")
 
 
-def begun(wish: argparse.Namespace, game: Game[Any], own: Settings) -> Record:
+def new_game(wish: argparse.Namespace, game: Game[Any], own: Settings) -> Record:
     """A new game, before its first answer. Raises `ValueError`, with a sentence, if that many
     cannot play it."""
-    players = wish.players or seats_for(game)
-    options = settings(game, length_for(game, wish.length or ""))
-    secret = secret_of(wish.seed) if wish.seed else secrets.token_bytes(32)
-    nonces = (UNSHARED, *[""] * (players - 1))
-    usual = "" if wish.seed else MATCH  # a text deals the same game to everybody
+    players, text = wish.players or seats_for(game), wish.seed or ""
+    options = length_for(game, wish.length or "")
+    secret = secret_of(text) if text else secrets.token_bytes(32)
+    usual = "" if text else MATCH  # a text deals the same game to everybody
     level = level_meant(own, game, wish.level or usual)
-    start(game, players, seed_of(secret, nonces), options)
-    present = company(own.name, players)
-    return Record(
-        game.id,
-        game.version,
-        players,
-        dict(options),
-        tuple(one.name for one in present),
-        seed_of(secret, nonces),
-        (),
-        commitment(secret),
-        secret,
-        nonces,
-        personas=tuple(one.persona for one in present),
-        seals=(seal_of(commitment(secret), ME, UNSHARED), *nonces[1:]),
-        levels=("", *[level] * (players - 1)),
-    )
-
-
-def bots_of(game: Game[Any], record: Record) -> Iterator[Bot[Any]]:
-    """A bot for every seat; what they do depends on the deal, and on how far the game has come."""
-    present = [Newcomer(*one) for one in zip(record.personas, record.names, strict=True)]
-    secret = sha256(b"bots" + record.seed + bytes(str(len(record.moves) or ""), "ascii")).digest()
-    return bots_for(game, record.levels[-1], present, secret)
+    return begun(game, secret, text, own.name, players, level, options)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from engine.bots.personas import Newcomer, newcomer, seated
 from engine.bots.talk import NOTHING, Company, remark
-from engine.core import Bot, Choice, Event, Game, Seat, View
-from engine.play import apply, asks, view
+from engine.core import Choice, Event, Game, Seat, View
+from engine.fixed import Bots, play_on
 from engine.record import Move
 from moontui.client.people import Person
 from moontui.plain.out import ask as read_line
@@ -21,22 +20,24 @@ def play(
     game: Game[Any],
     state: Any,
     me: Seat,
-    bots: Sequence[Bot[Any]],
+    bots: Bots,
     lines: LineTable,
     read: Callable[[str], str] = read_line,
     talk: Talk | None = None,
+    before: Sequence[Move] = (),
 ) -> list[Move]:
     """Play to the end, or until the player leaves; returns what everybody answered."""
     moves: list[Move] = []
     lines.tell(event.told_to(me) for event in state.events)
-    seat = Seat(len(bots) - 1)
+
+    def choose(shown: View[Any]) -> Choice:
+        return ask(lines, shown, read) if shown.seat == me else bots.choose(shown)
+
     try:
-        while open_asks := asks(state):
-            seat = after(seat, [ask.seat for ask in open_asks], len(bots))
-            shown = view(game, state, seat)
-            choice = ask(lines, shown, read) if seat == me else bots[seat].choose(shown)
-            lines.tell(event.told_to(me) for event in apply(state, seat, choice))
-            moves.append(Move(seat, choice))
+        for move, happened in play_on(game, state, choose, before):
+            lines.tell(event.told_to(me) for event in happened)
+            moves.append(move)
+            bots.note(move)
             if talk is not None:
                 talk.follow(state.events)
         lines.write(lines.words.say("plain", "over"))
@@ -82,11 +83,6 @@ class Talk:
         self.lines.write(words.say("guest", "said", who=who, text=text))
 
 
-def after(last: Seat, asked: Sequence[Seat], seats: int) -> Seat:
-    """Which of those being asked answers next: one after another around the table."""
-    return min(asked, key=lambda seat: (seat - last - 1) % seats)
-
-
 def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choice:
     """Ask a question until it is answered; one with a single answer answers itself."""
     assert shown.ask is not None
@@ -99,19 +95,3 @@ def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choic
         choice = lines.typed(read(lines.words.say("plain", "prompt")), shown)
         if choice is not None:
             return choice
-
-
-def company(name: str, seats: int) -> list[Newcomer]:
-    """Who sits at the table: the player first, then the bots that the app would seat."""
-    present = [Newcomer("", name)]
-    while len(present) < seats:
-        present.append(newcomer([one.persona for one in present], [one.name for one in present]))
-    return present
-
-
-def bots_for(
-    game: Game[Any], level: str, present: Sequence[Newcomer], secret: bytes
-) -> Iterator[Bot[Any]]:
-    """A bot of a given level for every seat, each with its own randomness."""
-    for seat, one in enumerate(present):
-        yield seated(game, level, Random(f"{secret.hex()} {seat}"), one.persona)

@@ -291,6 +291,10 @@ class Teller(Cast):
             verb = choice.verb
         return self.words.say("sentences", prompt, verb, **self.about_answer(ask, choice))
 
+    def whole(self, view: View[Any], choices: Sequence[Choice]) -> str:
+        """Choices that together say one thing; empty: each has a sentence of its own."""
+        return ""
+
     def about_answer(self, ask: Ask, choice: Choice) -> dict[str, object]:
         """What can be named in the sentence about an answer."""
         other = self.target(ask.other) if ask.other is not None else ""

@@ -27,6 +27,7 @@ OTHERWISE: dict[str, Any] = {
     "pace": 50,
     "hints": True,
     "chatter": "lively",
+    "deal": "full moon",
 }
 """Every term, with a value that is not the default."""
 
@@ -40,7 +41,7 @@ def test_every_term_is_here_and_is_not_the_default() -> None:
 async def test_a_table_has_the_terms_that_were_wished_for_now_and_after_a_restart(
     tmp_path: Path,
 ) -> None:
-    wish = said.Create(**OTHERWISE, bots=2, password="howl")
+    wish = said.Create(**OTHERWISE, bots=4, password="howl")
     host = Host("Base", tmp_path)
     table = await host.tables.open(wish, "Ana")
     opening = host.tables[table].table.opening

@@ -7,7 +7,7 @@ holds it to that.
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, fsum
 from typing import NamedTuple
 
 from engine.games.moonlight.deck import CORNER, MOONS, VALUE
@@ -80,7 +80,7 @@ class QuickRows:
         self.open = [width - cards[r] - cards[SIDE + r] for r in range(upper, bottom + 1)]
         self.now = self.weighed(self.left)
         self.next = self.weighed(self.left - 1)
-        self.sum_now, self.sum_next = sum(self.now), sum(self.next)
+        self.sum_now, self.sum_next = fsum(self.now), fsum(self.next)
         self.prey = field.prey(1 - seat)
         self.hunted = weights.turn + weights.prey * sum(field.visible[i] for i in self.prey)
         self.stays = WORTH.standing(field)

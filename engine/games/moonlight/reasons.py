@@ -22,6 +22,7 @@ the best reply then changes. Each part is a reason, with the figures of both pla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import fsum
 from typing import NamedTuple
 
 from engine.bots.reasons import TELLING, Weighed
@@ -96,11 +97,11 @@ class Side:
 
     @property
     def ahead(self) -> float:
-        return sum(answer.ahead for answer in self.answers) / len(self.answers)
+        return fsum(answer.ahead for answer in self.answers) / len(self.answers)
 
     @property
     def prey(self) -> float:
-        found = sum(answer.prey for answer in self.answers) / len(self.answers)
+        found = fsum(answer.prey for answer in self.answers) / len(self.answers)
         return min(UNSURE, max(1 - UNSURE, found))
 
     @property

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from math import fsum
 from random import Random
 from typing import NamedTuple
 
@@ -217,7 +218,7 @@ class Cloud:
         self.seats = seats
         self.worlds = worlds
         self.weights = weights
-        self.total = sum(weights)
+        self.total = fsum(weights)
         self.sides = [[own_side(world, seat) for seat in range(seats)] for world in worlds]
 
     def heard(self, claims: Sequence[Claim], reading: Reading) -> Cloud:
@@ -228,7 +229,7 @@ class Cloud:
             weight * evidence(claims, world, sides, reading)
             for weight, world, sides in zip(self.weights, self.worlds, self.sides, strict=True)
         ]
-        twin.total = sum(twin.weights)
+        twin.total = fsum(twin.weights)
         return twin
 
     def suspicion(self) -> list[float]:
@@ -241,7 +242,7 @@ class Cloud:
 
     def peace(self) -> float:
         """How likely nobody is a werewolf."""
-        quiet = sum(
+        quiet = fsum(
             weight
             for weight, world in zip(self.weights, self.worlds, strict=True)
             if not world.wolves()

@@ -6,6 +6,7 @@ A story is judged by what listeners would think of its teller, one step ahead.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import fsum
 
 from engine.games.onenight.belief import TANNER, Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
@@ -44,9 +45,9 @@ def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
     if mind.side == TANNER:
         return odds[seat]
     if mind.known.dealt == Role.MINION and mind.pack:
-        return 0.5 * odds[seat] - sum(odds[wolf] for wolf in mind.pack)
+        return 0.5 * odds[seat] - fsum(odds[wolf] for wolf in mind.pack)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack]
-    return max(rivals) - odds[seat] - 0.7 * sum(odds[wolf] for wolf in mind.pack)
+    return max(rivals) - odds[seat] - 0.7 * fsum(odds[wolf] for wolf in mind.pack)
 
 
 def gain_of_another_story(mind: Mind) -> float:

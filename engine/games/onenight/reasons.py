@@ -28,7 +28,7 @@ the center, is a werewolf, and `prior` how likely each of the others is one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import comb
+from math import comb, fsum
 
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
@@ -220,4 +220,4 @@ def by_night(mind: Mind, slot: int) -> tuple[Reason, ...]:
     odds = [mind.suspicion[other] for other in mind.others()]
     if max(odds) - min(odds) > EVEN or max(odds) < EVEN:
         return ()
-    return (Reason("prior", best=sum(odds) / len(odds)),)
+    return (Reason("prior", best=fsum(odds) / len(odds)),)

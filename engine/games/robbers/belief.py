@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import accumulate, combinations_with_replacement
-from math import exp, perm
+from math import exp, fsum, perm
 from random import Random
 from typing import NamedTuple
 
@@ -75,7 +75,7 @@ class Belief:
         """
         rows = [[0.0] * len(Role) for _ in range(self.seats)]
         layings, weights = self.weighed(without)
-        total = sum(weights)
+        total = fsum(weights)
         for laying, weight in zip(layings, weights, strict=True):
             for row, role in zip(rows, laying.roles, strict=True):
                 row[role] += weight / total
@@ -167,7 +167,7 @@ class Belief:
         if habits is None:
             return 1.0
         plays = (play for play in self.evidence if play.number != without)
-        return exp(sum(leaning(play, roles, habits) for play in plays))
+        return exp(fsum(leaning(play, roles, habits) for play in plays))
 
 
 def laid(known: Sequence[Role], dens: Sequence[int], traitor: Sequence[int]) -> tuple[int, ...]:

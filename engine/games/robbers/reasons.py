@@ -19,7 +19,7 @@ brings and what comes later. Each part is a reason, with the figures of both car
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import sqrt
+from math import fsum, sqrt
 from typing import NamedTuple
 
 from engine.bots.reasons import Weighed
@@ -84,7 +84,7 @@ class Comparison:
     def solved(self) -> Reason:
         """In how many deals the team wins if both play to the end as well as they can."""
         best, other = (
-            sum(solve(position, card) for position in self.search.positions) / WON
+            fsum(solve(position, card) for position in self.search.positions) / WON
             for card in self.cards
         )
         count = len(self.search.positions)
@@ -97,10 +97,10 @@ class Comparison:
         both get the mean."""
         one, two = figures
         count = len(one)
-        best, other = sum(one) / count, sum(two) / count
+        best, other = fsum(one) / count, fsum(two) / count
         gaps = [a - b for a, b in zip(one, two, strict=True)]
         mean = best - other
-        error = sqrt(sum((gap - mean) ** 2 for gap in gaps)) / count
+        error = sqrt(fsum((gap - mean) ** 2 for gap in gaps)) / count
         return (best, other) if abs(mean) > CLEAR * error else ((best + other) / 2,) * 2
 
     def reckoned(self, figures: Sequence[Sequence[float]]) -> tuple[float, float]:
@@ -185,7 +185,7 @@ class Comparison:
         """What a player's tricks cost the seat's team more often with the other card."""
         count = len(self.search.positions)
         taken = (
-            sum(c.trick + c.halving for c in side if c.taker == foe) / count
+            fsum(c.trick + c.halving for c in side if c.taker == foe) / count
             for side in self.courses
         )
         best, other = taken

@@ -14,6 +14,7 @@ weights allow whatever any of them allowed, so the truth is never excluded.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import fsum
 from operator import mul
 from typing import NamedTuple
 
@@ -402,7 +403,7 @@ class Belief:
             blurred = blur([(weights[number], self.parts[number].at) for number in rest])
             ways_there = measure(blurred)
             if ways_there > 0:
-                total = sum(weights[number] for number in rest)
+                total = fsum(weights[number] for number in rest)
                 kept.append(Part(total / ways_there, blurred))
         self.parts = kept
 
@@ -417,7 +418,7 @@ class Belief:
         weight = 1.0
         for token in at:
             if token is not None:
-                weight *= sum(map(mul, token, self.unseen))
+                weight *= fsum(map(mul, token, self.unseen))
         return weight
 
     def sums(self, at: Sequence[Token | None]) -> Sums:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import permutations
-from math import exp, factorial, log
+from math import exp, factorial, fsum, log
 
 from engine.games.wolfmoon.counting import At, Token
 from engine.games.wolfmoon.deck import CHARACTERS
@@ -28,7 +28,7 @@ def ways(tokens: Sequence[Token | None], parts: int) -> list[tuple[float, At]]:
     turned = [(1 / count, (*tokens[by:], *tokens[:by])) for by in range(size)]
     known = [token for token in tokens if token is not None]
     mean = mean_of([(1.0, token) for token in known])
-    total = exp(sum(log(sum(token)) for token in known) / size) / sum(mean)
+    total = exp(fsum(log(fsum(token)) for token in known) / size) / fsum(mean)
     blurred = tuple([chance * total for chance in mean])  # as heavy as those it replaces
     return [*turned, (1 - size / count, (blurred,) * size)]
 
@@ -47,7 +47,7 @@ def mean_of(tokens: Sequence[tuple[float, Token]]) -> Token:
     """The weighted mean of tokens, each counted as the chances that its weights stand for."""
     total = [0.0] * len(CHARACTERS)
     for weight, token in tokens:
-        scale = weight / sum(token)
+        scale = weight / fsum(token)
         for kind, chance in enumerate(token):
             total[kind] += chance * scale
     most = max(total)

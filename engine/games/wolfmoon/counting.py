@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from random import Random
 
 from engine.games.wolfmoon.deck import CHARACTERS, Card
@@ -23,7 +24,7 @@ class Deals:
         self.seats = seats
         self.parts = [(weight, sums) for weight, sums in parts if sums.whole > 0]
         self.shares = [weight * sums.whole for weight, sums in self.parts]
-        self.total = sum(self.shares)
+        self.total = fsum(self.shares)
         self._odds: list[list[float]] | None = None
         assert self.total > 0, "the seat would have to think that nothing can be"
 
@@ -110,7 +111,7 @@ class Sums:
             before = self.layers[number]
             for bit, chance in enumerate(self.columns[kind]):
                 if chance:
-                    together = sum([before[m] * after[n] for m, n in subsets[bit]])
+                    together = fsum([before[m] * after[n] for m, n in subsets[bit]])
                     odds[self.places[bit]][kind] += weight * chance * together
             after = with_copy(after, self.columns[kind], self.rests[number])
 

@@ -7,6 +7,7 @@ A persona may lean its choices; measured is the one without.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import fsum
 from random import Random
 
 from engine.core import Ask, Choice, Seat, View
@@ -87,7 +88,7 @@ class Thought:
         counts = [self.unseen[card] if kinds >> card & 1 else 0 for card in CHARACTERS]
         if not any(counts):  # a card of its own that went there is not unseen
             counts = [kinds >> card & 1 for card in CHARACTERS]
-        total = sum(counts)
+        total = fsum(counts)
         return [count / total for count in counts]
 
     def wolf(self, seat: int) -> float:
@@ -97,7 +98,7 @@ class Thought:
     def hit(self, target: Seat, value: int) -> float:
         """How likely a rival is to hold a value."""
         odds = self.odds(target)
-        return sum(odds[card] for card in CHARACTERS if VALUE[card] == value)
+        return fsum(odds[card] for card in CHARACTERS if VALUE[card] == value)
 
     def hold(self, card: int) -> float:
         """What holding a card is worth."""
@@ -108,7 +109,7 @@ class Thought:
 
     def expect(self, place: int) -> float:
         """What holding the card of a place is worth."""
-        return sum(chance * self.hold(card) for card, chance in enumerate(self.odds(place)))
+        return fsum(chance * self.hold(card) for card, chance in enumerate(self.odds(place)))
 
     def other(self, card: int) -> int:
         """The card that stays when one is played."""
@@ -172,7 +173,7 @@ class Thought:
         return OUT * max(self.hit(target, value) for value in VALUES)
 
     def aim_twice(self, target: Seat, kept: int) -> float:
-        return OUT * sum(sorted(self.hit(target, value) for value in VALUES)[-2:])
+        return OUT * fsum(sorted(self.hit(target, value) for value in VALUES)[-2:])
 
     def aim_look(self, target: Seat, kept: int) -> float:
         return 0.5 if self.known.card(target) is None else 0.0
@@ -205,7 +206,7 @@ class Thought:
         if target == self.seat:
             return -LOSS if kept in DOOMED else 4.0 - self.hold(kept)
         odds = self.odds(target)
-        doomed = sum(odds[card] for card in DOOMED)
+        doomed = fsum(odds[card] for card in DOOMED)
         return OUT * doomed + (self.expect(target) - 4.0) / 2
 
     def aim_grave(self, target: Seat, kept: int) -> float:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp
+from math import exp, fsum
 from typing import Protocol
 
 from engine.games.wolfmoon.deck import CHARACTERS
@@ -57,7 +57,7 @@ class Liking:
             return doubt / 2 + (1 - doubt) / (1 + exp(liking[other] - liking[one]))
 
         self._plays = [[prefers(kept, card) for kept in CHARACTERS] for card in CHARACTERS]
-        keeps = [sum(prefers(kind, other) for other in CHARACTERS) / KINDS for kind in CHARACTERS]
+        keeps = [fsum(prefers(kind, other) for other in CHARACTERS) / KINDS for kind in CHARACTERS]
         self._kept = {
             True: [min(0.75, max(0.25, chance)) for chance in keeps],
             False: [min(0.75, max(0.25, 1 - chance)) for chance in keeps],

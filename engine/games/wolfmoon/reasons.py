@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from math import fsum
 
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Event, Reason, Seat
@@ -76,8 +77,8 @@ class Comparison:
         pairs = [
             (o.weight * figure(o), t.weight * figure(t)) for o, t in zip(*self.sides, strict=True)
         ]
-        best, other = (sum(column) for column in zip(*pairs, strict=True))
-        spread = sum((one - two) ** 2 for one, two in pairs)
+        best, other = (fsum(column) for column in zip(*pairs, strict=True))
+        spread = fsum((one - two) ** 2 for one, two in pairs)
         if (best - other) ** 2 < CLEAR * spread:
             best = other = (best + other) / 2
         return best, other
@@ -271,7 +272,7 @@ class Comparison:
         row: Sequence[float] = self.search.belief.odds()[table.seats + slot]
         if not any(row):
             row = unseen_cards(table, self.me)
-        return sum(n for card, n in enumerate(row) if VALUE[card] > value) / sum(row)
+        return fsum(n for card, n in enumerate(row) if VALUE[card] > value) / fsum(row)
 
     def learnt(self) -> Iterator[Weighed]:
         """Whose card would be seen, and how little is known about it."""
@@ -309,7 +310,7 @@ def looks_at(search: Search, plan: Sequence[Choice]) -> Seat | None:
 def chance_of(belief: Belief, target: Seat, values: Sequence[int]) -> float:
     """How likely a hand is to have one of these values."""
     row = belief.odds()[target]
-    return sum(chance for card, chance in enumerate(row) if VALUE[card] in values)
+    return fsum(chance for card, chance in enumerate(row) if VALUE[card] in values)
 
 
 def won_by(me: Seat, ending: str) -> Callable[[Outcome], float]:

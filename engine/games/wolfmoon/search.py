@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from math import fsum
 from random import Random
 from typing import NamedTuple
 
@@ -143,7 +144,7 @@ class Search:
             exact[VALUE[card]] += odds
         shares = [drawn[value] and exact[value] / drawn[value] for value in VALUES]
         found = [(weight * shares[VALUE[w.hands[target][0]]], w) for weight, w in worlds]
-        whole = sum(weight for weight, _ in found)
+        whole = fsum(weight for weight, _ in found)
         return [(weight / whole, world) for weight, world in found]
 
     def outcomes(self, plan: Plan) -> list[Outcome]:
@@ -369,7 +370,7 @@ class EndSearch(Search):
 
     def try_out(self, plan: Plan, worlds: Sequence[World]) -> float:
         """The chance to win that a plan leads to, given the best response to what it shows."""
-        return sum(
+        return fsum(
             max(self.go_on(more, branches) for more in self.thoughts(ask, branches))
             for ask, branches in self.split(plan, worlds).items()
         )
@@ -419,7 +420,7 @@ def ranked(weights: Sequence[float]) -> tuple[float, tuple[int, ...]]:
     by_value = [0.0] * len(VALUES)
     for kind, weight in enumerate(weights):
         by_value[VALUE[kind]] += weight
-    total = sum(by_value)
+    total = fsum(by_value)
     if total <= 0:
         return 0.0, ()
     order = sorted((v for v in VALUES if by_value[v] > 0), key=by_value.__getitem__, reverse=True)

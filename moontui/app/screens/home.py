@@ -96,6 +96,7 @@ class HomeScreen(MoonScreen[None]):
         binding("n", "pick('new_table')", "new_table"),
         binding("f", "pick('find')", "find"),
         binding("c", "pick('code')", "by_code"),
+        binding("d", "pick('night')", "night", show=False),
         binding("w", "watch", "watch"),
         binding("r", "pick('rules')", "rules", show=False),
         binding("e", "pick('records')", "records"),
@@ -210,6 +211,8 @@ class HomeScreen(MoonScreen[None]):
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
+        if app.reach.powers.can_host:
+            rows.insert(1, Row([Ink(words.say("home", "night"))], "night"))
         menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
         return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
 
@@ -363,6 +366,8 @@ class HomeScreen(MoonScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "back":
             return False
+        if parameters == ("night",):
+            return self.moon.reach.powers.can_host
         if parameters == ("code",):
             return self.moon.reach.powers.can_dial
         if action == "watch":
@@ -378,6 +383,8 @@ class HomeScreen(MoonScreen[None]):
         match name:
             case "solo":
                 app.push_screen(new_table.SoloScreen())
+            case "night":
+                app.open_night()
             case "new_table":
                 app.push_screen(new_table.NewTableScreen())
             case "find":

@@ -15,17 +15,18 @@ from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice, Seat
 from engine.games import GAMES
+from engine.nights import Night
 from engine.record import BadRecord
 from engine.replay import Replay
-from engine.review import Decision, moments, turning_points
-from moontui.app.reckoning import weighed
+from engine.review import Decision, grouped, moments, turning_points
+from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
-from moontui.app.verdicts import Verdicts
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.reckoning import weighed
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
 from moontui.client.strength import change_bots, is_matched, strength_of
@@ -34,6 +35,7 @@ from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, parag
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import NONE
 from moontui.words.teller import Result, Showing
+from moontui.words.verdicts import Verdicts
 
 READY = Choice("ready")
 """The answer that leads on to the next round, where the game asks for it."""
@@ -111,6 +113,8 @@ class ResultLines(Sketch):
         """How to go on."""
         screen = self.result_screen
         key = "waits" if screen.answered else "rematch" if screen.result.over else "next_round"
+        if screen.night is not None and screen.result.over:
+            key = "night"
         if screen.session.seat is None:
             return [Ink(screen.words.say("result", "watched"), "dim")]
         text = screen.words.say("result", key)
@@ -270,9 +274,10 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         with suppress(BrokenExecutor):
             every = list(moments(replay, seat))
             decisions = [found async for found in weighed(replay, seat, every)]
-        points = turning_points(decisions)
+        points = turning_points(grouped(decisions))
         if points:
-            self.turning = Verdicts(self.session.teller).point(points[0])
+            verdicts = Verdicts(self.session.teller, lambda step: replay.view(step, seat))
+            self.turning = verdicts.point(points[0])
             self.query_one(ResultLines).redraw()
 
     def on_resize(self) -> None:
@@ -315,8 +320,16 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
                 return self.result.over and self.session.record is not None
         return True
 
+    @property
+    def night(self) -> Night | None:
+        """The Night's Deal that was played; None: it was another."""
+        return Night.of(self.session.deal)
+
     def action_go_on(self) -> None:
-        """On to the next round, or to another match."""
+        """On to the next round, or to another match, or to what became of the night."""
+        if self.result.over and self.night is not None:
+            leaving.to_the_night(self.moon, self.night)
+            return
         if self.result.over:
             self.match_again()
             self.session.ready()
@@ -332,7 +345,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def match_again(self) -> None:
         """Bots that match the player are as strong in the next match as the last has made them."""
         session = self.session
-        if session.keeps and is_matched(session):
+        if session.keeps and is_matched(session) and not session.deal:
             game = GAMES[session.game]
             change_bots(session, strength_of(self.moon.settings, game).level(game))
 

@@ -15,26 +15,27 @@ from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
     Decision,
-    Gift,
     Moment,
     Summary,
     fair_share,
+    gift,
+    grouped,
     guesses,
     moments,
     others_moments,
     shares_won,
     summed,
     turning_points,
+    whole_table,
 )
-from moontui.app.reckoning import given, weighed
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
-from moontui.app.verdicts import Verdicts
 from moontui.app.widgets.curve import Curve, Mark, luck_bars
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.reckoning import costs, weighed
 from moontui.client.records import players_of, seat_of
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
@@ -42,6 +43,7 @@ from moontui.draw.keys import SEAT_LETTERS
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
+from moontui.words.verdicts import Verdicts
 
 OVERVIEW = ("overview",)
 GOLD, GREEN, BLUE = 0xC9A24A, 0x7FB069, 0x8FB8FF
@@ -80,13 +82,15 @@ class ReviewScreen(MoonScreen[None]):
         """Whose choices are weighed at first; None: the player's own."""
         self.seat = Seat(0)
         self.moments: list[Moment] = []
+        self.weighed: list[Decision] = []
+        """The answers weighed so far."""
         self.decisions: list[Decision] = []
-        """The decisions weighed so far."""
+        """The same as people think of them: a card played at somebody is one."""
         self.points: list[Decision] = []
         self.givers: list[tuple[Seat, Moment]] = []
         """The decisions of others."""
-        self.gifts: list[Gift] = []
-        """What those weighed so far gave the seat."""
+        self.costs: list[tuple[Seat, Moment, float]] = []
+        """What those weighed so far have cost whoever made them."""
         self.shares: dict[int, float] = {}
         self.state = "wait"
         """`wait` while the seat's own choices are weighed, `others` while those of the others are,
@@ -115,7 +119,7 @@ class ReviewScreen(MoonScreen[None]):
         self.moments = list(moments(self.replay, seat))
         self.shares = shares_won(self.replay, seat)
         self.givers = list(others_moments(self.replay, seat)) if self.shares else []
-        self.decisions, self.points, self.gifts = [], [], []
+        self.weighed, self.decisions, self.points, self.costs = [], [], [], []
         self.state = "wait" if self.moments else "done"
         self.tell()
         if self.moments:
@@ -126,14 +130,15 @@ class ReviewScreen(MoonScreen[None]):
         first, which can be read while those of the others are weighed."""
         try:
             async for found in weighed(self.replay, self.seat, self.moments):
-                self.decisions.append(found)
+                self.weighed.append(found)
+                self.decisions = grouped(self.weighed)
                 self.points = turning_points(self.decisions)
                 self.tell()
             if self.decisions and self.givers:
                 self.state = "others"
                 self.tell()
-                async for gift in given(self.replay, self.seat, self.givers):
-                    self.gifts.append(gift)
+                async for found_too in costs(self.replay, self.givers):
+                    self.costs.append(found_too)
                     self.tell_progress()
         except BrokenExecutor:
             self.state = "failed"
@@ -158,7 +163,7 @@ class ReviewScreen(MoonScreen[None]):
 
     @property
     def verdicts(self) -> Verdicts:
-        return Verdicts(self.teller)
+        return Verdicts(self.teller, lambda step: self.replay.view(step, self.seat))
 
     @property
     def step(self) -> int | None:
@@ -180,10 +185,10 @@ class ReviewScreen(MoonScreen[None]):
         who = f"{SEAT_LETTERS[self.seat]} {self.names[self.seat]}"
         told = words.say("replay", "seat", who=who)
         if self.state == "wait":
-            done, whole = len(self.decisions), len(self.moments)
+            done, whole = len(self.weighed), len(self.moments)
             told = words.say("review", "progress", done=done, whole=whole)
         elif self.state == "others":
-            done, whole = len(self.gifts), len(self.givers)
+            done, whole = len(self.costs), len(self.givers)
             told = words.say("review", "progress_others", done=done, whole=whole)
         self.query_one(Heading).say(told)
 
@@ -192,10 +197,10 @@ class ReviewScreen(MoonScreen[None]):
         rows = [Row([Ink(words.say("review", "overview"), "strong")], OVERVIEW)]
         if self.points:
             rows.append(Row([Ink(words.say("review", "points"), "rule")]))
-        teller, more = self.teller, self.moon.symbols.more
+        more = self.moon.symbols.more
         room = self.query_one(Rows).size.width - 9
         for number, decision in enumerate(self.points, 1):
-            what = teller.sentence(decision.ask, decision.moment.choice)
+            what = self.verdicts.deed(decision)
             text = cut(f"{self.verdicts.when(decision)}: {what}", room, more)
             line = [Ink(f"{number:>2} ", "bad"), lost(decision), Ink(f" {text}")]
             rows.append(Row(line, ("point", decision.moment.step)))
@@ -205,7 +210,7 @@ class ReviewScreen(MoonScreen[None]):
             if moment.round != number:
                 number = moment.round
                 rows.append(Row([Ink(self.round_heading(number), "rule")]))
-            what = cut(teller.sentence(decision.ask, moment.choice), room, more)
+            what = cut(self.verdicts.deed(decision), room, more)
             line = [Ink(f"{moment.turn:>2} ", "dim"), lost(decision), Ink(f" {what}")]
             rows.append(Row(line, ("step", moment.step)))
         return rows
@@ -233,16 +238,18 @@ class ReviewScreen(MoonScreen[None]):
     def overview(self) -> list[Block]:
         words = self.words
         if self.state == "wait":
-            done, whole = len(self.decisions), len(self.moments)
+            done, whole = len(self.weighed), len(self.moments)
             return [Block(words.say("review", "wait", done=done, whole=whole))]
         if self.state == "failed":
             return [Block(words.say("review", "failed"), "bad")]
         if not self.moments:
             return [Block(words.say("review", "nothing"))]
         blocks: list[Block] = []
-        total = summed(self.decisions, self.gifts, self.shares, fair_share(self.replay))
+        gifts = [gift(self.replay, self.seat, *cost) for cost in self.costs]
+        total = summed(self.decisions, gifts, self.shares, fair_share(self.replay))
         if total is not None:
-            blocks += [*self.luck_and_choice(total), *self.guesses(), Block("")]
+            blocks += [*self.luck_and_choice(total), *self.guesses()]
+            blocks.append(Block(""))
         if self.points:
             dearest = max(self.points, key=lambda point: point.loss)
             lost, when = int(100 * dearest.loss), self.verdicts.when(dearest)
@@ -252,8 +259,8 @@ class ReviewScreen(MoonScreen[None]):
             blocks += self.why(decision, 2)
         if not self.points:
             blocks.append(Block(words.say("review", "best"), "good"))
-        notes = [words.say("review", "known"), words.say("review", "curve")]
-        return [*blocks, Block(""), *(Block(note, "dim") for note in notes)]
+        notes = [words.say("review", key) for key in ("numbers", "known", "curve")]
+        return [*blocks, Block(""), *self.whole_table(), *(Block(note, "dim") for note in notes)]
 
     def luck_and_choice(self, total: Summary) -> list[Block]:
         """Cards, others and choice: bars, a sentence each, and what they add up to. Until all the
@@ -274,6 +281,20 @@ class ReviewScreen(MoonScreen[None]):
         else:
             told = words.say("review", "sum_yet", rest=signed(cards), **parts)
         return [*blocks, Block(told, "dim")]
+
+    def whole_table(self) -> list[Block]:
+        """Luck and choice of everybody, where nobody could mind: at a table of one person."""
+        people = [player for player in self.players if player.kind == "person"]
+        if self.state != "done" or len(people) > 1:
+            return []
+        words = self.words
+        own = [(self.seat, found.moment, found.loss) for found in self.weighed]
+        blocks = [Block(words.say("review", "whole_table"), "rule")]
+        for seat, total in whole_table(self.replay, [*own, *self.costs]).items():
+            luck, choice = signed(total.luck), signed(total.choice)
+            told = words.say("review", "of_seat", name=self.names[seat], luck=luck, choice=choice)
+            blocks.append(Block(told, "mine" if seat == self.seat else "", indent=1))
+        return [*blocks, Block("")]
 
     def choice_block(self, total: Summary, cost: int) -> Block:
         """What the seat's own choices cost."""
@@ -370,7 +391,7 @@ class ReviewScreen(MoonScreen[None]):
             Block(words.say("review", "wins", chance=chance)),
             Block(""),
         ]
-        if decision.plan[0][1] == decision.moment.choice:
+        if decision.was_best:
             blocks.append(Block(words.say("review", "was_best"), "good"))
         else:
             better = self.verdicts.better(decision)

@@ -262,6 +262,14 @@ class OneNightTeller(Teller):
             return self.nights.plan(ask, choice, view)
         return self.choice(choice)
 
+    def whole(self, view: View[Village], choices: Sequence[Choice]) -> str:
+        ask, said = view.ask, list(choices)
+        if ask is None or not ask.prompt.startswith("talk_"):
+            return ""
+        while BACK in said[:-1]:
+            said = said[said.index(BACK) + 1 :]
+        return self.talk.plan(view.state, ask.seat, said)
+
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
         asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
         return ask.choices[-1] if asleep or len(ask.choices) == 1 else None

@@ -17,17 +17,18 @@ from engine.review import (
     Decision,
     Moment,
     cost,
+    grouped,
     others_moments,
     turning_points,
     weigh,
 )
-from moontui.app import reckoning
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
+from moontui.client import reckoning
 from moontui.client.records import replay_of
 from tests.engine.records import easy_costs, easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
@@ -71,6 +72,11 @@ async def weighed(table: Desk) -> ReviewScreen:
     return screen
 
 
+def deeds() -> list[Decision]:
+    """The same decisions as people think of them."""
+    return grouped(easy_decisions())
+
+
 # ── the screen ──────────────────────────────────────────────────────────────────────────────────
 
 
@@ -80,7 +86,7 @@ async def test_a_review_opens_from_the_records_by_key(tmp_path: Path) -> None:
         await table.open(RecordsScreen())
         await table.press("w")
         screen = await weighed(table)
-        assert screen.decisions == easy_decisions()
+        assert screen.decisions == deeds()
         await table.press("escape")
         assert isinstance(table.app.screen, RecordsScreen)
 
@@ -139,7 +145,7 @@ async def test_what_the_others_gave_is_told_when_their_choices_have_been_weighed
 
 
 async def test_a_decision_says_why(tmp_path: Path) -> None:
-    reasoned = next(decision for decision in easy_decisions() if decision.reasons)
+    reasoned = next(decision for decision in deeds() if decision.reasons)
     async with desk(tmp_path, size=(120, 40)) as table:
         screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
@@ -153,7 +159,7 @@ async def test_a_decision_says_why(tmp_path: Path) -> None:
 
 
 async def test_a_decision_says_what_could_be_thought_then(tmp_path: Path) -> None:
-    decision = easy_decisions()[0]
+    decision = deeds()[0]
     async with desk(tmp_path, size=(120, 40)) as table:
         screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
@@ -174,7 +180,7 @@ async def test_enter_shows_the_moment_and_the_key_leads_back(tmp_path: Path) -> 
         await table.press("down", "enter")
         replay = table.app.screen
         assert isinstance(replay, ReplayScreen)
-        assert replay.here == turning_points(easy_decisions())[0].moment.step
+        assert replay.here == turning_points(deeds())[0].moment.step
         await table.press("w")
         assert table.app.screen is review
 
@@ -185,7 +191,7 @@ async def test_a_click_shows_a_decision_and_a_second_one_its_moment(tmp_path: Pa
         await table.open(screen)
         await weighed(table)
         await table.click("2  ")
-        assert screen.step == turning_points(easy_decisions())[1].moment.step
+        assert screen.step == turning_points(deeds())[1].moment.step
         await table.click("Enter: the table")
         assert isinstance(table.app.screen, ReplayScreen)
 
@@ -195,7 +201,7 @@ async def test_the_curve_can_be_clicked(tmp_path: Path) -> None:
         screen = ReviewScreen(replay_of(RECORD))
         await table.open(screen)
         await weighed(table)
-        step = easy_decisions()[2].moment.step
+        step = deeds()[2].moment.step
         region = screen.query_one(Curve).region_of(("step", step))
         assert region is not None
         await table.pilot.click(offset=region.offset)
@@ -251,7 +257,7 @@ async def test_the_result_at_home_tells_the_turning_point_of_the_review(tmp_path
         for worker in [worker for worker in table.app.workers if worker.group == "turning"]:
             await worker.wait()
         await table.settle()
-        worst = turning_points(easy_decisions())[0]
+        worst = turning_points(deeds())[0]
         assert f"Turning point: Round 1, turn {worst.moment.turn}." in table.text
 
 
@@ -262,7 +268,7 @@ async def test_a_review_fits_every_size(size: tuple[int, int], tmp_path: Path) -
         screen = await weighed(table)
         assert "Choice: your decisions" in table.text()
         assert table.text().isascii()
-        digits = "".join(str(min(9, int(10 * decision.chance))) for decision in easy_decisions())
+        digits = "".join(str(min(9, int(10 * decision.chance))) for decision in deeds())
         assert digits in table.text()
         assert all(cell_len(line) == size[0] for line in table.lines())
         assert screen.points

@@ -15,15 +15,14 @@ from engine.record import dealt
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
 from moontui.client.settings import Settings
-from moontui.commands.solo import begun
-from net.host import Host
+from moontui.commands.solo import new_game
 from tests.moontui.rooms import SIZE, new_app, until
 
 
 def dealt_in_lines(game: str, players: int, text: str) -> Any:
     """The table of a line game, as it was dealt."""
     wish = Namespace(players=players, length=None, level=None, seed=text)
-    return dealt(GAMES[game], begun(wish, GAMES[game], Settings("Ana")))
+    return dealt(GAMES[game], new_game(wish, GAMES[game], Settings("Ana")))
 
 
 def solo(data: Path, game: str, players: int) -> MoontuiApp:
@@ -60,18 +59,3 @@ async def test_another_text_deals_other_cards_and_the_next_game_is_left_to_chanc
     texts = ("full moon", "new moon", "")
     hands = {str(dealt_in_lines("wolfmoon", 3, text).hands) for text in texts}
     assert len(hands) > 1
-
-
-async def test_a_deal_from_a_text_and_a_way_in_from_elsewhere_exclude_each_other(
-    tmp_path: Path,
-) -> None:
-    given, reachable = Host("Moon", tmp_path / "a"), Host("Moon", tmp_path / "b")
-    given.open()
-    given.deal_next_from(secret_of("moon"))
-    with pytest.raises(ValueError, match="lets nobody in"):
-        await given.listen("127.0.0.1")
-    await reachable.start("127.0.0.1")
-    with pytest.raises(ValueError, match="by chance"):
-        reachable.deal_next_from(secret_of("moon"))
-    await given.stop()
-    await reachable.stop()

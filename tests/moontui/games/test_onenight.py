@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from engine.bots.chance import RandomBot
 from engine.core import BACK, Choice, Seat
+from engine.fixed import Bots
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.insight import insight
 from engine.games.onenight.night import Wake, awake
@@ -348,7 +348,7 @@ def test_a_game_in_lines_can_be_played_to_the_end_with_every_command(
     rng, words = Random(seats), Catalogue(language, "onenight")
     village = start(ONENIGHT, seats, seats.to_bytes(32, "big"))
     written: list[str] = []
-    bots = tuple(RandomBot(Random(seat)) for seat in range(seats))
+    bots = Bots(ONENIGHT, b"secret", ["random"] * seats, [""] * seats)
     lines = LineTable(OneNightTeller(words, NAMES[:seats], ME), words, written.append)
     typed = ["?", "hand", "table", "notes", "last", "log 3", "1", "2", "1", "3", "rules"]
     play(ONENIGHT, village, ME, bots, lines, lambda prompt: rng.choice(typed))

@@ -12,6 +12,7 @@ import pytest
 from textual.geometry import Region
 
 from engine.core import Choice, Seat
+from engine.fixed import Bots
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role
 from engine.games.robbers.trick import would_lead
@@ -34,7 +35,7 @@ from moontui.games.robbers.facts import Facts
 from moontui.games.robbers.hand import Hand
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.games.robbers.trick import TrickZone
-from moontui.plain.solo import bots_for, company, play
+from moontui.plain.solo import play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said
@@ -486,7 +487,7 @@ def test_a_match_in_lines_can_be_played_to_the_end_with_every_command(
     rng, words = Random(seats), Catalogue(language, "robbers")
     table = start(ROBBERS, seats, seats.to_bytes(32, "big"))
     written: list[str] = []
-    bots = tuple(bots_for(ROBBERS, "random", company("Ana", seats), b"secret"))
+    bots = Bots(ROBBERS, b"secret", ["random"] * seats, [""] * seats)
     lines = LineTable(RobbersTeller(words, NAMES[:seats], ME), words, written.append)
     typed = ["?", "hand", "table", "notes", "last", "log 3", "1", "2", "1", "rules"]
     play(ROBBERS, table, ME, bots, lines, lambda prompt: rng.choice(typed))

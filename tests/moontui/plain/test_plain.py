@@ -12,13 +12,14 @@ from random import Random
 import pytest
 
 from engine.core import Choice, Event, Seat
+from engine.fixed import Bots, company
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, settle, start, view
 from moontui.commands.cli import main
 from moontui.commands.tables import asked, tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
-from moontui.plain.solo import Talk, bots_for, company, play
+from moontui.plain.solo import Talk, play
 from moontui.plain.table import LineTable, in_english
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
@@ -34,7 +35,8 @@ def line_game(table: Table, read: Callable[[str], str], language: str = "en") ->
     """Play a table in lines as seat 0; returns what was written."""
     words = Catalogue(language, "wolfmoon")
     written: list[str] = []
-    bots = tuple(bots_for(WOLFMOON, "greedy", company("Ana", table.seats), b"secret"))
+    personas = [one.persona for one in company("", "Ana", table.seats)]
+    bots = Bots(WOLFMOON, b"secret", ["greedy"] * table.seats, personas)
     teller = WolfmoonTeller(words, NAMES[: table.seats], Seat(0))
     play(WOLFMOON, table, Seat(0), bots, LineTable(teller, words, written.append), read)
     return written
@@ -130,12 +132,13 @@ def test_the_bots_of_a_line_game_are_those_that_the_app_seats(name: str) -> None
     parlour = Parlour(name, seats=4)
     parlour.deal()
     players = parlour.table.room().players
-    assert [(player.persona, player.name) for player in players] == company(name, 4)
+    assert [(player.persona, player.name) for player in players] == company("", name, 4)
 
 
 def test_bots_of_a_line_game_like_what_their_personas_like() -> None:
-    bots = bots_for(WOLFMOON, "medium", company("Robin", 3), b"secret")
-    styles = [getattr(bot, "style", None) for bot in bots]
+    personas = [one.persona for one in company("", "Robin", 3)]
+    bots = Bots(WOLFMOON, b"secret", ["medium"] * 3, personas)
+    styles = [getattr(bots.at(Seat(seat)), "style", None) for seat in range(3)]
     assert styles[1:] == [WOLFMOON.styles["Ada"], WOLFMOON.styles["Bela"]]
 
 
@@ -165,7 +168,7 @@ def test_the_command_names_them() -> None:
         text=True,
         check=True,
     ).stdout
-    assert told.startswith("Wolfmoon against Ada, Bela, Cleo.")
+    assert told.startswith("Wolfmoon against Edda, Dario, Ines.")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from engine.core import Ask, Choice
+from engine.core import Ask, Choice, View
 from engine.review import Decision
 from moontui.words.teller import Teller
 
@@ -12,8 +13,10 @@ from moontui.words.teller import Teller
 class Verdicts:
     """Puts weighed decisions into sentences, in the words of a game's teller."""
 
-    def __init__(self, teller: Teller) -> None:
+    def __init__(self, teller: Teller, view_at: Callable[[int], View[Any]]) -> None:
         self.teller = teller
+        self.view_at = view_at
+        """The game before a step, as the player knew it."""
         self.words = teller.words
 
     def point(self, decision: Decision) -> str:
@@ -33,18 +36,28 @@ class Verdicts:
         return self.words.say("review", "moment", round=moment.round, turn=moment.turn)
 
     def chosen(self, decision: Decision) -> str:
-        return self.likely([(decision.ask, decision.moment.choice)], decision.hits.chosen)
+        return self.likely(decision, decision.done, decision.hits.chosen)
+
+    def deed(self, decision: Decision) -> str:
+        """What was done, in a few words."""
+        return self.likely(decision, decision.done, 0.0)
 
     def better(self, decision: Decision) -> str:
-        return self.likely(decision.plan, decision.hits.best)
+        return self.likely(decision, decision.plan, decision.hits.best)
 
-    def likely(self, plan: Sequence[tuple[Ask, Choice]], hit: float) -> str:
+    def likely(self, decision: Decision, plan: Sequence[tuple[Ask, Choice]], hit: float) -> str:
         """A sequence of choices, and how likely it is to do what it is meant to do."""
-        told = [
-            self.teller.sentence(ask, choice)
-            for number, (ask, choice) in enumerate(plan)
-            if not named_again(choice, plan[number + 1 :])
-        ]
+        view = self.view_at(decision.moment.step)
+        whole = self.teller.whole(view, [choice for _, choice in plan])
+        told = (
+            [whole]
+            if whole
+            else [
+                self.teller.sentence(ask, choice)
+                for number, (ask, choice) in enumerate(plan)
+                if not named_again(choice, plan[number + 1 :])
+            ]
+        )
         what = " ".join(told).removesuffix(".")
         if not hit:
             return what
@@ -67,5 +80,8 @@ class Verdicts:
 
 
 def named_again(choice: Choice, rest: Sequence[tuple[Ask, Choice]]) -> bool:
-    """Whether what comes next names the card that is played here."""
-    return choice.verb == "play" and bool(rest) and rest[0][0].number == choice.value
+    """Whether what comes next says as much: it names the card that is played here, or plays the one
+    that is drawn."""
+    if not rest:
+        return False
+    return choice.verb == "draw" or (choice.verb == "play" and rest[0][0].number == choice.value)
