@@ -79,6 +79,8 @@ class Decision(NamedTuple):
     """What tells the best choice from the actual one, or from the next best."""
     insight: Insight = Insight()
     """What could be worked out about the hidden cards at that moment."""
+    ideas: tuple[Idea, ...] = ()
+    """The best way to go on for each choice that was weighed, best first."""
 
     @property
     def chance(self) -> float:
@@ -149,6 +151,7 @@ def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
         Hits(insight.tallies.get(moment.choice, 0.0), advice.hit),
         advice.reasons,
         insight,
+        advice.ideas,
     )
 
 
