@@ -48,8 +48,8 @@ OFTEN = 0.5
 """A question that easy bots get right more often than this is none worth asking."""
 LEVELS = ("easy", "medium", "hard")
 SEATS = {"wolfmoon": (3, 4, 5), "robbers": (4, 5), "moonlight": (2,), "onenight": (4, 5, 6)}
-UNASKED = {"onenight": lambda prompt: prompt != "vote"}
-"""By game: questions that advice gives no chances for."""
+COUNTED = ("lone", "power")
+"""Questions whose answers are counted in points, not in chances."""
 
 
 class Found(NamedTuple):
@@ -81,8 +81,8 @@ def questions(name: str, seed: str) -> Iterator[Found]:
         while open_asks := asks(state):
             ask = open_asks[0]
             shown = view(game, state, ask.seat)
-            unasked = UNASKED.get(name, lambda prompt: prompt in ("lone", "power"))
-            if len(ask.choices) > 1 and not unasked(ask.prompt):
+            talk = name == "onenight" and ask.prompt != "vote"  # nobody knows what that changes
+            if len(ask.choices) > 1 and not talk and ask.prompt not in COUNTED:
                 record = Record(
                     name,
                     game.version,
@@ -179,10 +179,8 @@ def position_in(found: dict[str, Any]) -> Position:
 
 def puzzle_of(found: dict[str, Any], name: str) -> Puzzle:
     ideas = [Idea(tuple(map(Choice.parse, choices)), chance) for choices, chance in found["ideas"]]
-    reasons = [
-        Reason(*(tuple(x) if isinstance(x, list) else x for x in r)) for r in found["reasons"]
-    ]
-    return Puzzle(position_in(found).code, tuple(ideas), found["hit"], tuple(reasons), name)
+    reasons = msgspec.convert(found["reasons"], tuple[Reason, ...])
+    return Puzzle(position_in(found).code, tuple(ideas), found["hit"], reasons, name)
 
 
 def told(puzzle: Puzzle) -> Iterator[str]:

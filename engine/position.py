@@ -41,7 +41,7 @@ USUAL = (
     b'{"event":["drew",1,null,{"tuple":[-1]},0,{"tuple":[2]}]},'
     b'{"event":["turn",2,null,{"tuple":[]},0,null]},{"event":["played",3,null,{"tuple":[6]},0,null]'
 )
-"""What positions often hold: telling the packer beforehand makes codes shorter. Part of version 1."""
+"""What positions often hold: codes are shorter if the packer knows it. It belongs to version 1."""
 
 
 class BadPosition(ValueError):

@@ -18,7 +18,6 @@ from engine.play import apply, asks, start, view
 from engine.replay import Replay
 from engine.review import Decision, Moment
 from moontui.app.app import MoontuiApp
-from moontui.app.reckoning import weighed
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.screens.new_table import NewTableScreen
@@ -28,6 +27,7 @@ from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import SettingsScreen
 from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.app.widgets.keys import Keys
+from moontui.client.reckoning import weighed
 from moontui.client.records import replay_of
 from moontui.client.session import Session
 from net import messages as said

@@ -132,6 +132,8 @@ class MoontuiApp(Looks):
                     if value := getattr(wish, key, None):
                         setattr(settings, key, value)
                 self.play_alone()
+            case "puzzles" | "puzzle":
+                self.open_puzzles(getattr(wish, "code", ""))
             case "join" | "watch" as command if wish.where:
                 from moontui.client.call import Wish
 
@@ -413,6 +415,11 @@ class MoontuiApp(Looks):
         from moontui.app.screens.settings import SettingsScreen
 
         self.push_screen(SettingsScreen())
+
+    def open_puzzles(self, code: str = "") -> None:
+        from moontui.app.screens.puzzles import PuzzlesScreen
+
+        self.push_screen(PuzzlesScreen(code))
 
     def open_records(self) -> None:
         from moontui.app.screens.records import RecordsScreen

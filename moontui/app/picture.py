@@ -12,9 +12,9 @@ from engine.core import Seat
 from engine.replay import Replay
 from engine.review import moments, turning_points
 from moontui.app.app import MoontuiApp
-from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.replay import ReplayScreen
+from moontui.client.reckoning import weighed
 from moontui.client.settings import Settings
 from moontui.draw.paint import Depth
 

@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from moontui.puzzles.puzzle import Puzzle, shipped
+from moontui.words.catalogue import Catalogue
 from net.reading import load
 from net.security import private_file
 
@@ -127,6 +128,13 @@ class Book:
         self.file.progress = {
             name: known for name, known in self.file.progress.items() if name != puzzle.id
         }
+
+
+def again(words: Catalogue, days: int) -> str:
+    """When a puzzle comes again, in words."""
+    if days <= 1:
+        return words.say("puzzles", "tomorrow")
+    return words.say("puzzles", "in_days", days=days)
 
 
 def merged(here: File, there: File) -> File:

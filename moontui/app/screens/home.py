@@ -42,7 +42,7 @@ TITLE, SHADE = 0xFFE0A0, 0x8A5A2A
 """The colors of the title."""
 LEAST = 16
 """Columns that the words beside the title need: half of them would say nothing."""
-MENU = ("new_table", "find", "code", "rules", "records", "settings", "quit")
+MENU = ("new_table", "find", "code", "puzzles", "rules", "records", "settings", "quit")
 
 
 class Sky(Sketch):
@@ -95,6 +95,7 @@ class HomeScreen(MoonScreen[None]):
         binding("c", "pick('code')", "by_code"),
         binding("w", "watch", "watch"),
         binding("r", "pick('rules')", "rules", show=False),
+        binding("p", "pick('puzzles')", "puzzles", show=False),
         binding("e", "pick('records')", "records"),
         binding("s", "pick('settings')", "settings"),
         binding("left", "change(-1)", "fewer", show=False),
@@ -372,6 +373,8 @@ class HomeScreen(MoonScreen[None]):
                 app.push_screen(find.FindScreen())
             case "code":
                 app.go(app.ways.join())
+            case "puzzles":
+                app.open_puzzles()
             case "rules":
                 app.open_rules()
             case "records":

@@ -18,7 +18,6 @@ from engine.games import GAMES
 from engine.record import BadRecord
 from engine.replay import Replay
 from engine.review import Decision, moments, turning_points
-from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
 from moontui.app.verdicts import Verdicts
@@ -26,6 +25,7 @@ from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.reckoning import weighed
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
 from moontui.client.strength import change_bots, is_matched, strength_of

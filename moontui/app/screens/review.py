@@ -26,7 +26,6 @@ from engine.review import (
     summed,
     turning_points,
 )
-from moontui.app.reckoning import given, weighed
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.verdicts import Verdicts
@@ -35,6 +34,7 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.reckoning import given, weighed
 from moontui.client.records import players_of, seat_of
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cut, paragraph

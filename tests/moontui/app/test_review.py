@@ -21,13 +21,13 @@ from engine.review import (
     turning_points,
     weigh,
 )
-from moontui.app import reckoning
 from moontui.app.screens.records import RecordsScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
+from moontui.client import reckoning
 from moontui.client.records import replay_of
 from tests.engine.records import easy_costs, easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
