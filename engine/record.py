@@ -76,6 +76,12 @@ class Record:
         return replace(self, moves=(*self.moves, Move(seat, choice)))
 
 
+def branched(record: Record, step: int) -> Record:
+    """A match up to one of its moments, to be played on as a match of its own."""
+    origin = fingerprint(record)
+    return replace(record, moves=record.moves[:step], origin=origin, taken=step)
+
+
 def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
     """The game that was recorded. Raises `BadRecord` if it is not among these."""
     if record.game not in games:

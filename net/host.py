@@ -27,6 +27,7 @@ from net.journal import Journals
 from net.limits import Limits
 from net.messages import Message
 from net.pairing import Pairings
+from net.played_on import Continuation
 from net.present import Peer
 from net.refusal import Refusal
 from net.security import FolderInUse, private_file
@@ -70,6 +71,8 @@ class Host:
     """Where secrets come from."""
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
+    given: Continuation | None = None
+    """Where the match of the next table goes on; None: it is dealt."""
     draining: bool = False
     """Whether no more tables are opened, since the host will stop after the current games."""
     _gates: list[Gate] = field(default_factory=list)
@@ -103,7 +106,7 @@ class Host:
 
     async def listen(self, bind: str | None = None, port: int = 0) -> int:
         """Let people in from elsewhere; returns the port."""
-        if self.draw is not new_secret:
+        if self.draw is not new_secret or self.given is not None:
             raise ValueError("A host whose deals are given lets nobody in from elsewhere.")
         gate = await Gate.at(bind, port, self.connections.may_call, self.let_in)
         self._gates.append(gate)
@@ -167,6 +170,13 @@ class Host:
             raise ValueError("A host that others can reach draws its secrets by chance.")
         given = iter([secret])
         self.draw = lambda: next(given, None) or new_secret()
+
+    def play_on_next(self, where: Continuation) -> None:
+        """Let the next table go on from a moment of a record. Raises `ValueError` on a host that
+        others can reach."""
+        if self._gates:
+            raise ValueError("A host that others can reach deals every match.")
+        self.given = where
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a bug, for the owner of this machine only."""

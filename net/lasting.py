@@ -76,6 +76,15 @@ class Away(NamedTuple):
     """The digests of the tokens that no longer bring them back."""
 
 
+class Branch(NamedTuple):
+    """A moment of another match, from which one goes on."""
+
+    seed: bytes
+    origin: str
+    """What the other match is known by."""
+    moves: tuple[Move, ...]
+
+
 @dataclass(slots=True)
 class Lasting:
     """Everything about a table that must not be lost."""
@@ -115,6 +124,10 @@ class Lasting:
     """Who saw a wolf last and begins the first match; None: the table's options say who begins."""
     evening: Memory = NOTHING
     """What everybody remembers of earlier matches; bots talk about it."""
+    given: Branch | None = None
+    """Where the next match goes on; None: it is dealt."""
+    branch: Branch | None = None
+    """Where this match went on; None: it was dealt."""
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
@@ -147,6 +160,8 @@ class Lasting:
             self.away,
             self.first,
             self.evening,
+            self.given,
+            self.branch,
         )
 
     def seats(self, kind: Kind) -> list[Seat]:
@@ -158,6 +173,11 @@ class Lasting:
         """What is played: the options the table was opened with, and who saw a wolf last."""
         agreed = self.opening.options
         return agreed if self.first is None else {**agreed, "start": str(int(self.first))}
+
+    @property
+    def seed(self) -> bytes:
+        """What the cards of the match come from."""
+        return self.branch.seed if self.branch is not None else seed_of(self.secret, self.nonces)
 
     @property
     def is_opening(self) -> bool:
@@ -179,7 +199,7 @@ class Lasting:
             len(self.chairs),
             settings(self.game, self.options),
             self.names(),
-            seed_of(self.secret, self.nonces),
+            self.seed,
             tuple(self.moves),
             commitment(self.secret),
             self.secret if self.phase == "over" else b"",
@@ -190,4 +210,6 @@ class Lasting:
             self.voided,
             self.given_up,
             tuple(chair.level if chair.kind == "bot" else "" for chair in self.chairs),
+            self.branch.origin if self.branch is not None else "",
+            len(self.branch.moves) if self.branch is not None else 0,
         )

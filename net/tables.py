@@ -152,8 +152,12 @@ class Tables(dict[str, TableTask]):
     async def set_up(self, wish: said.Create, opening: Opening) -> str:
         table = Table.opened(opening, self.host.draw)
         table.do(facts.Secret(self.host.draw().hex()))
-        for number in range(max(1, wish.seats - wish.bots), wish.seats):
-            table.seat_bot(Seat(number), opening.level)
+        given, self.host.given = self.host.given, None
+        if given is not None:
+            given.set_up(table)
+        else:
+            for number in range(max(1, wish.seats - wish.bots), wish.seats):
+                table.seat_bot(Seat(number), opening.level)
         try:
             journal = self.host.journals.create(opening.table, opening.header())
             await self.host.journals.commit(journal, table.entries)

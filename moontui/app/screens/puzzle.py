@@ -55,7 +55,7 @@ class Riddle(Session):
             game=position.game.id,
             seats=position.seats,
             options=dict(position.options),
-            notebook=app.settings.notebook,
+            notebook="off",  # to remember is half of the puzzle
             table="",
             phase="playing",
             keeper=None,

@@ -26,6 +26,7 @@ from engine.review import (
     summed,
     turning_points,
 )
+from moontui.app import matches
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.verdicts import Verdicts
@@ -53,6 +54,9 @@ class ReviewScreen(MoonScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("s", "seat", "seat"),
+        binding("b", "play_on", "play_on"),
+        binding("i", "what_if", "what_if"),
+        binding("c", "copy_code", "copy_code", show=False),
         binding("pagedown", "turn(1)", "page_on", priority=True),
         binding("pageup", "turn(-1)", "page_back", show=False, priority=True),
         binding("tab,shift+tab", "other_side", "other_side", show=False),
@@ -423,6 +427,7 @@ class ReviewScreen(MoonScreen[None]):
 
     def on_rows_moved(self, event: Rows.Moved) -> None:
         self.read()
+        self.refresh_bindings()
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         if self.step is not None:
@@ -443,6 +448,21 @@ class ReviewScreen(MoonScreen[None]):
     def action_seat(self) -> None:
         """Weigh the choices of the next seat."""
         self.begin(Seat((self.seat + 1) % self.replay.record.seats))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("play_on", "what_if", "copy_code") and not (self.is_mounted and self.step):
+            return False
+        return action != "play_on" or self.moon.reach.powers.can_host
+
+    def action_play_on(self) -> None:
+        """Play on from the decision under the cursor."""
+        matches.play_on(self.moon, self.replay, self.seat, self.step or 0)
+
+    def action_what_if(self) -> None:
+        matches.ask_what_if(self.moon, self.replay, self.seat, self.step or 0)
+
+    def action_copy_code(self) -> None:
+        matches.copy_code(self.moon, self.replay, self.seat, self.step or 0)
 
     def action_turn(self, pages: int) -> None:
         reader = self.query_one(Reader)
