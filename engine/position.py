@@ -22,7 +22,7 @@ from random import Random
 from typing import Any
 
 from engine.core import Game, Options, Seat, View
-from engine.plain import from_plain, to_plain
+from engine.plain import fits, from_plain, to_plain
 from engine.play import settings, view
 from engine.record import NUMBER, SEATS, a_number, a_text
 
@@ -141,7 +141,7 @@ def looked_at(game: Game[Any], known: Any, seat: Seat) -> View[Any]:
     """What the seat sees in a world that is imagined behind plain data: exactly that data, or it is
     no position. Raises `BadPosition`, or whatever the game trips over."""
     state = from_plain(game, known)
-    if type(state) is not game.parts[0] or state.seats not in game.seats or seat >= state.seats:
+    if not fits(state, game.parts[0]) or state.seats not in game.seats or seat >= state.seats:
         raise BadPosition("nonsense")
     seen = view(game, game.fill(state, seat, Random(0)), seat)
     if to_plain(seen.state) != known or seen.ask is None or len(seen.ask.choices) < 2:

@@ -22,7 +22,7 @@ from moontui.app.widgets.rows import Row, Rows
 from moontui.client.ledger import Ledger
 from moontui.client.mistakes import mistakes_in
 from moontui.client.statistics import seat_in
-from moontui.draw.ink import Ink, Line, fit
+from moontui.draw.ink import Ink, Line, cells, cut, fit
 from moontui.puzzles.book import Book, again
 from moontui.puzzles.puzzle import Puzzle
 from moontui.puzzles.telling import Telling
@@ -68,7 +68,7 @@ class PuzzlesScreen(MoonScreen[None]):
     async def begin(self) -> None:
         """Read the book, open a code that was brought along, and search new matches."""
         self.book = await asyncio.to_thread(Book, self.moon.data)
-        self.tell()
+        await self.read(self.book)
         if self.code:
             await show(self.moon, Source(code=self.code), unnoted)
         await self.search(self.book)
@@ -90,6 +90,7 @@ class PuzzlesScreen(MoonScreen[None]):
                     break
             book.looked_at(file, found)
             self.keep(book)
+            await self.read(book)
         self.left = 0
         self.tell()
 
@@ -105,7 +106,7 @@ class PuzzlesScreen(MoonScreen[None]):
 
     def tell(self) -> None:
         """Show the list."""
-        if self.book is None or not self.is_mounted:
+        if self.book is None or not self.lines or not self.is_mounted:
             return
         words, book = self.words, self.book
         today = book.today(self.today)
@@ -124,18 +125,28 @@ class PuzzlesScreen(MoonScreen[None]):
 
     def line(self, puzzle: Puzzle) -> Line:
         """A row: how it went so far, the game, and what is asked."""
-        if puzzle.id not in self.lines:
-            position = puzzle.position()
-            words = self.moon.words_for(position.game.id)
-            telling = Telling(position, words, self.moon.settings.name)
-            assert position.view.ask is not None
-            asked = telling.teller.prompt(position.view.ask, position.view)
-            self.lines[puzzle.id] = [
-                Ink(f"{fit(words.title, 10)} ", "strong"),
-                Ink(f"{words.say('puzzles', 'seats', count=position.seats)}  ", "dim"),
-                Ink(asked),
-            ]
-        return [*self.state(puzzle), *self.lines[puzzle.id]]
+        line = [*self.state(puzzle), *self.lines[puzzle.id][:-1]]
+        asked = self.lines[puzzle.id][-1]
+        room = self.app.size.width - 4 - cells(line)
+        return [*line, asked._replace(text=cut(asked.text, room, self.moon.symbols.more))]
+
+    async def read(self, book: Book) -> None:
+        """Find out what each row says: a code takes a moment to open."""
+        new = [puzzle for puzzle in book.all if puzzle.id not in self.lines]
+        self.lines |= await asyncio.to_thread(lambda: {one.id: self.about(one) for one in new})
+        self.tell()
+
+    def about(self, puzzle: Puzzle) -> Line:
+        """What can be said about a puzzle before it is tried."""
+        position = puzzle.position()
+        words = self.moon.words_for(position.game.id)
+        telling = Telling(position, words, self.moon.settings.name)
+        assert position.view.ask is not None
+        return [
+            Ink(f"{fit(words.title, 10)} ", "strong"),
+            Ink(f"{words.say('puzzles', 'seats', count=position.seats)}  ", "dim"),
+            Ink(telling.teller.prompt(position.view.ask, position.view)),
+        ]
 
     def state(self, puzzle: Puzzle) -> Line:
         """How often a puzzle was solved in a row, and what the mistake cost."""
@@ -148,8 +159,9 @@ class PuzzlesScreen(MoonScreen[None]):
         return [Ink(f"{moons} ", style), Ink(cost, "bad")]
 
     def retell(self) -> None:
-        self.lines = {}
-        self.tell()
+        if self.book is not None:
+            self.lines = {}
+            self.run_worker(self.read(self.book), group="lines")
         super().retell()
 
     def on_screen_resume(self) -> None:
