@@ -78,7 +78,8 @@ async def test_a_hostile_code_gets_one_sentence(
     async with desk(tmp_path) as table:
         await table.open(PuzzlesScreen(FIRST.code[:-9]))
         await shows(table, NoticeDialog)
-        await until(table.pilot, lambda: "copy all" in table.text())
+        assert isinstance(table.app.screen, NoticeDialog)
+        assert "copy all of it once more" in table.app.screen.text
 
 
 # ── from a match ────────────────────────────────────────────────────────────────────────────────

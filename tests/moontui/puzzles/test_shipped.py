@@ -55,7 +55,8 @@ def test_each_is_explained_in_every_language(puzzle: Puzzle, language: str) -> N
 def test_no_explanation_is_left_without_a_puzzle() -> None:
     names = {puzzle.name for puzzle in shipped()}
     for language in LANGUAGES:
-        assert set(Catalogue(language).parts("puzzle_why")) == names
+        found = [name for game in GAMES for name in Catalogue(language, game).parts("puzzle_why")]
+        assert sorted(found) == sorted(names)
 
 
 def test_every_name_begins_with_the_game() -> None:
