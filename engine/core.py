@@ -437,6 +437,9 @@ class Game(Generic[S]):
     """Kinds of events in which a player does something that others talk about."""
     talk: TableTalk | None = None
     """What bots say of the phrases; None: nothing."""
+    shuffle_unseen: Callable[[S, Random], None] | None = None
+    """Shuffles in a state what no seat has seen and no seat will until it is drawn; None: there is
+    nothing of the kind."""
 
 
 def do(state: State, *steps: Step) -> None:

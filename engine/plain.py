@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import Field, fields, is_dataclass
-from typing import Any
+from types import UnionType
+from typing import Any, NewType, Union, get_args, get_origin, get_type_hints
 
 from engine.core import Event, Game
 
@@ -61,6 +62,41 @@ def from_plain(game: Game[Any], plain: Any) -> Any:
     return part(**dict(zip(names, items, strict=True)), **added)
 
 
+def fits(value: Any, hint: Any) -> bool:
+    """Whether a value that came from outside is of a type, and so is everything in it."""
+    if isinstance(hint, NewType):
+        return fits(value, hint.__supertype__)
+    kind, parts = get_origin(hint), get_args(hint)
+    if kind in (Union, UnionType):
+        return any(fits(value, part) for part in parts)
+    if kind is list:
+        return isinstance(value, list) and all(fits(item, parts[0]) for item in value)
+    if kind is dict:
+        items = value.items() if isinstance(value, dict) else ((None, None),)
+        return all(fits(key, parts[0]) and fits(item, parts[1]) for key, item in items)
+    if kind is tuple and parts[-1] is Ellipsis:
+        return isinstance(value, tuple) and all(fits(item, parts[0]) for item in value)
+    if kind is tuple:
+        same = isinstance(value, tuple) and len(value) == len(parts)
+        return same and all(map(fits, value, parts))
+    if issubclass(hint, int) and hint is not bool:  # kinds of cards are plain numbers here
+        return type(value) is int
+    if not isinstance(value, hint):
+        return False
+    part: type[Any] = type(value)
+    hints = _hints(part) if is_dataclass(part) or part is Event else {}
+    return all(fits(getattr(value, name), inner) for name, inner in hints.items())
+
+
+def _hints(part: type[Any]) -> dict[str, Any]:
+    """The types of what makes a record what it is."""
+    if part not in _HINTS:
+        names = Event._fields if part is Event else (*_names(part), *dict(_later(part)))
+        found = get_type_hints(part)
+        _HINTS[part] = {name: found[name] for name in names}
+    return _HINTS[part]
+
+
 def _names(part: type[Any]) -> tuple[str, ...]:
     """The fields that make a record what it is; cached ones do not count, later ones not yet."""
     if part not in _NAMES:
@@ -85,4 +121,5 @@ def is_later(field: Field[Any]) -> bool:
 
 _NAMES: dict[type[Any], tuple[str, ...]] = {}
 _LATER: dict[type[Any], tuple[tuple[str, Any], ...]] = {}
+_HINTS: dict[type[Any], dict[str, Any]] = {}
 """Looked up once for every kind of record."""

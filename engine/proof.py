@@ -73,6 +73,8 @@ def verify(games: Mapping[str, Game[Any]], record: Record) -> Proved:
 def replayed(games: Mapping[str, Game[Any]], record: Record) -> tuple[Proved, Any]:
     """What a record proves, and the state it leads to. Raises `BadRecord`."""
     game = game_of(games, record)
+    if record.origin:
+        raise BadRecord("This match was played on from another one: nobody shuffled.", "played_on")
     if not record.secret:
         raise BadRecord("The record ends before the host has shown its secret.", "unfinished")
     if commitment(record.secret) != record.commitment:

@@ -65,10 +65,21 @@ class Record:
     """How many matches at the same table were given up before this one."""
     levels: tuple[str, ...] = ()
     """By seat: how well a bot played; "" for people. Older records have none."""
+    origin: str = ""
+    """Of which other match this one was played on, by its fingerprint; empty: of none. Its cards
+    are then not proved by anything, and it counts for nobody."""
+    taken: int = 0
+    """How many of its answers are those of that match."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
         return replace(self, moves=(*self.moves, Move(seat, choice)))
+
+
+def branched(record: Record, step: int) -> Record:
+    """A match up to one of its moments, to be played on as a match of its own."""
+    origin = fingerprint(record)
+    return replace(record, moves=record.moves[:step], origin=origin, taken=step)
 
 
 def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
@@ -148,14 +159,21 @@ def to_text(record: Record) -> str:
             header[count] = getattr(record, count)
     if any(record.levels):
         header["levels"] = list(record.levels)
+    if record.origin:
+        header["origin"], header["taken"] = record.origin, record.taken
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
+
+
+def fingerprint(record: Record) -> str:
+    """What a match is known by: it is made of all that is written down of it."""
+    return sha256(to_text(record).encode()).hexdigest()[:20]
 
 
 def file_name(record: Record) -> str:
     """The file name of a record: its game and a hash of the record, which nobody can choose."""
     game = record.game if re.fullmatch(r"[a-z]{1,16}", record.game) else "match"
-    return f"{game}-{sha256(to_text(record).encode()).hexdigest()[:20]}.moon"
+    return f"{game}-{fingerprint(record)}.moon"
 
 
 def from_text(text: str) -> Record:
@@ -187,6 +205,8 @@ def from_text(text: str) -> Record:
             a_number(header.get("voided", 0), 0, NUMBER),
             a_number(header.get("given_up", 0), 0, NUMBER),
             texts(header.get("levels", [])),
+            a_text(header.get("origin", "")),
+            a_number(header.get("taken", 0), 0, MOVES),
         )
     except BadRecord:
         raise

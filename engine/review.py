@@ -87,6 +87,8 @@ class Decision(NamedTuple):
     """What could be worked out about the hidden cards at that moment."""
     then: tuple[tuple[Ask, Choice], ...] = ()
     """What was chosen next that belongs to it."""
+    ideas: tuple[Idea, ...] = ()
+    """The best way to go on for each choice that was weighed, best first."""
 
     @property
     def done(self) -> tuple[tuple[Ask, Choice], ...]:
@@ -202,6 +204,7 @@ def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
         Hits(insight.tallies.get(moment.choice, 0.0), advice.hit),
         advice.reasons,
         insight,
+        ideas=advice.ideas,
     )
 
 

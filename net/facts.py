@@ -16,9 +16,8 @@ from engine.bots.personas import PERSONAS
 from engine.bots.talk import remembered
 from engine.core import Choice, Seat
 from engine.play import apply, asks, in_order, start
-from engine.proof import seed_of
-from engine.record import Move
-from net.lasting import BANK, Away, Chair, Lasting
+from engine.record import MOVES, Move
+from net.lasting import BANK, Away, Branch, Chair, Lasting
 
 KEPT_ANSWERS = 32
 KEPT_AWAY = 32
@@ -177,6 +176,18 @@ class Void(Fact, tag="void"):
         lasting.voided += 1
 
 
+class Given(Fact, tag="given"):
+    """The next match is not dealt: it goes on from a moment of another one (`net/played_on.py`)."""
+
+    seed: Annotated[str, Meta(max_length=64)]
+    origin: Annotated[str, Meta(max_length=64)]
+    moves: Annotated[list[tuple[At, str, int]], Meta(max_length=MOVES)]
+
+    def happen(self, lasting: Lasting) -> None:
+        moves = tuple(Move(Seat(seat), Choice(verb, value)) for seat, verb, value in self.moves)
+        lasting.given = Branch(bytes.fromhex(self.seed), self.origin, moves)
+
+
 class Begin(Fact, tag="begin"):
     """The cards are dealt from the secret and every player's nonce; older hosts had no seals."""
 
@@ -185,12 +196,14 @@ class Begin(Fact, tag="begin"):
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs = [chair._replace(missed=0, bank=BANK) for chair in lasting.chairs]
         lasting.nonces = tuple(self.nonces)
-        seed = seed_of(lasting.secret, self.nonces)
+        lasting.branch, lasting.given = lasting.given, None
         seats, options = len(lasting.chairs), lasting.options
-        lasting.state = start(lasting.game, seats, seed, options)
+        lasting.state = start(lasting.game, seats, lasting.seed, options)
         lasting.phase, lasting.turn, lasting.moves = "playing", lasting.turn + 1, []
         lasting.held, lasting.window, lasting.asked = {}, "", frozenset()
         note_questions(lasting, None)
+        for move in lasting.branch.moves if lasting.branch is not None else ():
+            give(lasting, *move)
 
 
 class Act(Fact, tag="act"):

@@ -27,6 +27,7 @@ from net.journal import Journals
 from net.limits import Limits
 from net.messages import Message
 from net.pairing import Pairings
+from net.played_on import Continuation
 from net.present import Peer
 from net.refusal import Refusal
 from net.security import FolderInUse, private_file
@@ -70,6 +71,8 @@ class Host:
     """Where secrets come from."""
     changed: Callable[[], None] = lambda: None
     """Called when the list of tables has changed."""
+    given: Continuation | None = None
+    """Where the match of the next table goes on; None: it is dealt."""
     draining: bool = False
     """Whether no more tables are opened, since the host will stop after the current games."""
     _gates: list[Gate] = field(default_factory=list)
@@ -103,6 +106,8 @@ class Host:
 
     async def listen(self, bind: str | None = None, port: int = 0) -> int:
         """Let people in from elsewhere; returns the port."""
+        if self.given is not None:
+            raise ValueError("A host whose deals are given lets nobody in from elsewhere.")
         gate = await Gate.at(bind, port, self.connections.may_call, self.let_in)
         self._gates.append(gate)
         return gate.port
@@ -157,6 +162,13 @@ class Host:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+    def play_on_next(self, where: Continuation) -> None:
+        """Let the next table go on from a moment of a record. Raises `ValueError` on a host that
+        others can reach."""
+        if self._gates:
+            raise ValueError("A host that others can reach deals every match.")
+        self.given = where
 
     def report(self, table: Table, trouble: str) -> None:
         """Keep what is needed to find a bug, for the owner of this machine only."""

@@ -16,7 +16,7 @@ from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
-from net.messages import Kind, KnownTerms, Phase
+from net.messages import Kind, KnownTerms, Phase, Row
 
 BANK, EACH_QUESTION = 120.0, 20.0
 """Seconds on a player's clock: in all, and on top of that for each question."""
@@ -73,6 +73,15 @@ class Away(NamedTuple):
     """The digests of the tokens that no longer bring them back."""
 
 
+class Branch(NamedTuple):
+    """A moment of another match, from which one goes on."""
+
+    seed: bytes
+    origin: str
+    """What the other match is known by."""
+    moves: tuple[Move, ...]
+
+
 @dataclass(slots=True)
 class Lasting:
     """Everything about a table that must not be lost."""
@@ -112,12 +121,29 @@ class Lasting:
     """Who saw a wolf last and begins the first match; None: the table's options say who begins."""
     evening: Memory = NOTHING
     """What everybody remembers of earlier matches; bots talk about it."""
+    given: Branch | None = None
+    """Where the next match goes on; None: it is dealt."""
+    branch: Branch | None = None
+    """Where this match went on; None: it was dealt."""
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
         """What lasts about a table at which nothing has happened yet."""
         chairs = [Chair() for _ in range(opening.seats)]
         return cls(opening, GAMES[opening.game], chairs)
+
+    def row(self) -> Row:
+        """The table in a list of tables."""
+        return Row(
+            table=self.opening.table,
+            title=self.opening.title,
+            game=self.opening.game,
+            seats=self.opening.seats,
+            taken=self.opening.seats - len(self.seats("free")),
+            phase=self.phase,
+            private=bool(self.opening.password),
+            watch=self.opening.watch,
+        )
 
     def copy(self) -> Lasting:
         return Lasting(
@@ -144,6 +170,8 @@ class Lasting:
             self.away,
             self.first,
             self.evening,
+            self.given,
+            self.branch,
         )
 
     def seats(self, kind: Kind) -> list[Seat]:
@@ -155,6 +183,11 @@ class Lasting:
         """What is played: the options the table was opened with, and who saw a wolf last."""
         agreed = self.opening.options
         return agreed if self.first is None else {**agreed, "start": str(int(self.first))}
+
+    @property
+    def seed(self) -> bytes:
+        """What the cards of the match come from."""
+        return self.branch.seed if self.branch is not None else seed_of(self.secret, self.nonces)
 
     @property
     def is_opening(self) -> bool:
@@ -176,7 +209,7 @@ class Lasting:
             len(self.chairs),
             settings(self.game, self.options),
             self.names(),
-            seed_of(self.secret, self.nonces),
+            self.seed,
             tuple(self.moves),
             commitment(self.secret),
             self.secret if self.phase == "over" else b"",
@@ -187,4 +220,6 @@ class Lasting:
             self.voided,
             self.given_up,
             tuple(chair.level if chair.kind == "bot" else "" for chair in self.chairs),
+            self.branch.origin if self.branch is not None else "",
+            len(self.branch.moves) if self.branch is not None else 0,
         )

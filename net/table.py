@@ -443,19 +443,6 @@ class Table:
             return said.Said(self.lasting.chairs[seat].name, seat)
         return said.Said(watcher.name, watcher=watcher.number) if watcher is not None else None
 
-    def row(self) -> said.Row:
-        """The table in a list of tables."""
-        return said.Row(
-            table=self.opening.table,
-            title=self.opening.title,
-            game=self.opening.game,
-            seats=self.opening.seats,
-            taken=self.opening.seats - len(self.lasting.seats("free")),
-            phase=self.lasting.phase,
-            private=bool(self.opening.password),
-            watch=self.opening.watch,
-        )
-
     def tell_all(self) -> None:
         """Show everybody the game as their seat may know it."""
         seated = self.present.seated

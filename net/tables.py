@@ -72,7 +72,7 @@ class Tables(dict[str, TableTask]):
 
     def rows(self) -> list[said.Row]:
         """All tables, those that somebody is at first."""
-        return [task.table.row() for task in self.values()] + [
+        return [task.table.lasting.row() for task in self.values()] + [
             dormant.row for dormant in self.dormant.values()
         ]
 
@@ -84,7 +84,7 @@ class Tables(dict[str, TableTask]):
     def oldest_first(self) -> Iterator[said.Row]:
         """All tables, those that nobody has been at for longest first."""
         yield from (dormant.row for dormant in self.dormant.values())
-        yield from (task.table.row() for task in self.values())
+        yield from (task.table.lasting.row() for task in self.values())
 
     def playing(self) -> int:
         """At how many tables a game is on and players are there, or were a moment ago."""
@@ -153,8 +153,12 @@ class Tables(dict[str, TableTask]):
     async def set_up(self, wish: said.Create, opening: Opening) -> str:
         table = self.laid(opening)
         table.do(facts.Secret(table.draw().hex()))
-        for number in range(max(1, wish.seats - wish.bots), wish.seats):
-            table.seat_bot(Seat(number), opening.level)
+        given, self.host.given = self.host.given, None
+        if given is not None:
+            given.set_up(table)
+        else:
+            for number in range(max(1, wish.seats - wish.bots), wish.seats):
+                table.seat_bot(Seat(number), opening.level)
         try:
             journal = self.host.journals.create(opening.table, opening.header())
             await self.host.journals.commit(journal, table.entries)
@@ -303,7 +307,7 @@ class Tables(dict[str, TableTask]):
         task.stopped = True
         self.dormant[opening.table] = Dormant(
             opening,
-            task.table.row(),
+            task.table.lasting.row(),
             task.table.lasting.chairs,
             task.opened_by,
             task.last_guest,

@@ -67,7 +67,8 @@ def test_nothing_looks_back() -> None:
 ROOMS = {
     "words": {"words", "games"},
     "draw": {"words", "draw", "games"},
-    "client": {"words", "games", "draw", "client"},
+    "puzzles": {"words", "games", "puzzles"},
+    "client": {"words", "games", "draw", "client", "puzzles"},
     "plain": {"words", "games", "client", "plain"},
     "programs": {"words", "games", "client", "programs"},
 }

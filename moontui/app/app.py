@@ -142,6 +142,8 @@ class MoontuiApp(Looks):
                 self.play_alone()
             case "daily":
                 self.open_night(wish.night)
+            case "puzzles" | "puzzle":
+                self.open_puzzles(getattr(wish, "code", ""))
             case "join" | "watch" as command if wish.where:
                 from moontui.client.call import Wish
 
@@ -446,6 +448,11 @@ class MoontuiApp(Looks):
 
         tonight = Night(date.today(), first_playable(self.settings.game))
         self.push_screen(NightScreen(night or tonight))
+
+    def open_puzzles(self, code: str = "") -> None:
+        from moontui.app.screens.puzzles import PuzzlesScreen
+
+        self.push_screen(PuzzlesScreen(code))
 
     def open_records(self) -> None:
         from moontui.app.screens.records import RecordsScreen

@@ -1,4 +1,4 @@
-"""Everything of a player's in one file: settings, matches, known hosts and seats.
+"""Everything of a player's in one file: settings, matches, known hosts, seats and puzzles.
 
 What comes back from such a file is checked like anything else from outside, and merged with what is
 there already: nothing of this machine is lost. No name in it is ever used as a path. All files are
@@ -26,6 +26,7 @@ from moontui.client.recent import RECENT, Recent, RecentHosts
 from moontui.client.records import GUEST, read_record
 from moontui.client.settings import Settings, Short
 from moontui.client.trust import HOSTS, File, KnownHosts, Met, seats_in
+from moontui.puzzles import book
 from net import tokens
 from net.reading import NONSENSE, load, read_small
 from net.security import flush, private_file
@@ -61,6 +62,8 @@ class Backup(Struct, forbid_unknown_fields=True, frozen=True):
     seats: Annotated[list[tokens.Seat], Meta(max_length=tokens.SEATS)]
     recent: Annotated[list[Recent], Meta(max_length=RECENT)]
     nights: Annotated[list[Played], Meta(max_length=NIGHTS)] = []
+    puzzles: book.File = msgspec.field(default_factory=book.File)
+    """Older backups have none."""
 
 
 class Restored(NamedTuple):
@@ -98,6 +101,7 @@ def gathered(data: Path) -> Backup:
         seats_in(data, is_visitor=False).seats(),
         [*RecentHosts(data / "recent.json").list()],
         [one for one in Nights(data).all() if one.won is not None],
+        book.Book(data).file,
     )
 
 
@@ -155,6 +159,9 @@ def restore(data: Path, backup: Backup, take_settings: bool) -> Restored:
         drafts.append(Draft(data / "recent.json", msgspec.json.encode(recent)))
     if nights := new_nights(data, backup.nights):
         drafts.append(Draft(data / "nights.json", msgspec.json.encode(nights)))
+    here = book.Book(data).file
+    if (puzzles := book.merged(here, backup.puzzles)) != here:
+        drafts.append(Draft(data / "puzzles.json", msgspec.json.encode(puzzles)))
     if take_settings:
         settings = Settings(path=data / "settings.json")
         settings.take(dict(backup.settings))

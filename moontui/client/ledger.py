@@ -11,7 +11,6 @@ import os
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -20,7 +19,7 @@ from msgspec import Meta, Struct
 
 from engine.core import Event
 from engine.games import GAMES
-from engine.record import SEATS, BadRecord, Record, from_text, game_of, replay, to_text
+from engine.record import SEATS, BadRecord, Record, fingerprint, from_text, game_of, replay
 from moontui.client.records import names_of, players_of, read_record
 from moontui.games import FACES
 from net.reading import NONSENSE, check, read_small
@@ -80,6 +79,8 @@ class Summary(Struct, frozen=True, array_like=True):
     """By seat, of people."""
     why: Word = ""
     """What is wrong with it, as a message key; empty: nothing."""
+    played_on: bool = False
+    """Whether it is another match, played on from one of its moments: it counts for nobody."""
 
     @property
     def when(self) -> float:
@@ -206,6 +207,7 @@ def headed(summary: Summary, record: Record) -> Summary:
         names=tuple(names_of(record)),
         people=tuple(people),
         levels=record.levels[: record.seats],
+        played_on=bool(record.origin),
     )
 
 
@@ -222,7 +224,7 @@ def summed_up(summary: Summary, record: Record) -> Summary:
     return msgspec.structs.replace(
         summary,
         read=True,
-        match=sha256(to_text(record).encode()).hexdigest()[:20],
+        match=fingerprint(record),
         rounds=sum(event.kind == "round" for event in events),
         answers=len(record.moves),
         finished=outcome is not None,

@@ -31,9 +31,12 @@ class Telling:
     def kind(self) -> str:
         """The game, and how long it was meant to be."""
         length = f"length_{self.one.length}"
+        parts = [self.game]
         if self.words.has("records", length):
-            return f"{self.game}, {self.words.say('records', length)}"
-        return self.game
+            parts.append(self.words.say("records", length))
+        if self.one.played_on:
+            parts.append(self.words.say("play_on", "mark"))
+        return ", ".join(parts)
 
     @property
     def mine(self) -> str:
@@ -66,7 +69,14 @@ class Telling:
 
     @property
     def ending(self) -> str:
-        """By what it was won, and by whom, unless by the player alone."""
+        """By what it was won, and by whom, unless by the player alone; and whether it is no match
+        of its own."""
+        if self.one.played_on:
+            return f"{self.words.say('play_on', 'mark')}: {self.ended_by}"
+        return self.ended_by
+
+    @property
+    def ended_by(self) -> str:
         if not self.one.finished or self.one.winners == (self.seat,):
             return self.why
         return f"{self.why}: {self.winners}"

@@ -117,6 +117,6 @@ def statistics(matches: Iterable[Summary], name: str) -> dict[str, Statistics]:
     found: dict[str, Statistics] = {}
     for one in sorted(matches, key=lambda one: one.changed):
         seat = seat_in(one, name)
-        if seat is not None and one.finished:
+        if seat is not None and one.finished and not one.played_on:
             found.setdefault(one.game, Statistics(one.game)).add(one, seat)
     return dict(sorted(found.items(), key=lambda entry: -entry[1].all.played))

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from msgspec.structs import replace
 
 from engine.bots.strength import MATCH
-from engine.core import Game, Options
+from engine.core import Game, Options, Seat
 from engine.games import GAMES, length_for, seats_for
 from engine.nights import Night
 from engine.proof import UNSHARED
+from engine.record import Record, branched
 from moontui.client.call import (
     WHATEVER,
     Arrival,
@@ -36,6 +37,7 @@ from moontui.words.reasons import no_place, reason
 from net import messages as said
 from net.client import CannotJoin
 from net.invites import BadInvite, Invite, fingerprint, short_code
+from net.played_on import Continuation
 from net.security import FolderInUse
 from net.text import CHAT_CELLS, TITLE_CELLS, clean
 from net.witness import new_nonce
@@ -80,6 +82,21 @@ class Ways:
         if first is not None and first.table and self.own.has_night(first.table):
             return await self.sit_alone(Wish(first.table), UNSHARED)
         return await self.alone(nights_wish(self.caller().settings, night))
+
+    async def play_on(self, record: Record, seat: Seat, step: int) -> Destination:
+        """A game against bots that goes on from a moment of a record, from one of its seats."""
+        settings, game = self.caller().settings, GAMES[record.game]
+        usual = level_meant(settings, game, settings.level or MATCH)
+        levels = tuple(
+            (level or usual).partition("+")[0]  # whoever plays on is not matched: it is no match
+            for level in (*record.levels, *[""] * record.seats)[: record.seats]
+        )
+        await self.own.open_alone()
+        assert self.own.alone.host is not None
+        where = Continuation(branched(record, step), seat, settings.name, levels)
+        self.own.alone.host.play_on_next(where)
+        wish = against_bots(settings, game, record.seats, levels[seat], record.options)
+        return await self.sit_alone(Wish(create=wish), UNSHARED)
 
     async def sit_alone(self, wish: Wish, nonce: str) -> Destination:
         outcome = await self.at_own(self.own.alone, wish)

@@ -131,6 +131,8 @@ def parser() -> argparse.ArgumentParser:
 
     add_records(command("records"), words)
 
+    add_puzzles(command("puzzles"), command("puzzle"), words)
+
     saved = command("backup")
     saved.add_argument("file", type=Path, nargs="?", metavar="FILE")
     brought = command("restore")
@@ -157,6 +159,16 @@ def add_records(listed: argparse.ArgumentParser, words: Catalogue) -> None:
     add("--svg", type=Path, metavar="FILE", help=words.say("cli", "svg"))
     add("--turning", action="store_true", help=words.say("cli", "turning"))
     add("file", type=Path, nargs="?", metavar="MATCH", help=words.say("cli", "match"))
+
+
+def add_puzzles(
+    listed: argparse.ArgumentParser, one: argparse.ArgumentParser, words: Catalogue
+) -> None:
+    """What is done with puzzles."""
+    listed.add_argument("--find", action="store_true", help=words.say("cli", "find"))
+    one.add_argument("code", metavar="MOONP-…", help=words.say("cli", "code"))
+    for command in (listed, one):
+        command.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
 
 
 def add_doors(serve: argparse.ArgumentParser) -> None:
@@ -329,6 +341,17 @@ def records(wish: argparse.Namespace, words: Catalogue) -> int:
     return run_records(wish, words, data_folder())
 
 
+def puzzles(wish: argparse.Namespace, words: Catalogue) -> int:
+    """Your move, what now?"""
+    if wish.plain or getattr(wish, "find", False) or poor_terminal():
+        from moontui.commands.puzzles import run_puzzles
+
+        return run_puzzles(wish, words, data_folder())
+    from moontui.app.start import run_app
+
+    return run_app(wish)
+
+
 def backup(wish: argparse.Namespace, words: Catalogue) -> int:
     """Everything of the player's into one file."""
     from moontui.commands.backup import run_backup
@@ -364,6 +387,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "doctor": doctor,
     "verify": check,
     "records": records,
+    "puzzles": puzzles,
+    "puzzle": puzzles,
     "backup": backup,
     "restore": restore,
     "arena": arena,

@@ -366,7 +366,7 @@ def journals(folder: Path, rng: Random) -> None:
         host.tables.recover()
         assert "wolfmid1" in host.tables
         for task in host.tables.values():
-            task.table.row()
+            task.table.lasting.row()
             task.table.room()
         await host.stop()
 

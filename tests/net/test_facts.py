@@ -33,6 +33,7 @@ FACTS: tuple[Fact, ...] = (
     facts.Lift(1),
     facts.Seal([TOKEN, ""]),
     facts.Void(TOKEN),
+    facts.Given(TOKEN, "ab" * 10, [(Seat(0), "draw", 0)]),
     facts.Begin(["00" * 16, ""]),
     facts.Act(Seat(0), 7, "draw", 0),
     facts.Hold(Seat(0), -1, "pass", 0),

@@ -52,5 +52,6 @@ MOONLIGHT: Game[Table] = Game(
     styles=LIKINGS,
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
+    shuffle_unseen=views.shuffle_decks,
     deeds={kind: Deed("struck") for kind in ("covered", "leapt", "mirrored")},
 )

@@ -66,6 +66,12 @@ def imagine(table: Table, pack: Seat, own: bool, rng: Random) -> None:
     assert not unseen, f"{len(unseen)} wolves too many"
 
 
+def shuffle_decks(table: Table, rng: Random) -> None:
+    """Lay both packs anew."""
+    for deck in table.decks:
+        rng.shuffle(deck)
+
+
 def unseen_by(table: Table, pack: Seat, own: bool) -> list[int]:
     """The wolves of a pack, by kind, that its own seat (or somebody else) has not seen."""
     left = table.unseen(pack)

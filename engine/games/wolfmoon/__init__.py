@@ -60,6 +60,7 @@ WOLFMOON: Game[Table] = Game(
     forecasts=called(f"{__name__}.forecasts", "forecasts"),
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
+    shuffle_unseen=views.shuffle_pile,
     rivals=Table.still_against,
     guesses={"hit": True, "missed": False},
     windows={"reaction": Window(6.0)},

@@ -236,6 +236,13 @@ def imagine_pile(view: Table, rest: list[int], wolf_in_pile: bool, rng: Random) 
     return [card for cards in parts for card in cards]
 
 
+def shuffle_pile(table: Table, rng: Random) -> None:
+    """Lay the pile anew, with the Moons and the Werewolf in their thirds."""
+    rest = [card for card in table.pile if card in CHARACTERS and card != WEREWOLF]
+    rng.shuffle(rest)
+    table.pile = imagine_pile(table, rest, WEREWOLF in table.pile, rng)
+
+
 def part(size: int, special: list[Card], rest: list[int], rng: Random) -> list[int]:
     """A part of the pile: this many cards, including the special one."""
     cards = [int(card) for card in special] + [rest.pop() for _ in range(size - len(special))]

@@ -45,7 +45,7 @@ TITLE, SHADE = 0xFFE0A0, 0x8A5A2A
 """The colors of the title."""
 LEAST = 16
 """Columns that the words beside the title need: half of them would say nothing."""
-MENU = ("new_table", "find", "code", "rules", "records", "settings", "quit")
+MENU = ("new_table", "find", "code", "puzzles", "rules", "records", "settings", "quit")
 
 
 class Sky(Sketch):
@@ -99,6 +99,7 @@ class HomeScreen(MoonScreen[None]):
         binding("d", "pick('night')", "night", show=False),
         binding("w", "watch", "watch"),
         binding("r", "pick('rules')", "rules", show=False),
+        binding("p", "pick('puzzles')", "puzzles", show=False),
         binding("e", "pick('records')", "records"),
         binding("s", "pick('settings')", "settings"),
         binding("left", "change(-1)", "fewer", show=False),
@@ -391,6 +392,8 @@ class HomeScreen(MoonScreen[None]):
                 app.push_screen(find.FindScreen())
             case "code":
                 app.go(app.ways.join())
+            case "puzzles":
+                app.open_puzzles()
             case "rules":
                 app.open_rules()
             case "records":

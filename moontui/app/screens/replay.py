@@ -11,6 +11,7 @@ from textual.timer import Timer
 
 from engine.core import Seat, View
 from engine.replay import Replay
+from moontui.app import matches
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.keys import Keys
@@ -45,6 +46,9 @@ class ReplayScreen(MoonScreen[None]):
         binding("space", "run", "run"),
         binding("v", "open", "open"),
         binding("w", "review", "review"),
+        binding("b", "play_on", "play_on"),
+        binding("i", "what_if", "what_if"),
+        binding("c", "copy_code", "copy_code", show=False),
         binding("L", "whole_log", "whole_log"),
         binding("s", "seat", "seat"),
         binding("p", "picture", "picture"),
@@ -267,7 +271,19 @@ class ReplayScreen(MoonScreen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action == "picture":
             return self.moon.reach.powers.can_use_files
+        if action == "play_on":
+            return self.moon.reach.powers.can_host
         return action != "review" or self.replay.game.advise is not None
+
+    def action_play_on(self) -> None:
+        """Play on from here, in the seat through whose eyes it is seen."""
+        matches.play_on(self.moon, self.replay, self.seat, self.here)
+
+    def action_what_if(self) -> None:
+        matches.ask_what_if(self.moon, self.replay, self.seat, self.here)
+
+    def action_copy_code(self) -> None:
+        matches.copy_code(self.moon, self.replay, self.seat, self.here)
 
     def action_picture(self) -> None:
         """Save what is on the screen now as a picture."""

@@ -16,7 +16,6 @@ from engine.review import (
     LEAST_LOSS,
     Decision,
     Moment,
-    Summary,
     fair_share,
     gift,
     grouped,
@@ -28,9 +27,11 @@ from engine.review import (
     turning_points,
     whole_table,
 )
+from moontui.app import matches
 from moontui.app.screens.base import Heading, MoonScreen, binding
+from moontui.app.screens.luck import Luck, signed
 from moontui.app.screens.replay import ReplayScreen
-from moontui.app.widgets.curve import Curve, Mark, luck_bars
+from moontui.app.widgets.curve import Curve, Mark
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
@@ -46,8 +47,6 @@ from moontui.words.teller import Teller, teller_for
 from moontui.words.verdicts import Verdicts
 
 OVERVIEW = ("overview",)
-GOLD, GREEN, BLUE = 0xC9A24A, 0x7FB069, 0x8FB8FF
-"""The bars of cards, others and choice."""
 
 
 class ReviewScreen(MoonScreen[None]):
@@ -55,6 +54,9 @@ class ReviewScreen(MoonScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("s", "seat", "seat"),
+        binding("b", "play_on", "play_on"),
+        binding("i", "what_if", "what_if"),
+        binding("c", "copy_code", "copy_code", show=False),
         binding("pagedown", "turn(1)", "page_on", priority=True),
         binding("pageup", "turn(-1)", "page_back", show=False, priority=True),
         binding("tab,shift+tab", "other_side", "other_side", show=False),
@@ -248,7 +250,9 @@ class ReviewScreen(MoonScreen[None]):
         gifts = [gift(self.replay, self.seat, *cost) for cost in self.costs]
         total = summed(self.decisions, gifts, self.shares, fair_share(self.replay))
         if total is not None:
-            blocks += [*self.luck_and_choice(total), *self.guesses()]
+            look, known = self.moon.look(self.replay.game.id), self.state == "done"
+            luck = Luck(words, self.verdicts, look, known)
+            blocks += [*luck.told(total), *self.guesses()]
             blocks.append(Block(""))
         if self.points:
             dearest = max(self.points, key=lambda point: point.loss)
@@ -261,26 +265,6 @@ class ReviewScreen(MoonScreen[None]):
             blocks.append(Block(words.say("review", "best"), "good"))
         notes = [words.say("review", key) for key in ("numbers", "known", "curve")]
         return [*blocks, Block(""), *self.whole_table(), *(Block(note, "dim") for note in notes)]
-
-    def luck_and_choice(self, total: Summary) -> list[Block]:
-        """Cards, others and choice: bars, a sentence each, and what they add up to. Until all the
-        others are weighed, what they gave is counted with the cards."""
-        known = self.state == "done"
-        fair, won, cost = (round(100 * part) for part in (total.fair, total.won, total.lost))
-        given = round(100 * total.given) if known else 0
-        cards = won - fair + cost - given
-        blocks = [self.bars(cards, given, cost), self.choice_block(total, cost)]
-        if known:
-            blocks += [self.gave("others", given), self.gave("cards", cards)]
-        else:
-            blocks.append(self.gave("rest", cards))
-        words, percent = self.words, self.verdicts.percent
-        parts = {"fair": percent(fair), "won": percent(won), "lost": signed(-cost)}
-        if known:
-            told = words.say("review", "sum", cards=signed(cards), given=signed(given), **parts)
-        else:
-            told = words.say("review", "sum_yet", rest=signed(cards), **parts)
-        return [*blocks, Block(told, "dim")]
 
     def whole_table(self) -> list[Block]:
         """Luck and choice of everybody, where nobody could mind: at a table of one person."""
@@ -295,40 +279,6 @@ class ReviewScreen(MoonScreen[None]):
             told = words.say("review", "of_seat", name=self.names[seat], luck=luck, choice=choice)
             blocks.append(Block(told, "mine" if seat == self.seat else "", indent=1))
         return [*blocks, Block("")]
-
-    def choice_block(self, total: Summary, cost: int) -> Block:
-        """What the seat's own choices cost."""
-        words = self.words
-        form = "one_round" if total.rounds == 1 else "rounds"
-        told = words.say(
-            "review",
-            "choice" if cost > 0 else "choice_none",
-            lost=self.verdicts.points_of(cost),
-            each=self.verdicts.decimal(100 * total.lost * total.rounds / max(1, total.decisions)),
-            decisions=total.decisions,
-            rounds=words.say("review", form, count=total.rounds),
-        )
-        return Block(told, "strong")
-
-    def gave(self, what: str, points: int) -> Block:
-        """What others or cards gave the seat, or cost it."""
-        form = "good" if points > 0 else "bad" if points < 0 else "none"
-        told = self.words.say(
-            "review", f"{what}_{form}", points=self.verdicts.points_of(abs(points))
-        )
-        return Block(told, "strong")
-
-    def bars(self, cards: int, given: int, cost: int) -> Block:
-        """Cards, others and choice from a middle line: together they are the change of the
-        chance."""
-        look, words = self.moon.look(self.replay.game.id), self.words
-        parts = [("cards_bar", cards, GOLD), ("others_bar", given, GREEN)]
-        if self.state != "done":
-            parts = [("rest_bar", cards, GOLD)]
-        parts.append(("choice_bar", -cost, BLUE))
-        told = [(words.say("review", key), number, color) for key, number, color in parts]
-        text = ", ".join(f"{name} {number:+}" for name, number, _ in told)
-        return Block(text, drawn=lambda width: luck_bars(look, told, width))
 
     def point_block(self, number: int, decision: Decision) -> Block:
         """A turning point, with the face of the card it was about."""
@@ -444,6 +394,7 @@ class ReviewScreen(MoonScreen[None]):
 
     def on_rows_moved(self, event: Rows.Moved) -> None:
         self.read()
+        self.refresh_bindings()
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         if self.step is not None:
@@ -465,6 +416,21 @@ class ReviewScreen(MoonScreen[None]):
         """Weigh the choices of the next seat."""
         self.begin(Seat((self.seat + 1) % self.replay.record.seats))
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("play_on", "what_if", "copy_code") and not (self.is_mounted and self.step):
+            return False
+        return action != "play_on" or self.moon.reach.powers.can_host
+
+    def action_play_on(self) -> None:
+        """Play on from the decision under the cursor."""
+        matches.play_on(self.moon, self.replay, self.seat, self.step or 0)
+
+    def action_what_if(self) -> None:
+        matches.ask_what_if(self.moon, self.replay, self.seat, self.step or 0)
+
+    def action_copy_code(self) -> None:
+        matches.copy_code(self.moon, self.replay, self.seat, self.step or 0)
+
     def action_turn(self, pages: int) -> None:
         reader = self.query_one(Reader)
         reader.action_scroll_text(pages * reader.page)
@@ -472,11 +438,6 @@ class ReviewScreen(MoonScreen[None]):
     def action_other_side(self) -> None:
         rows, reader = self.query_one(Rows), self.query_one(Reader)
         (rows if reader.has_focus else reader).focus()
-
-
-def signed(points: int) -> str:
-    """A change of the chance, in hundredths."""
-    return f"{points:+}" if points else "0"
 
 
 def lost(decision: Decision) -> Ink:

@@ -46,6 +46,6 @@ async def test_a_host_announces_only_tables_that_others_can_use(tmp_path: Path) 
     async with host(tmp_path) as house:
         assert house.host is not None
         task = house.host.tables[await house.host.tables.open(solo, "Ana")]
-        assert task.table.row().has_use  # its player is still on the way
+        assert task.table.lasting.row().has_use  # its player is still on the way
         task.table.seat_bot(task.table.lasting.seats("free")[0], "easy")
         assert house.announcement().tables == 0

@@ -92,7 +92,7 @@ def met_before(data: Path, local: LocalHost, key: bytes) -> None:
 
 def taken(local: LocalHost) -> int:
     assert local.host is not None
-    return next(iter(local.host.tables.values())).table.row().taken
+    return next(iter(local.host.tables.values())).table.lasting.row().taken
 
 
 # ── trust ───────────────────────────────────────────────────────────────────────────────────────

@@ -32,7 +32,7 @@ SHORTHANDS = {
     ("games/moonlight/grid.py", "label"): "board",
 }
 """Functions that ask for one family of messages, with the key as their second argument."""
-LISTED = ("pages", "rules", "key_names", "tips", "personas", "sayings")
+LISTED = ("pages", "rules", "key_names", "tips", "personas", "sayings", "puzzle_why")
 """Families that are read as a whole, and keys of the keyboard."""
 FORMS = "(names|short|tight|you|to_you)"
 """What a variable first key stands for."""
