@@ -183,6 +183,44 @@ def test_a_moon_that_is_turned_up_gives_another_turn_which_the_story_says(langua
     assert told == ["", teller.event(moon), again, ""]
 
 
+def test_who_must_play_a_card_is_told_whose_bounty_hunter_made_them(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    hunted = [
+        Event("played", Seat(1), cards=(int(Card.BOUNTY_HUNTER),)),
+        Event("forced", Seat(0), Seat(1), cards=(int(Card.VILLAGER),)),
+    ]
+    told = teller.moment(hunted)
+    assert told is not None
+    assert (told.seat, told.card) == (Seat(1), Card.BOUNTY_HUNTER)
+    assert told.text.startswith(teller.event(hunted[0]))
+
+
+def test_a_moon_is_not_lost_behind_the_card_that_is_drawn_after_it(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    moon = Event("moon", Seat(1), cards=(int(Card.HOWLING_WOLF),))
+    told = teller.moment([moon, Event("drew", Seat(1), cards=(HIDDEN,))])
+    assert told is not None
+    assert told.text == teller.event(moon)
+
+
+def test_to_draw_the_werewolf_is_a_moment_of_whoever_sees_it_alone(language: str) -> None:
+    words = Catalogue(language, "wolfmoon")
+    drawn = Event("drew", Seat(0), cards=(int(Card.WEREWOLF),), seen_by=(Seat(0),))
+    mine = teller_for("wolfmoon", words, ["Ana", "Bo"], Seat(0)).moment([drawn])
+    theirs = teller_for("wolfmoon", words, ["Ana", "Bo"], Seat(1))
+    assert mine is not None
+    assert mine.card == Card.WEREWOLF
+    assert theirs.moment([drawn.told_to(Seat(1))]) is None
+
+
+def test_a_turn_at_the_center_says_that_one_of_two_cards_was_kept(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    returned = Event("returned", Seat(1), cards=(HIDDEN,))
+    chronicle = Chronicle()
+    chronicle.hear(teller, [Event("turn", Seat(1)), returned])
+    assert chronicle.entries[-1].story == teller.event(returned) != ""
+
+
 def test_a_card_to_be_played_is_named_with_the_one_that_stays(language: str) -> None:
     state = moment("play", choices=2)
     shown = view(GAMES["wolfmoon"], state, ME)
