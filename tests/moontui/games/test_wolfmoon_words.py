@@ -14,10 +14,13 @@ from engine.games import GAMES
 from engine.games.wolfmoon.cards import AIMED
 from engine.games.wolfmoon.deck import Card, thirds
 from engine.play import apply, settle, view
+from moontui.games.wolfmoon.ending import Ending
+from moontui.games.wolfmoon.hints import WolfmoonHints
+from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from moontui.words.chronicle import Chronicle
 from moontui.words.teller import teller_for
-from tests.moontui.scenes import ME, moment
+from tests.moontui.scenes import ME, finished, moment
 from tests.scenarios.wolfmoon import CODES, given
 
 CARDS = [card.name.lower() for card in Card]
@@ -333,3 +336,46 @@ def test_a_comparison_with_covered_cards_names_none_of_them(language: str) -> No
     teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
     assert "Ana" in teller.event(covered)
     assert "Bo" in teller.event(covered)
+
+
+TOGETHER = {
+    "en": ("You and Bo win the round together.", "Ana and Bo win the round together."),
+    "de": ("Du und Bo gewinnt die Runde gemeinsam.", "Ana und Bo gewinnen die Runde gemeinsam."),
+}
+
+
+def test_those_who_win_together_are_named_as_a_sentence_begins(language: str) -> None:
+    mine, others = TOGETHER[language]
+    state = finished("high")
+    state.winners = (Seat(0), Seat(1))
+    state.champions = None
+    for seat, told in ((Seat(0), mine), (Seat(2), others)):
+        names = ["Ana", "Bo", "Cy", "Di"]
+        teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), names, seat)
+        result = teller.result(view(GAMES["wolfmoon"], state, seat), state.events)
+        assert result is not None
+        assert result.headline == told
+
+
+def test_whoever_is_out_by_a_card_of_their_own_is_told_so_as_you(language: str) -> None:
+    table, out = finished("high"), Event("out", Seat(0))
+    names = ["Ana", "Bo", "Cy", "Di"]
+    words = Catalogue(language, "wolfmoon")
+    told = [
+        Ending(WolfmoonTeller(words, names, seat), table, ()).put_out(out, None, 4)
+        for seat in (Seat(0), Seat(1))
+    ]
+    own = {"en": ("your own card", "their own card"), "de": ("deine eigene", "die eigene")}
+    assert own[language][0] in told[0]
+    assert own[language][1] in told[1]
+
+
+def test_a_hint_says_that_the_witch_brings_somebody_back(language: str) -> None:
+    state = moment("play", seats=4)
+    shown = view(GAMES["wolfmoon"], state, ME)
+    words = Catalogue(language, "wolfmoon")
+    hints = WolfmoonHints(WolfmoonTeller(words, ["Ana", "Bo", "Cy", "Di"], ME), shown, ())
+    aim = Choice("aim", 1)
+    back = words.say("hint_steps", "revive", target="Bo")
+    assert hints.plan([Choice("play", Card.WITCH), aim]).endswith(back)
+    assert not hints.plan([Choice("play", Card.SEER), aim]).endswith(back)

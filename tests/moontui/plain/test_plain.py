@@ -228,3 +228,11 @@ def test_in_lines_too_a_card_without_a_target_says_what_will_come_of_it() -> Non
     lines.put(view(WOLFMOON, table, Seat(0)))
     thief = next(line for line in written if "Thief" in line)
     assert thief.endswith("There is nobody to swap with. You still take another turn.")
+
+
+def test_a_line_game_begins_with_what_it_is_about_and_does_not_repeat_it() -> None:
+    words = Catalogue("en", "wolfmoon")
+    written: list[str] = []
+    line_table = LineTable(WolfmoonTeller(words, NAMES[:3], Seat(0)), words, written.append)
+    line_table.tell([Event("round", Seat(1), number=1), Event("round", Seat(2), number=2)])
+    assert written == [words.say("aim"), "Round 1. Bo begins.", "Round 2. Cy begins."]
