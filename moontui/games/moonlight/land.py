@@ -105,7 +105,7 @@ class Drawing:
         told = paragraph(self.scene.teller.aim(), self.form.width - 4, "dim")
         for row, line in enumerate(told, first.bottom + 1):
             if first.bottom + 1 + len(told) <= self.sheet.height:
-                self.sheet.lay(2, row, line)
+                self.sheet.lay(1, row, [Ink(" "), *line, Ink(" ")])
 
     def bars(self) -> None:
         """A bar below every row, where there is no room beside the land."""

@@ -60,7 +60,8 @@ class Pile(Zone):
         self.tell(scene, sheet, third, column - room, room, form.sky)
         if scene.look.pictures:
             x = 0 if tall else 1 if form.sky < 4 else 2
-            sheet.overlay(x, 0, self.moon(tools, third, disc, rows))
+            about = None if tall else ("card", int(third.moon))  # a thumb needs all of it to draw
+            sheet.overlay(x, 0, aimed(self.moon(tools, third, disc, rows), about))
         return aimed(sheet.lines, target)
 
     def moon(self, tools: Easel, third: Third, width: int, height: int) -> list[Line]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import HIDDEN
-from engine.games.wolfmoon.deck import CHARACTERS
+from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.views import unseen_cards
 from engine.play import view
 from moontui.app.widgets.keys import Keys
@@ -15,6 +15,7 @@ from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.games.wolfmoon.counting import places_known, unplaced
 from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.sky import Pile
 from net import messages as said
 from tests.moontui.scenes import ME, game_of, moment, session_at
 from tests.moontui.sitting import sitting
@@ -190,3 +191,10 @@ async def test_a_hint_points_at_what_it_recommends_and_its_key_says_that_it_clos
         await table.press("enter")
         assert table.client.said == []
         assert "Enter do it" in keys_of(table)
+
+
+async def test_a_click_on_a_moon_explains_it_and_draws_no_card(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn", seats=4)) as table:
+        row = table.screen.query_one(Pile).lines()[1]
+        disc = next(ink for ink in row if ink.art)
+        assert disc.target == ("card", int(Card.SITTING_WOLF))
