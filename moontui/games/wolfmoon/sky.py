@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import partial
 
-from rich.cells import cell_len
-
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
@@ -80,7 +78,7 @@ class Pile(Zone):
         style = "key" if third.shown else "strong"
         sign = "" if scene.look.pictures else f"{self.sign(scene, third)} "
         title = cut(f"{sign}{name}".upper(), width)
-        clear(sheet, x, 0, cell_len(title))
+        clear(sheet, x, 0, cells([Ink(title)]))
         sheet.write(x, 0, title, style, target)
         later = "hidden" if rows >= 5 else "tall" if tall else "soon"
         risen = "risen" if tall else f"{key}_shown"
@@ -95,7 +93,7 @@ class Pile(Zone):
             self.count(scene, sheet, third, x, 1, width)
             if rows > 2:
                 meaning = cut(meaning, width)
-                clear(sheet, x, 2, cell_len(meaning))
+                clear(sheet, x, 2, cells([Ink(meaning)]))
                 sheet.write(x, 2, meaning, "dim")
 
     def sign(self, scene: Scene, third: Third) -> str:
