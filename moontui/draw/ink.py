@@ -232,9 +232,10 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     return (*rows, row)
 
 
-def gist(text: str, width: int, rows: int) -> str:
+def gist(text: str, width: int, rows: int, apart: str = "") -> str:
     """As many sentences of a text as fit on some rows: the first, which says who did it, and the
-    last, which say what came of it. If that is too much, the last alone."""
+    last, which say what came of it. If that is too much, the last alone; if even that is, the same
+    of the text that is told apart."""
     sentences = re.split(r"(?<=[.!?]) ", text)
     if len(wrapped(text, width)) <= rows:
         return text
@@ -244,7 +245,8 @@ def gist(text: str, width: int, rows: int) -> str:
             return shorter
     while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
         del sentences[0]
-    return " ".join(sentences)
+    last = " ".join(sentences)
+    return gist(apart, width, rows) if apart and len(wrapped(last, width)) > rows else last
 
 
 def rule(frame: Frame, width: int, title: str = "") -> Line:

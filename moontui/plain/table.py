@@ -44,6 +44,8 @@ class LineTable:
             sentence = self.teller.event(event)
             if event.kind == "round":
                 self.mover = None
+                if event.number == 1 and (aim := self.teller.aim()):
+                    self.write(aim)
             elif event.kind in self.teller.TURNS:
                 again = self.teller.again(event) if event.seat == self.mover else None
                 sentence = again[1] if again is not None else sentence

@@ -22,7 +22,9 @@ class Entry:
     events: int = 0
     """How many events had been told before it."""
     sentences: list[str] = field(default_factory=list)
-    """The same in whole sentences, for whoever reads it as a story."""
+    """The same in whole sentences."""
+    tale: str = ""
+    """Those sentences as one text, for whoever reads it as a story."""
     speaker: Hashable = None
     """Who said it; a click on it is about them."""
 
@@ -32,7 +34,7 @@ class Entry:
 
     @property
     def story(self) -> str:
-        return " ".join(self.sentences) or self.text
+        return self.tale or self.text
 
 
 class Chronicle:
@@ -58,15 +60,16 @@ class Chronicle:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")
                 if event.seat == self.mover and (again := teller.again(event)):
-                    self.tell(*again)
+                    self.tell(teller, *again)
                 self.mover = event.seat
             elif brief := teller.brief(event):
-                self.tell(brief, teller.event(event))
+                self.tell(teller, brief, teller.event(event))
 
-    def tell(self, brief: str, sentence: str) -> None:
+    def tell(self, teller: Teller, brief: str, sentence: str) -> None:
         entry = self.latest()
         entry.parts.append(brief)
         entry.sentences.append(sentence)
+        entry.tale = teller.tale(entry.sentences)
 
     def begin(self, name: str, kind: str) -> None:
         self.entries.append(Entry(self.turn, name, kind=kind, events=self.heard))

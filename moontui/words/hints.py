@@ -54,13 +54,23 @@ class Hints:
         return "lost" if best.chance <= SURE else "wins" if best.chance >= 1 - SURE else "move"
 
     def why(self, reasons: Sequence[Reason]) -> list[str]:
-        """What speaks for the best idea, and what against it."""
-        found = []
-        for form, against in (("why", False), ("against", True)):
-            sentences = [self.known(reason) for reason in reasons if reason.against == against]
-            if told := [sentence for sentence in sentences if sentence]:
-                found.append(self.words.say("hint", form, reasons=" ".join(told)))
-        return found
+        """What speaks for the best idea, what against it, and what is the same either way."""
+        found: dict[str, list[str]] = {"why": [], "against": [], "even": []}
+        for reason in reasons:
+            if sentence := self.known(reason):
+                against = "even" if self.is_even(reason) else "against"
+                found[against if reason.against else "why"].append(sentence)
+        return [
+            " ".join(told)
+            if form == "even"
+            else self.words.say("hint", form, reasons=" ".join(told))
+            for form, told in found.items()
+            if told
+        ]
+
+    def is_even(self, reason: Reason) -> bool:
+        """Whether a chance is as good as the same either way, so that it speaks against nothing."""
+        return reason.best > 0 and self.often(reason.best) == self.often(reason.other)
 
     def plan(self, choices: Sequence[Choice]) -> str:
         """A sequence of choices, in a few words."""

@@ -34,3 +34,11 @@ def fenced(name: str, mark: str) -> str:
     if not turns_lines(name):
         return name
     return f"{mark} {clean(name, NAME_CELLS - 2 * (len(mark) + 1))} {mark}"
+
+
+def person(seats: Sequence[int], me: int | None) -> str:
+    """In which form a verb speaks of some people: `you` alone, `they` for one of the others,
+    `together` for several, `together_you` if the player is one of them."""
+    if len(seats) == 1:
+        return "you" if seats[0] == me else "they"
+    return "together_you" if me in seats else "together"

@@ -22,10 +22,11 @@ from engine.core import (
 )
 from moontui.games import FACES
 from moontui.words.cast import Cast
-from moontui.words.catalogue import Catalogue
+from moontui.words.catalogue import Catalogue, capital
 from moontui.words.hints import Hints
-from moontui.words.moments import WEIGHTS, Moment, MomentKind, MomentPicture
+from moontui.words.moments import Moment, MomentKind, MomentPicture, moment_of
 from moontui.words.names import SEAT_LETTERS
+from moontui.words.prose import prose
 
 
 class Showing(NamedTuple):
@@ -102,6 +103,8 @@ class Teller(Cast):
     """Kinds of events with a headline, and what is drawn behind it."""
     PLAYS: ClassVar[tuple[str, ...]] = ("played",)
     """Kinds of events that lay a card open for its effect."""
+    CAUSED: ClassVar[tuple[str, ...]] = ()
+    """Those of them that another card makes happen."""
     CARD_VERBS: ClassVar[tuple[str, ...]] = ("play",)
     """Verbs of choices whose value is a card."""
     SEAT_VERBS: ClassVar[tuple[str, ...]] = ("aim",)
@@ -190,6 +193,11 @@ class Teller(Cast):
             return None
         return self.told(event, "brief_again"), self.told(event, mine)
 
+    def tale(self, sentences: Sequence[str]) -> str:
+        """Sentences about one turn as somebody would tell them."""
+        say = self.words.say
+        return prose(sentences, [*self.names, capital(say("you"))], say("and"), say("that_card"))
+
     def aim(self) -> str:
         """What it is all about, for somebody who has read no rules; empty: nobody has said."""
         return self.words.say("aim") if self.words.has("aim") else ""
@@ -218,35 +226,13 @@ class Teller(Cast):
             return "aimed"
         return kind
 
+    def weighs(self, event: Event) -> bool:
+        """Whether an event is worth the stage, even without a card that was played."""
+        return event.kind in self.MOMENTS
+
     def moment(self, story: Sequence[Event]) -> Moment | None:
         """What the events of a turn so far amount to; None: nothing worth the stage."""
-        begun = [place for place, event in enumerate(story) if event.kind in self.PLAYS]
-        weighty = [place for place, event in enumerate(story) if event.kind in self.MOMENTS]
-        if not begun and not weighty:
-            return None
-        play = story[begun[-1]] if begun else None
-        told = story[min([*begun[-1:], *weighty]) :]
-        texts = [text for event in told if (text := self.event(event))]
-        kind = max((self.kind_of(event) for event in told), key=lambda kind: WEIGHTS[kind])
-        first = play if play is not None else told[0]
-        aims = [event.other for event in told if event.other is not None]
-        cards = [card for card in first.cards if card != HIDDEN]
-        actors = [self.who(first.seat)]
-        if cards:
-            actors.append(self.card(cards[0]))
-        if aims and aims[-1] != first.seat:
-            actors.append(self.who(aims[-1]))
-        card = cards[0] if cards else None
-        named = tuple(actor for actor in actors if actor)
-        moment = Moment(kind, WEIGHTS[kind], named, " ".join(texts), first.seat, card)
-        great = [event for event in told if self.headline(event)]
-        if not great:
-            return moment
-        return moment._replace(
-            headline=self.headline(great[-1]),
-            picture=self.PICTURES.get(great[-1].kind, "moon"),
-            about=self.card_about(great[-1], told),
-        )
+        return moment_of(self, story)
 
     def card_about(self, great: Event, told: Sequence[Event]) -> int | None:
         """The open card that a headline is about; None: there is none."""

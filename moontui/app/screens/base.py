@@ -68,6 +68,10 @@ class MoonScreen(Screen[T]):
         does."""
         return []
 
+    def key_name(self, action: str) -> str:
+        """What a key is called just now; empty: what it is always called."""
+        return ""
+
     def idle(self) -> str:
         """What stands where a button would confirm something, while there is nothing to."""
         return ""

@@ -346,6 +346,9 @@ class GameScreen(TableScreen):
             return [self.words.say("prompt", "close_it")]
         return self.prompt.deeds() if action == "commit" else []
 
+    def key_name(self, action: str) -> str:
+        return self.words.say("prompt", "close_it") if self.peeking and action == "commit" else ""
+
     def idle(self) -> str:
         return self.words.say("prompt", "touch") if self.session.is_asked else ""
 
@@ -395,21 +398,23 @@ class GameScreen(TableScreen):
         again = choice == self.picked
         at_once = view is not None and self.session.teller.at_once(view, choice)
         self.query_one(Peek).close()
-        self.prompt.notice = ""
-        self.picked = choice
         if again or at_once or self.moon.settings.keys == "quick":
+            self.picked, self.prompt.notice = choice, ""
             self.action_commit()
-            return
-        self.insists, self.prompt.warning = False, ""
+        else:
+            self.mark(choice)
+
+    def mark(self, choice: Choice | None) -> None:
+        """Point at an answer, or at none; nothing is sent."""
+        self.picked, self.insists = choice, False
+        self.prompt.warning = self.prompt.notice = ""
         self.show_choice()
 
     def action_step(self, by: int) -> None:
         if not (choices := list(self.keys)):
             return
         here = choices.index(self.picked) + by if self.picked in choices else (0 if by > 0 else -1)
-        self.picked, self.insists = choices[here % len(choices)], False
-        self.prompt.warning = self.prompt.notice = ""
-        self.show_choice()
+        self.mark(choices[here % len(choices)])
 
     def action_commit(self) -> None:
         """Send the answer that was picked; one that surely harms the player must be confirmed."""
@@ -440,9 +445,7 @@ class GameScreen(TableScreen):
             self.picked = self.session.way_back
             self.action_commit()
         else:
-            self.picked, self.insists = None, False
-            self.prompt.warning = self.prompt.notice = ""
-            self.show_choice()
+            self.mark(None)
 
     # ── besides the game ────────────────────────────────────────────────────────────────────────
 
@@ -465,10 +468,10 @@ class GameScreen(TableScreen):
         self.remark(self.words.say("prompt", "thinking"))
 
     def show_hint(self, advice: said.Advice) -> None:
-        """Show advice, in words, on the question that is open now."""
+        """Show advice, in words, on the question that is open now, and point at what it names."""
         told, named = asides.hint_of(self.session, advice)
-        if told:
-            self.remark("")
+        if told and not self.covered:
+            self.mark(named[0] if named and named[0] in self.keys else self.picked)
         self.peek_at(told, named)
 
     def action_cover(self) -> None:

@@ -51,9 +51,13 @@ class StageGame(GameScreen):
         super().show_game(scene)
         stage = self.query_one(BigStage)
         told = [entry for entry in self.chronicle.entries if entry.kind == "turn" and entry.parts]
-        shown = scene.moment.text.partition(". ")[0] if scene.moment is not None else ""
-        before = [entry.story for entry in told[-BEFORE:-1]]
-        stage.before = [story for story in before if not shown or shown not in story]
+        moment = scene.moment
+        shown = (moment.apart or moment.text).partition(". ")[0] if moment is not None else ""
+        stage.before = [
+            entry.story
+            for entry in told[-BEFORE:-1]
+            if not shown or shown not in " ".join(entry.sentences)
+        ]
         stage.scene = scene
 
 

@@ -19,6 +19,7 @@ from moontui.draw.pictures import has
 from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
+from moontui.words.names import person
 from moontui.words.teller import Chapter, Result, Showing
 from net.messages import Player
 
@@ -225,8 +226,8 @@ class Honours:
         you = self.words.say("you").upper()
         named = ", ".join(you if seat == self.me else self.names[seat] for seat in seats)
         whole = self.result.headline.rstrip(".!")
-        form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
-        brief = self.words.say("result", f"brief_{form}", names=named) if seats else ""
+        form = f"brief_{person(seats, self.me)}"
+        brief = self.words.say("result", form, names=named) if seats else ""
         for text in (whole, brief, named):
             for size in range(scale, 0, -1):
                 if text and width_of(text, size) <= room:

@@ -83,7 +83,8 @@ class MomentPicture(Sketch):
     def tell(self, sheet: Sheet, x: int, y: int, room: int) -> None:
         """What happened, in sentences, and how to go on."""
         most = max(1, sheet.height - y - 2)
-        for line in paragraph(gist(self.moment.text, room, most), room, most=most):
+        told = gist(self.moment.text, room, most, self.moment.apart)
+        for line in paragraph(told, room, most=most):
             sheet.lay(x, y, line)
             y += 1
         sheet.lay(x, sheet.height - 2, crop([Ink(self.hint, "dim")], cells([Ink(self.hint)])))

@@ -128,7 +128,7 @@ class Ending:
             kind = "own" if by in (None, out.seat) else "schemer"
         card = self.teller.card(blow.cards[0]) if blow is not None and blow.cards else ""
         number = blow.number if blow is not None else 0
-        form = "you" if by == self.teller.me and kind != "own" else "they"
+        form = "you" if (out.seat if kind == "own" else by) == self.teller.me else "they"
         who = self.teller.name(by)
         return self.words.say("exits", kind, form, turn=turn, who=who, card=card, number=number)
 

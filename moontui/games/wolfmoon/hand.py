@@ -311,7 +311,7 @@ class Hand(Zone):
             if number < len(cards):
                 self.put_card(scene, sheet, form, cards[number], 1, wide)
             elif number == 0:
-                sheet.paste(1, 2, paragraph(self.why_empty(scene), wide, "dim"))
+                self.put_grave(scene, sheet, form)
             elif scene.last is not None:
                 sheet.paste(1, 2, self.large_last(scene, form, scene.last))
 
@@ -324,6 +324,14 @@ class Hand(Zone):
         return self.piece(
             number, (form, scene.look, held, shown), lambda: on_sheet(wide + 3, rows, draw)
         )
+
+    def put_grave(self, scene: Scene, sheet: Sheet, form: Form) -> None:
+        """Why there is no card; below a gravestone, as others have who are out."""
+        wide, high = form.card[0], 0
+        if scene.me is not None and scene.look.pictures:
+            high = form.art[1]
+            sheet.overlay(1, 2, easel(scene).picture("gravestone", wide, high))
+        sheet.paste(1, 2 + high, paragraph(self.why_empty(scene), wide, "dim"))
 
     def backs(self, scene: Scene, form: Form, wide: int) -> list[Line]:
         """The hand while it is covered."""

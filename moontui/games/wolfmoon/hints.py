@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from engine.bots.chances import SURE
 from engine.core import Choice, Reason, Seat
+from engine.games.wolfmoon.deck import Card
 from moontui.words.hints import Hints
 
 CARD_VERBS = ("play", "take", "keep")
@@ -15,11 +16,14 @@ class WolfmoonHints(Hints):
     """Puts advice on Wolfmoon into words."""
 
     def plan(self, choices: Sequence[Choice]) -> str:
-        teller = self.teller
+        teller, ask = self.teller, self.view.ask
+        witch = Choice("play", Card.WITCH) in choices
+        witch = witch or (ask is not None and ask.prompt == "aim" and ask.number == Card.WITCH)
+        own = {Choice("aim", teller.me or 0): "aim_you"}
         parts = [
             self.words.say(
                 "hint_steps",
-                "aim_you" if choice == Choice("aim", teller.me or 0) else choice.verb,
+                "revive" if witch and choice.verb == "aim" else own.get(choice, choice.verb),
                 card=teller.card(choice.value) if choice.verb in CARD_VERBS else "",
                 target=teller.name(Seat(choice.value)) if choice.verb == "aim" else "",
                 number=choice.value,

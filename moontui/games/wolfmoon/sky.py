@@ -9,7 +9,7 @@ from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, cut, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet, beside
 from moontui.games.wolfmoon.parts import Form, Third, easel, form_for, parts_of
@@ -53,12 +53,13 @@ class Pile(Zone):
         sky = tools.sky(width, form.sky, "".join(scene.teller.names), village)
         sheet, column = sky.columns(*place), width // 3
         room = column - disc - (0 if tall else 3)
-        if scene.look.pictures:
-            x = 0 if tall else 1 if form.sky < 4 else 2
-            sheet.overlay(x, 0, self.moon(tools, third, disc, rows))
-        else:
+        if not scene.look.pictures:
             room += disc + 1
         self.tell(scene, sheet, third, column - room, room, form.sky)
+        if scene.look.pictures:
+            x = 0 if tall else 1 if form.sky < 4 else 2
+            about = None if tall else ("card", int(third.moon))  # a thumb needs all of it to draw
+            sheet.overlay(x, 0, aimed(self.moon(tools, third, disc, rows), about))
         return aimed(sheet.lines, target)
 
     def moon(self, tools: Easel, third: Third, width: int, height: int) -> list[Line]:
@@ -76,19 +77,24 @@ class Pile(Zone):
         target = ("card", int(third.moon))
         style = "key" if third.shown else "strong"
         sign = "" if scene.look.pictures else f"{self.sign(scene, third)} "
-        sheet.write(x, 0, cut(f"{sign}{name}".upper(), width), style, target)
+        title = cut(f"{sign}{name}".upper(), width)
+        clear(sheet, x, 0, cells([Ink(title)]))
+        sheet.write(x, 0, title, style, target)
         later = "hidden" if rows >= 5 else "tall" if tall else "soon"
         risen = "risen" if tall else f"{key}_shown"
         meaning = scene.label(risen if third.shown else f"{key}_{later}")
         if rows >= 5:
             lines = paragraph(meaning, width, "dim", most=2)
-            for row, line in enumerate(lines):
-                sheet.lay(x, 1 + row, line)
+            for row, line in enumerate(lines, 1):
+                clear(sheet, x, row, cells(line))
+                sheet.lay(x, row, line)
             self.count(scene, sheet, third, x, 1 + len(lines), width)
         else:
             self.count(scene, sheet, third, x, 1, width)
             if rows > 2:
-                sheet.write(x, 2, cut(meaning, width), "dim")
+                meaning = cut(meaning, width)
+                clear(sheet, x, 2, cells([Ink(meaning)]))
+                sheet.write(x, 2, meaning, "dim")
 
     def sign(self, scene: Scene, third: Third) -> str:
         return scene.look.symbols.shown if third.shown else scene.look.symbols.hidden
@@ -101,6 +107,7 @@ class Pile(Zone):
             told = scene.label("left_tall", left=third.left, size=third.size)
         elif len(told) + 1 + third.size > width:
             told = f"{third.left}/{third.size}"
+        clear(sheet, x, y, min(width, third.size + 1 + len(told)))
         if third.size + 1 + len(told) <= width:
             sheet.lay(
                 x,
@@ -113,3 +120,9 @@ class Pile(Zone):
             )
         else:
             sheet.write(x, y, told, "dim")
+
+
+def clear(sheet: Sheet, x: int, y: int, width: int) -> None:
+    """No star stands right beside words, where it would be read as one of their signs."""
+    left = max(0, x - 1)
+    sheet.lay(left, y, [Ink(" " * (x + width + 1 - left))])

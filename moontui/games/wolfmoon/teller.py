@@ -38,7 +38,9 @@ from moontui.games.wolfmoon.counting import guessable, unplaced
 from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.games.wolfmoon.hints import CARD_VERBS, WolfmoonHints
 from moontui.games.wolfmoon.topics import ASKING, TOPICS
+from moontui.words.catalogue import capital
 from moontui.words.moments import MomentKind, MomentPicture
+from moontui.words.names import person
 from moontui.words.teller import CardPage, Result, percent
 
 FIXED_KEYS = {
@@ -62,6 +64,7 @@ class WolfmoonTeller(CardWords):
     """Tells one player about a game of Wolfmoon."""
 
     PLAYS = ("played", "forced", "spied")
+    CAUSED = ("forced",)
     MOMENTS: ClassVar[Mapping[str, MomentKind]] = {
         "moon": "moon",
         "out": "out",
@@ -100,6 +103,11 @@ class WolfmoonTeller(CardWords):
         return super().topic(view, choice)
 
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
+
+    def weighs(self, event: Event) -> bool:
+        """To draw the Werewolf is worth the stage of whoever sees it."""
+        drawn = event.kind == "drew" and event.cards[:1] == (Card.WEREWOLF,)
+        return drawn or super().weighs(event)
 
     def card_about(self, great: Event, told: Sequence[Event]) -> int | None:
         """The card that whoever is out laid down, or the Werewolf that has won."""
@@ -221,9 +229,8 @@ class WolfmoonTeller(CardWords):
         seats = table.champions or table.winners
         if not seats:
             return self.words.say("result", "nobody")
-        form = "you" if seats == (self.me,) else "they" if len(seats) == 1 else "together"
-        bits = sum(1 << seat for seat in seats)
-        return self.words.say("result", f"{which}_{form}", who=self.seats(bits, "you"))
+        who = self.seats(sum(1 << seat for seat in seats), "you")
+        return self.words.say("result", f"{which}_{person(seats, self.me)}", who=capital(who))
 
     def scores(self, view: View[Table]) -> Sequence[int]:
         return view.state.tokens if view.state.goal else ()

@@ -98,7 +98,7 @@ async def test_the_stage_shows_the_last_card_that_was_played(tmp_path: Path) -> 
         assert session.moment is not None
         assert session.moment.card not in (None, HIDDEN)
         assert session.teller.card(session.moment.card).upper() in table.text
-        assert "Eli plays 4 Witch. Eli brings Ana back" in table.text
+        assert "Eli plays 4 Witch and brings Ana back" in table.text
 
 
 async def test_before_a_game_phones_find_the_link_as_a_picture_and_in_words(

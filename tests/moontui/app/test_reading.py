@@ -6,14 +6,16 @@ from pathlib import Path
 from typing import Any
 
 from engine.core import HIDDEN
-from engine.games.wolfmoon.deck import CHARACTERS
+from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.views import unseen_cards
 from engine.play import view
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.panels import Header
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.games.wolfmoon.counting import places_known, unplaced
 from moontui.games.wolfmoon.hand import Hand
+from moontui.games.wolfmoon.sky import Pile
 from net import messages as said
 from tests.moontui.scenes import ME, game_of, moment, session_at
 from tests.moontui.sitting import sitting
@@ -22,6 +24,10 @@ from tests.sights import set_scene
 
 def header(table: Any) -> str:
     return "".join(ink.text for ink in table.screen.query_one(Header).lines()[0])
+
+
+def keys_of(table: Any) -> str:
+    return "".join(ink.text for ink in table.screen.query_one(Keys).lines()[0])
 
 
 async def test_the_clock_of_a_timed_table_is_on_the_screen(tmp_path: Path) -> None:
@@ -171,3 +177,24 @@ async def test_a_deed_that_was_claimed_is_told_to_its_end_where_there_is_room(
     async with sitting(tmp_path) as table:
         await set_scene(table, "onenight-day")
         assert "center 1: Werewolf, woke alone" in table.text
+
+
+async def test_a_hint_points_at_what_it_recommends_and_its_key_says_that_it_closes(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path, moment("play", seats=4, choices=2)) as table:
+        one, two = table.choices
+        ideas = [[[list(two)], 0.6], [[list(one)], 0.3]]
+        await table.hear(said.Advice(table.session.turn, ideas))
+        assert table.screen.picked == two
+        assert "Enter close" in keys_of(table)
+        await table.press("enter")
+        assert table.client.said == []
+        assert "Enter do it" in keys_of(table)
+
+
+async def test_a_click_on_a_moon_explains_it_and_draws_no_card(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("turn", seats=4)) as table:
+        row = table.screen.query_one(Pile).lines()[1]
+        disc = next(ink for ink in row if ink.art)
+        assert disc.target == ("card", int(Card.SITTING_WOLF))

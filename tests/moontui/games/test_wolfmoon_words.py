@@ -14,10 +14,13 @@ from engine.games import GAMES
 from engine.games.wolfmoon.cards import AIMED
 from engine.games.wolfmoon.deck import Card, thirds
 from engine.play import apply, settle, view
+from moontui.games.wolfmoon.ending import Ending
+from moontui.games.wolfmoon.hints import WolfmoonHints
+from moontui.games.wolfmoon.teller import WolfmoonTeller
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from moontui.words.chronicle import Chronicle
 from moontui.words.teller import teller_for
-from tests.moontui.scenes import ME, moment
+from tests.moontui.scenes import ME, finished, moment
 from tests.scenarios.wolfmoon import CODES, given
 
 CARDS = [card.name.lower() for card in Card]
@@ -183,6 +186,44 @@ def test_a_moon_that_is_turned_up_gives_another_turn_which_the_story_says(langua
     assert told == ["", teller.event(moon), again, ""]
 
 
+def test_who_must_play_a_card_is_told_whose_bounty_hunter_made_them(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    hunted = [
+        Event("played", Seat(1), cards=(int(Card.BOUNTY_HUNTER),)),
+        Event("forced", Seat(0), Seat(1), cards=(int(Card.VILLAGER),)),
+    ]
+    told = teller.moment(hunted)
+    assert told is not None
+    assert (told.seat, told.card) == (Seat(1), Card.BOUNTY_HUNTER)
+    assert told.text.startswith(teller.event(hunted[0]))
+
+
+def test_a_moon_is_not_lost_behind_the_card_that_is_drawn_after_it(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    moon = Event("moon", Seat(1), cards=(int(Card.HOWLING_WOLF),))
+    told = teller.moment([moon, Event("drew", Seat(1), cards=(HIDDEN,))])
+    assert told is not None
+    assert told.text == teller.event(moon)
+
+
+def test_to_draw_the_werewolf_is_a_moment_of_whoever_sees_it_alone(language: str) -> None:
+    words = Catalogue(language, "wolfmoon")
+    drawn = Event("drew", Seat(0), cards=(int(Card.WEREWOLF),), seen_by=(Seat(0),))
+    mine = teller_for("wolfmoon", words, ["Ana", "Bo"], Seat(0)).moment([drawn])
+    theirs = teller_for("wolfmoon", words, ["Ana", "Bo"], Seat(1))
+    assert mine is not None
+    assert mine.card == Card.WEREWOLF
+    assert theirs.moment([drawn.told_to(Seat(1))]) is None
+
+
+def test_a_turn_at_the_center_says_that_one_of_two_cards_was_kept(language: str) -> None:
+    teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
+    returned = Event("returned", Seat(1), cards=(HIDDEN,))
+    chronicle = Chronicle()
+    chronicle.hear(teller, [Event("turn", Seat(1)), returned])
+    assert chronicle.entries[-1].story == teller.event(returned) != ""
+
+
 def test_a_card_to_be_played_is_named_with_the_one_that_stays(language: str) -> None:
     state = moment("play", choices=2)
     shown = view(GAMES["wolfmoon"], state, ME)
@@ -295,3 +336,46 @@ def test_a_comparison_with_covered_cards_names_none_of_them(language: str) -> No
     teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
     assert "Ana" in teller.event(covered)
     assert "Bo" in teller.event(covered)
+
+
+TOGETHER = {
+    "en": ("You and Bo win the round together.", "Ana and Bo win the round together."),
+    "de": ("Du und Bo gewinnt die Runde gemeinsam.", "Ana und Bo gewinnen die Runde gemeinsam."),
+}
+
+
+def test_those_who_win_together_are_named_as_a_sentence_begins(language: str) -> None:
+    mine, others = TOGETHER[language]
+    state = finished("high")
+    state.winners = (Seat(0), Seat(1))
+    state.champions = None
+    for seat, told in ((Seat(0), mine), (Seat(2), others)):
+        names = ["Ana", "Bo", "Cy", "Di"]
+        teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), names, seat)
+        result = teller.result(view(GAMES["wolfmoon"], state, seat), state.events)
+        assert result is not None
+        assert result.headline == told
+
+
+def test_whoever_is_out_by_a_card_of_their_own_is_told_so_as_you(language: str) -> None:
+    table, out = finished("high"), Event("out", Seat(0))
+    names = ["Ana", "Bo", "Cy", "Di"]
+    words = Catalogue(language, "wolfmoon")
+    told = [
+        Ending(WolfmoonTeller(words, names, seat), table, ()).put_out(out, None, 4)
+        for seat in (Seat(0), Seat(1))
+    ]
+    own = {"en": ("your own card", "their own card"), "de": ("deine eigene", "die eigene")}
+    assert own[language][0] in told[0]
+    assert own[language][1] in told[1]
+
+
+def test_a_hint_says_that_the_witch_brings_somebody_back(language: str) -> None:
+    state = moment("play", seats=4)
+    shown = view(GAMES["wolfmoon"], state, ME)
+    words = Catalogue(language, "wolfmoon")
+    hints = WolfmoonHints(WolfmoonTeller(words, ["Ana", "Bo", "Cy", "Di"], ME), shown, ())
+    aim = Choice("aim", 1)
+    back = words.say("hint_steps", "revive", target="Bo")
+    assert hints.plan([Choice("play", Card.WITCH), aim]).endswith(back)
+    assert not hints.plan([Choice("play", Card.SEER), aim]).endswith(back)

@@ -279,3 +279,11 @@ def test_every_word_with_a_slash_that_is_told_can_be_typed() -> None:
         told = re.findall(r"(?<![\w/])/(\w+)", words.say("guest", "help"))
         assert told, language
         assert set(told) <= known, language
+
+
+def test_a_line_game_begins_with_what_it_is_about_and_does_not_repeat_it() -> None:
+    words = Catalogue("en", "wolfmoon")
+    written: list[str] = []
+    line_table = LineTable(WolfmoonTeller(words, NAMES[:3], Seat(0)), words, written.append)
+    line_table.tell([Event("round", Seat(1), number=1), Event("round", Seat(2), number=2)])
+    assert written == [words.say("aim"), "Round 1. Bo begins.", "Round 2. Cy begins."]
