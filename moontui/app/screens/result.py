@@ -57,9 +57,7 @@ class ResultLines(Sketch):
     def honours(self) -> Honours:
         screen, session = self.result_screen, self.result_screen.session
         look = screen.moon.look(session.game)
-        return Honours(
-            look, session.game, screen.result, session.names, session.cast, session.seat
-        )
+        return Honours(look, session.game, screen.result, session.names, session.cast, session.seat)
 
     @property
     def result_screen(self) -> ResultScreen:
