@@ -232,10 +232,14 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     return (*rows, row)
 
 
+SENTENCES = re.compile(r"(?<=[.!?]) ")
+"""Between two sentences."""
+
+
 def gist(text: str, width: int, rows: int) -> str:
     """As many sentences of a text as fit on some rows: the first, which says who did it, and the
     last, which say what came of it. If that is too much, the last alone."""
-    sentences = re.split(r"(?<=[.!?]) ", text)
+    sentences = SENTENCES.split(text)
     if len(wrapped(text, width)) <= rows:
         return text
     for place in range(2, len(sentences)):
@@ -244,6 +248,14 @@ def gist(text: str, width: int, rows: int) -> str:
             return shorter
     while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
         del sentences[0]
+    return " ".join(sentences)
+
+
+def whole_sentences(text: str, width: int, rows: int) -> str:
+    """As many sentences of a text as fit on some rows, from the first on, which is always there."""
+    sentences = SENTENCES.split(text)
+    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
+        sentences.pop()
     return " ".join(sentences)
 
 
