@@ -12,8 +12,10 @@ from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.new_table import KnobScreen, NewTableScreen, SoloScreen
+from moontui.app.widgets.covers import Covers
 from moontui.app.widgets.rows import Rows
 from moontui.client.ways import against_bots
+from moontui.draw.ink import words_of
 from moontui.words.catalogue import Catalogue
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
@@ -258,3 +260,16 @@ async def test_playing_alone_one_chooses_bots_that_match_and_how_often_to_win(
         await pilot.press("up", "right")
         assert app.settings.level == "random"
         assert "You win about" not in shown(app)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_nothing_below_a_cover_is_cut(language: str, tmp_path: Path) -> None:
+    app = new_app(tmp_path)
+    app.settings.language = language
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        covers = app.screen.query_one(Covers)
+        await until(pilot, lambda: covers.size.height > 0)
+        for _ in GAMES:
+            assert "…" not in " ".join(words_of(covers.lines()))
+            await pilot.press("right")
