@@ -270,6 +270,17 @@ def test_in_lines_too_enter_is_enough_for_a_sleeper() -> None:
     assert lines.typed("\n", shown) == shown.ask.choices[-1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("role", [Role.SEER, Role.ROBBER, Role.TROUBLEMAKER], ids=lambda r: r.name)
+def test_everything_that_can_be_done_at_night_has_a_sentence(role: Role, language: str) -> None:
+    village = at("night", role=int(role))
+    tells = OneNightTeller(Catalogue(language, "onenight"), NAMES[:5], ME)
+    shown = view(ONENIGHT, village, ME)
+    assert shown.ask is not None
+    assert {choice.verb for choice in shown.ask.choices} >= {"seat", "nothing"}
+    assert all(tells.sentence(shown.ask, choice, shown) for choice in shown.ask.choices)
+
+
 def test_what_a_player_is_about_to_say_is_shown_as_a_sentence() -> None:
     village = morning()
     seat = village.order[0]
