@@ -68,6 +68,8 @@ class Session:
         self.rows: list[said.Row] = []
         """The tables of this host."""
         self.room: said.Room | None = None
+        self.played: tuple[said.Player, ...] = ()
+        """Who sat at the table while the match on it was played."""
         self.view: View[Any] | None = None
         self.turn = 0
         self.seconds: float | None = None
@@ -97,7 +99,7 @@ class Session:
         """Where the last match was saved."""
         self.kept: set[Path] = set()
         """Where all matches of this session were saved."""
-        self._named: tuple[said.Room | None, list[str]] | None = None
+        self._named: tuple[tuple[said.Player, ...], list[str]] | None = None
         self._teller: Teller | None = None
         self.muted = Muted()
         self.alone = False
@@ -130,12 +132,24 @@ class Session:
         return tuple(self.room.players) if self.room is not None else ()
 
     @property
+    def cast(self) -> tuple[said.Player, ...]:
+        """Who plays, or played, what is on the table: after a match, whoever leaves takes no name
+        out of it, and a newcomer is not written into it."""
+        over = self.room is not None and self.room.phase == "over"
+        return self.played if over and len(self.played) == len(self.players) else self.players
+
+    @property
     def names(self) -> list[str]:
-        """The players' names; cleaned once each time the host describes the room."""
-        if self._named is None or self._named[0] is not self.room:
-            names = told_apart([clean(player.name, NAME_CELLS) for player in self.players])
-            self._named = (self.room, names)
+        """The names of the cast; cleaned once each time they change."""
+        cast = self.cast
+        if self._named is None or self._named[0] != cast:
+            self._named = (cast, told_apart([clean(one.name, NAME_CELLS) for one in cast]))
         return self._named[1]
+
+    def name_now(self, seat: int) -> str:
+        """Who sits at a seat now."""
+        name = self.players[seat].name
+        return self.names[seat] if name == self.cast[seat].name else clean(name, NAME_CELLS)
 
     @property
     def teller(self) -> Teller:
@@ -150,7 +164,7 @@ class Session:
     @property
     def personas(self) -> list[str]:
         """By seat: the manner in which a bot plays and talks."""
-        return [player.persona for player in self.players]
+        return [player.persona for player in self.cast]
 
     @property
     def options(self) -> dict[str, str]:
@@ -257,6 +271,8 @@ class Session:
                 self.check(message)
                 self.room = message
                 self.witness.look(message, self.seat)
+                if message.phase == "playing":
+                    self.played = self.players
                 if message.phase == "lobby":
                     self.view = None
             case said.Update():

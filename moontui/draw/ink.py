@@ -232,11 +232,15 @@ def wrapped(text: str, width: int) -> tuple[str, ...]:
     return (*rows, row)
 
 
+SENTENCES = re.compile(r"(?<=[.!?]) ")
+"""Between two sentences."""
+
+
 def gist(text: str, width: int, rows: int, apart: str = "") -> str:
     """As many sentences of a text as fit on some rows: the first, which says who did it, and the
     last, which say what came of it. If that is too much, the last alone; if even that is, the same
     of the text that is told apart."""
-    sentences = re.split(r"(?<=[.!?]) ", text)
+    sentences = SENTENCES.split(text)
     if len(wrapped(text, width)) <= rows:
         return text
     for place in range(2, len(sentences)):
@@ -247,6 +251,14 @@ def gist(text: str, width: int, rows: int, apart: str = "") -> str:
         del sentences[0]
     last = " ".join(sentences)
     return gist(apart, width, rows) if apart and len(wrapped(last, width)) > rows else last
+
+
+def whole_sentences(text: str, width: int, rows: int) -> str:
+    """As many sentences of a text as fit on some rows, from the first on, which is always there."""
+    sentences = SENTENCES.split(text)
+    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
+        sentences.pop()
+    return " ".join(sentences)
 
 
 def rule(frame: Frame, width: int, title: str = "") -> Line:

@@ -57,13 +57,14 @@ def best_lie(village: Village) -> Swing | None:
 
 
 def fooled(village: Village, seat: Seat) -> Swing | None:
-    """The statement after which a seat suspected a werewolf much less than before."""
+    """The lie after which a seat suspected a werewolf much less than before."""
     known = knowledge(village, seat)
+    lies = {claim.number for claim in village.claims if is_lie(village, claim)}
     wolves = [s for s in village.others(seat) if village.counts_as(s) == Role.WEREWOLF]
     found = [
         Swing(number, speaker, wolf, before[wolf], after[wolf])
         for number, speaker, before, after in turns(known, tuple(village.claims))
-        if speaker != seat
+        if speaker != seat and number in lies
         for wolf in wolves
     ]
     worst = max(found, key=lambda turn: turn.before - turn.after, default=None)

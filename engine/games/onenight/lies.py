@@ -16,14 +16,17 @@ from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim
 
 Story = list[Claim]
 
+WOLVISH = (Role.WEREWOLF, Role.MINION)
+UNTOLD = (*WOLVISH, Role.TANNER, Role.DOPPELGANGER)
+"""Roles that nobody would make up."""
+
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
     """The story to tell; given a role, the one that goes with what was already said. Bold tellers
     like to accuse."""
     stories = [story for story in stories_of(mind) if role is None or story[0].values[0] == role]
     if not stories:
-        fallback = role if role is not None else int(Role.VILLAGER)
-        return [Claim(0, mind.seat, "was", (fallback,))]
+        return [Claim(0, mind.seat, "was", (spare(mind) if role is None else role,))]
     if mind.depth.plain:
         return min(stories, key=len)[:1]
     if not mind.depth.foresight:
@@ -36,6 +39,21 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
         return worth(mind, listeners, story) + accuses * 0.35 * bold + 0.12 * noise.random()
 
     return max(stories, key=liked)
+
+
+def spare(mind: Mind) -> int:
+    """The role to claim where every card of the set is spoken for: that with the fewest too many
+    claims, a harmless one if there is any."""
+    roles, withdrawn = mind.village.roles, mind.withdrawn()
+    claimed = [mind.role_of(other) for other in mind.others()]
+
+    def doubt(role: int) -> tuple[bool, bool, bool, int, bool]:
+        excess = claimed.count(role) - roles.count(role)
+        harmless = role not in UNTOLD
+        plain = role == Role.VILLAGER
+        return role == Role.WEREWOLF, not harmless, role in withdrawn, excess, not plain
+
+    return min(roles, key=doubt)
 
 
 def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
@@ -65,7 +83,7 @@ def stories_of(mind: Mind) -> Iterator[Story]:
     claimed = [mind.role_of(other) for other in mind.others()]
     withdrawn = mind.withdrawn()
     for role in sorted({*village.roles}):
-        if role in (Role.WEREWOLF, Role.MINION, Role.TANNER, Role.DOPPELGANGER):
+        if role in UNTOLD:
             continue
         if role in withdrawn:  # nobody would believe it a second time
             continue
@@ -87,10 +105,10 @@ def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     match role:
         case Role.SEER:
             yield from seen_center(mind)
-            yield from (("saw", (other, believed(mind, other))) for other in others[:2])
+            yield from (("saw", found) for found in harmless(mind, role, others[:2]))
             yield from (("saw", (other, int(Role.WEREWOLF))) for other in others[:3])
         case Role.ROBBER:
-            yield from (("robbed", (other, believed(mind, other))) for other in others[:2])
+            yield from (("robbed", found) for found in harmless(mind, role, others[:2]))
         case Role.TROUBLEMAKER:
             everyone = mind.others()
             temper.shuffle(everyone)
@@ -118,20 +136,26 @@ def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
     faces = []
     for number in PAIRS[pair]:
         known = own is not None and own[0] == CENTER + number
-        face = own[1] if known and own is not None else temper.choice(free or [9])
+        face = own[1] if known and own is not None else temper.choice(free or mind.village.roles)
         if face in free:
             free.remove(face)
         faces.append(face)
     yield "saw", (PAIR + pair, *faces)
 
 
-def believed(mind: Mind, other: int) -> int:
-    """A harmless card that others may believe was there."""
-    said = mind.role_of(other)
-    if said is not None:
-        return said
-    roles = [r for r in mind.village.roles if r not in (Role.WEREWOLF, Role.MINION, Role.SEER)]
-    return mind.temper.choice(roles) if roles else int(Role.VILLAGER)
+def harmless(mind: Mind, role: int, others: list[int]) -> Iterator[tuple[int, int]]:
+    """Cards that somebody in a role may say they found before others: what those say they were, but
+    nothing of the wolves, which would be an accusation or, once taken, a confession."""
+    cards = [*mind.village.roles]
+    cards.remove(role)
+    cards = [card for card in cards if card not in WOLVISH]
+    for other in others:
+        said = mind.role_of(other)
+        if said is not None and said not in WOLVISH:
+            yield other, said
+        elif cards:
+            quiet = [card for card in cards if card != Role.SEER]  # a Seer would speak up
+            yield other, mind.temper.choice(quiet or cards)
 
 
 def detail_for(mind: Mind, role: int) -> Claim | None:

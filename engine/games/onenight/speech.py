@@ -102,12 +102,10 @@ class Speaker:
     def correct(self) -> Speech | None:
         """Take back a bluff; what is said instead comes next."""
         mind = self.mind
-        role = mind.said("was")
-        if mind.side != VILLAGE or role is None or not mind.is_false(role):
+        false = [claim for claim in mind.mine if claim.kind == "was" and mind.is_false(claim)]
+        if mind.side != VILLAGE or not false or self.has_taken_back():
             return None
-        if self.has_taken_back():
-            return None
-        return Speech([("take_back", 0), ("claim", role.number)])
+        return Speech([("take_back", 0), ("claim", false[0].number)])
 
     def another_story(self) -> Speech | None:
         """A werewolf takes back its story for one that listeners would rather believe."""
@@ -268,6 +266,9 @@ class Speaker:
         if topic == ROLE:
             if role is None:
                 return self.open_up()
+            if mind.side == VILLAGE and mind.is_false(role):
+                # Said twice, a bluff could not be taken back: only one statement can.
+                return tell(self.whole_truth())
             return tell([self.claim("was", role.values[0])], lie=mind.is_false(role))
         if topic == SAW:
             more = self.more_of_it()

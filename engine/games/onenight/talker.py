@@ -9,16 +9,20 @@ from typing import Any
 from engine.core import BACK, Choice, Seat, View
 from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.claims import DONE, can_say
-from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, VOTE_NOW
+from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
 from engine.games.onenight.personas import PLAIN, Manner
 from engine.games.onenight.speech import PASS, Speaker, Speech
-from engine.games.onenight.state import CENTER, NONE, Village
+from engine.games.onenight.state import CENTER, Village
 
 PLANS: OrderedDict[Any, Speech] = OrderedDict()
 """The last plan, keyed by everything it rests on: a statement is spelled out link by link."""
 KEPT_PLANS = 64
+TALKATIVE = 5
+"""How often a bot speaks up in free talk without being asked."""
+WONDER = 0.4
+"""How often it then asks a question."""
 TIE = 1e-6
 """Enough to come before an equal."""
 
@@ -107,26 +111,46 @@ class Talker:
         return speaker.statement(last=phase == "last")
 
     def chime_in(self, village: Village, seat: Seat, choices: tuple[Choice, ...]) -> Choice:
-        """In free talk: answer, say something, or listen."""
+        """In free talk: answer, say or ask something, or listen."""
         asker, topic = village.pending[seat]
-        if village.drafts[seat] or (asker, topic) != NOBODY:
-            phase = "answer" if asker != NONE else "statement"
-            choice = self.spell(village, seat, phase, topic, choices)
-            return choice if choice != BACK or village.drafts[seat] else LISTEN
+        draft = village.drafts[seat]
+        if (asker, topic) != NOBODY:
+            choice = self.spell(village, seat, "answer", topic, choices)
+            return choice if choice != LISTEN or draft else REFUSE
+        if draft:
+            phase = "question" if draft[0][0] == "ask" else "statement"
+            return self.spell(village, seat, phase, topic, choices)
         if village.longer and MORE_TIME in choices:
             return MORE_TIME
         if village.hurry and VOTE_NOW in choices and village.talked[seat] >= 2:
             return VOTE_NOW
+        if not self.speaks_up(village, seat):
+            return LISTEN
+        phase = "question" if self.wonders(village, seat) else "statement"
+        if self.plan(village, seat, phase, 0) == PASS:
+            return LISTEN
+        return self.spell(village, seat, phase, 0, choices)
+
+    def speaks_up(self, village: Village, seat: Seat) -> bool:
+        """Whether a bot has something to say without being asked."""
+        if owes_a_role(village, seat):
+            return True
         last = next((claim.seat for claim in reversed(village.claims)), None)
-        mood = Random(f"{seat} {village.said} {village.round} {village.order}").random()
+        if last == seat or village.talked[seat] >= TALKATIVE:
+            return False
         silent = [other for other in village.order if not village.talked[other]]
         readiness = 0.95 if silent[:1] == [seat] else 0.5 if seat in silent else 0.15
-        readiness += 0.4 * self.manner.talk
-        if last == seat or village.talked[seat] >= 5 or mood > readiness:
-            return LISTEN
-        if self.plan(village, seat, "statement", 0) == PASS:
-            return LISTEN
-        return self.spell(village, seat, "statement", 0, choices)
+        return mood(village, seat, "speaks") <= readiness + 0.4 * self.manner.talk
+
+    def wonders(self, village: Village, seat: Seat) -> bool:
+        """Whether a bot asks a question rather than say something: only who has said something,
+        and nobody who still owes another answer."""
+        if not village.talked[seat] or owes_a_role(village, seat):
+            return False
+        if mood(village, seat, "wonders") > WONDER:
+            return False
+        links = self.plan(village, seat, "question", 0).links
+        return len(links) > 1 and village.pending[links[1][1]] == NOBODY
 
     # ── vote ────────────────────────────────────────────────────────────────────────────────────
 
@@ -135,6 +159,18 @@ class Talker:
         scores = ballot(Mind(village, seat, self.depth))
         best = max(scores.values())
         return self.rng.choice([vote for vote, score in scores.items() if score >= best - 1e-9])
+
+
+def owes_a_role(village: Village, seat: Seat) -> bool:
+    """Whether a seat has taken back what it said it was, and not said anything instead."""
+    numbers = {c.number for c in village.claims if c.seat == seat and c.kind == "was"}
+    return bool(numbers) and numbers <= {*village.taken_back}
+
+
+def mood(village: Village, seat: Seat, about: str) -> float:
+    """How a seat feels about something, the same until somebody speaks."""
+    talked = sum(village.talked)
+    return Random(f"{about} {seat} {talked} {village.round} {village.order}").random()
 
 
 def ballot(mind: Mind) -> dict[Choice, float]:

@@ -156,7 +156,7 @@ class GameScreen(TableScreen):
             look=self.moon.look(session.game),
             teller=session.teller,
             view=session.view,
-            players=session.players,
+            players=session.cast,
             turn=session.chronicle.turn,
             keys=keys_of(session.teller, session.view),
             picked=self.picked,

@@ -106,6 +106,6 @@ def ask_if_sure(
             session.send(message)
 
     seated = person.role == "player"
-    name = session.names[person.number] if seated else person.written(words)
+    name = session.name_now(person.number) if seated else person.written(words)
     text = words.say("lobby", question, name=name)
     screen.app.push_screen(QuestionDialog(text, answers), answered)

@@ -59,9 +59,7 @@ class ResultLines(Sketch):
     def honours(self) -> Honours:
         screen, session = self.result_screen, self.result_screen.session
         look = screen.moon.look(session.game)
-        return Honours(
-            look, session.game, screen.result, session.names, session.players, session.seat
-        )
+        return Honours(look, session.game, screen.result, session.names, session.cast, session.seat)
 
     @property
     def result_screen(self) -> ResultScreen:
@@ -142,7 +140,7 @@ class ResultLines(Sketch):
         player = session.players[seat]
         if seat == session.seat or player.kind == "bot":
             return []
-        name = session.names[seat]
+        name = session.name_now(seat) if player.kind == "person" else session.names[seat]
         if player.kind != "person":
             kind = "left" if player.kind == "free" else player.kind
             return [Ink(f"{name}: {words.heard('result', kind)}", "dim")]
@@ -186,7 +184,7 @@ class ResultLines(Sketch):
         session, signs = screen.session, screen.moon.symbols
         lines: list[Line] = []
         for row in screen.result.rows:
-            persona = session.players[row.seat].persona
+            persona = session.personas[row.seat]
             art = tools.person(persona, row.seat, 8, 3)
             name = [Ink(session.names[row.seat].upper(), "strong")]
             name += [Ink(f" {signs.shown * row.score}", "gold")] if row.score else []

@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, flow, painted, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, flow, painted, paragraph
 from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import ROOMY, Class
@@ -74,10 +74,10 @@ class Covers(Sketch):
             facts = {name: front.get(name, "?") for name in ("players", "minutes")}
             told = look.words.say("home", "cover", **facts)
             lines.append(middle([Ink(told)], width))
-            pitch = paragraph(str(front.get("pitch", "")), width - 2, most=2)
+            pitch = paragraph(str(front.get("pitch", "")), width, most=2)
             lines += [middle(line, width) for line in [*pitch, [], []][:2]]
-            how = self.how if here else ""
-            lines.append(middle([Ink(cut(how, width), "strong")], width))
+            how = whole_parts(self.how, width) if here else ""
+            lines.append(middle([Ink(how, "strong")], width))
         if not look.palette.colored and not here:
             return lines
         paint = look.palette.paper if here else look.palette.panel_paint
@@ -107,6 +107,14 @@ class Covers(Sketch):
             paint = look.palette.chip if game == self.chosen else None
             pieces.append([Ink(f" {title} ", "strong", ("game", game), paint)])
         return [*flow(pieces, width - 2), []]
+
+
+def whole_parts(text: str, width: int) -> str:
+    """As many parts of a list as fit, from the first on; all of it stands in the row below."""
+    parts = text.split(", ")
+    while len(parts) > 1 and cells([Ink(", ".join(parts))]) > width:
+        parts.pop()
+    return ", ".join(parts)
 
 
 def middle(line: Line, width: int) -> Line:

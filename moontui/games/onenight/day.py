@@ -47,7 +47,8 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
         for line in card_set(scene, sheet.width, min(2, spare)) if spare > 0 else ():
             sheet.lay(0, y, line)
             y += 1
-    found = findings(scene, sheet.width, 3 if size.is_large else 2)
+    most = 3 if size.is_large else 2
+    found = findings(scene, sheet.width, most)
     left = sheet.height - y
     if size.is_large and seats <= FEW:
         y = rows_with_faces(scene, sheet, y, left - len(found))
@@ -57,7 +58,7 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
         y = in_columns(scene, sheet, y, left - min(2, len(found)), 1)
     else:
         y = in_lines(scene, sheet, y)
-    for row, line in enumerate(found[: max(0, sheet.height - y)]):
+    for row, line in enumerate(findings(scene, sheet.width, min(most, sheet.height - y))):
         sheet.lay(0, y + row, line)
 
 
@@ -161,13 +162,13 @@ def panel(
         if told or cells(tail) > 1 or not narrow:
             lines.append(ends([Ink(cut(told, room - cells(tail) - 1))], tail, room))
         if rows > QUOTED:
-            lines += quoted(speech, room, rows - len(lines))
+            lines += quoted(scene, speech, room, rows - len(lines))
     else:
         cross = crossed(scene, clashing, 0, names=True)
         told = cut(told, room - cells(cross) - 1)
         lines += [ends([Ink(told)], cross, room)] if told or cross else []
         more = rows - 3 if target is not None else rows - 2
-        lines += quoted(speech, room, more)
+        lines += quoted(scene, speech, room, more)
         if target is not None:
             across = scene.look.symbols.plain.across * 2 + scene.look.symbols.key
             told = f"{scene.label('points_at')} {across} "
@@ -179,11 +180,11 @@ def panel(
     return on_plate(scene, seat, sheet.lines)
 
 
-def quoted(speech: str, width: int, rows: int) -> list[Line]:
+def quoted(scene: Scene, speech: str, width: int, rows: int) -> list[Line]:
     """What somebody said, in quotes."""
     if not speech or rows <= 0:
         return []
-    return paragraph(f"“{speech}”", width, "", most=rows)
+    return paragraph(scene.label("quoted", said=speech), width, "", most=rows)
 
 
 # ── everybody with faces ────────────────────────────────────────────────────────────────────────
@@ -244,7 +245,7 @@ def wide_panel(
         sheet.lay(x, 0, band(scene, was.values[0], room))
     told = deeds_of(scene, village, seat)
     lines = paragraph(told, room, most=max(1, rows - 2)) if told else []
-    lines += quoted(speech_of(scene, seat), room, rows - 1 - len(lines))
+    lines += quoted(scene, speech_of(scene, seat), room, rows - 1 - len(lines))
     for row, line in enumerate(lines[: rows - 1], 1):
         sheet.lay(x, row, line)
     x = width - wide - 9
@@ -346,7 +347,7 @@ def findings(scene: Scene, width: int, most: int) -> list[Line]:
     """Why claims cannot all be true, and where the table allows it, how likely each is a
     werewolf."""
     village: Village = scene.view.state
-    if scene.notebook == "off" or scene.covered:
+    if scene.notebook == "off" or scene.covered or most <= 0:
         return []
     teller = teller_of(scene)
     speaker = {claim.number: claim.seat for claim in village.claims}
@@ -354,15 +355,20 @@ def findings(scene: Scene, width: int, most: int) -> list[Line]:
     lines: list[Line] = []
     odds = scene.insight.odds
     if odds is not None and scene.notebook == "odds":
-        told = ", ".join(
+        likely = ", ".join(
             f"{scene.name(seat)} {percent(odds.suspicion[seat])}"
             for seat in sorted(village.everyone(), key=lambda s: -odds.suspicion[s])
         )
-        lines.append([Ink(cut(f" ? {told}", width - 1), "dim", "notes")])
-    for clash in list(pairs.values())[-(most - len(lines)) :]:
-        text = cut(teller.clash(village, clash, numbered=False), width - 4)
-        line = [Ink(f" {scene.look.symbols.no} ", "bad"), Ink(text)]
-        lines.insert(0, crop(line, width))
+        lines.append([Ink(cut(f" ? {likely}", width - 1), "dim", "notes")])
+    sign = Ink(f" {scene.look.symbols.no} ", "bad")
+    told: list[Line] = []
+    for clash in reversed(pairs.values()):
+        room = most - len(lines) - len(told)
+        if not room:
+            break
+        rows = paragraph(teller.clash(village, clash, numbered=False), width - 4, most=room)
+        told += [[Ink("   ") if row else sign, *line] for row, line in enumerate(rows)]
+    lines = told + lines
     if not lines:
         return [[Ink(f"   {scene.label('no_clash')}", "dim")]]
     return aimed(lines, "notes")

@@ -106,7 +106,7 @@ class Ending:
         )
 
     def showing(self, seat: Seat) -> Showing:
-        """One player: what they were dealt, what they have now, and whom they voted for."""
+        """One player: what they were dealt, what they have now, and why they won or lost."""
         now = self.teller.now(self.village.cards[seat], self.village.counts_as(seat))
         dealt = self.teller.card(self.village.dealt[seat])
         same = self.village.dealt[seat] == self.village.cards[seat]
@@ -159,4 +159,5 @@ class Ending:
 
     def lie(self, claim: Claim) -> str:
         role = self.teller.card(claim.values[0])
-        return self.words.say("hindsight", "lie", name=self.teller.names[claim.seat], role=role)
+        form = "lie_withdrawn" if claim.number in self.village.taken_back else "lie"
+        return self.words.say("hindsight", form, name=self.teller.names[claim.seat], role=role)

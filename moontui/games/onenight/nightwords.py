@@ -90,9 +90,9 @@ class NightWords:
         if role == Extra.COPIED and view is not None and view.state.copied in COPIES:
             role = view.state.copied
         key = Role(role).name.lower() if role in DETAIL else "look"
-        if choice.verb in ("nothing", "look"):
-            key = choice.verb
-        elif ask.prompt == "night_second":
+        if choice.verb in ("nothing", "look"):  # no place is meant
+            return self.words.say("at_night", choice.verb)
+        if ask.prompt == "night_second":
             key = "second"
         if not self.words.has("at_night", key):
             return f"{self.teller.slot(ask.number)}: {self.teller.choice(choice)}."

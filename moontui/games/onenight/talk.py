@@ -15,12 +15,14 @@ from moontui.words.teller import Teller
 
 NOTHING_SAID = ("saw", "swapped", "robbed", "woke")
 """Claims that may be about nothing: their words are under `saw_nothing` and the like."""
+Draft = Sequence[tuple[str, int]]
+"""What a player is about to say, link by link."""
 WAYS = 12
 """More than there are ways to say anything."""
 
 
 class Phrasing:
-    """Puts statements into words; each has several wordings, which are used in turn."""
+    """Puts statements into words; each has several wordings, which bots use in turn."""
 
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
@@ -90,9 +92,11 @@ class Phrasing:
 
     def statement(self, seat: int, number: int, kind: str, values: Sequence[int]) -> str:
         """A claim as its speaker puts it: bots have manners of their own."""
-        said = self.claim(kind, values, number + 2 * seat)
         persona = next(iter(self.teller.personas[seat : seat + 1]), "")
-        if persona not in PERSONAS or kind in DETAIL.values() or (number + seat) % 2:
+        if persona not in PERSONAS:  # people say what they chose, word for word
+            return self.claim(kind, values)
+        said = self.claim(kind, values, number + 2 * seat)
+        if kind in DETAIL.values() or (number + seat) % 2:
             return said
         opening = self.words.say("manner", persona, f"way_{number // 2 % 3 + 1}")
         return f"{opening} {said}"
@@ -104,12 +108,22 @@ class Phrasing:
             return self.teller.choice(links[0])
         draft = [*village.drafts[seat], *links]
         kind = draft[0][0]
-        if kind in (*FACTS, *OPINIONS) and not follow(village, seat, draft):
-            claims = claims_in(village, seat, draft)
-            return capital(", ".join(self.claim(claim.kind, claim.values) for claim in claims))
+        if kind in (*FACTS, *OPINIONS, "ask", "take_back") and not follow(village, seat, draft):
+            return self.whole(village, seat, draft)
         begun = self.so_far(village, seat)
         rest = " ".join(self.teller.choice(link) for link in links)
         return f"{begun} {rest}" if begun else rest
+
+    def whole(self, village: Village, seat: Seat, draft: Draft) -> str:
+        """A statement that is complete, as the table will read it."""
+        kind, values = draft[0][0], [value for _, value in draft[1:]]
+        if kind == "ask":
+            topic = self.words.say("topics", f"topic_{values[1]}")
+            return self.words.say("speech", "asked", other=self.place(values[0]), topic=topic)
+        if kind == "take_back":
+            return self.words.say("speech", "took_back", number=values[0])
+        claims = claims_in(village, seat, draft)
+        return capital(", ".join(self.claim(claim.kind, claim.values) for claim in claims))
 
     # ── in the grid ─────────────────────────────────────────────────────────────────────────────
 

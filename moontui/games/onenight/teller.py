@@ -154,11 +154,20 @@ class OneNightTeller(Teller):
             if kind == "was":
                 self.last_role = event.number
             return self.words.say(
-                "events", "said", key, seat=self.name(event.seat), number=event.number, said=said
+                "events",
+                "said",
+                key,
+                seat=capital(self.who(event.seat)),
+                number=event.number,
+                said=said,
             )
         if event.kind in ("learnt", "did"):
             return self.nights.learnt(event)
         return super().told(event, form)
+
+    def form(self, event: Event) -> str:
+        first = event.kind == "day" and event.cards[0] == self.me
+        return "you" if first else super().form(event)
 
     def about_event(self, event: Event) -> dict[str, object]:
         about = super().about_event(event)

@@ -82,9 +82,9 @@ class RobbersBoard(Board):
 
     def flying(self, scene: Scene, card: int) -> list[Line]:
         """A card as it is seen in the air: as it will lie in the trick, if there are pictures."""
-        size = self.query_one(TrickZone).form(scene).trick
-        if scene.look.pictures and min(size) > 2:
-            return card_lines(scene, card, size, [])
+        form = self.query_one(TrickZone).form(scene)
+        if scene.look.pictures and min(form.trick) > 2:
+            return card_lines(scene, card, form.trick, [], short=not form.panel)
         return [[Ink(f" {teller_of(scene).card(card, 'short')} ", "banner")]]
 
     def place(self, seat: int) -> Region | None:

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from engine.games.robbers.deck import Card
+from engine.games.robbers.deck import Card, Suit
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 from moontui.app.widgets.board import Staged
-from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, fit, flow, painted, wrapped
+from moontui.draw.ink import (
+    Ink,
+    Line,
+    aimed,
+    cells,
+    crop,
+    cut,
+    ends,
+    fit,
+    flow,
+    painted,
+    whole_sentences,
+    wrapped,
+)
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
@@ -19,6 +32,7 @@ from moontui.games.robbers.parts import (
     full_hand,
     icons_on,
     role_band,
+    sign_of,
     teller_of,
 )
 
@@ -66,7 +80,9 @@ class Hand(Staged, Part):
         name = words.say("roles", role).upper()
         pill = Ink(f" {name} ", "strong", paint=role_band(scene.look, table.roles[scene.me]))
         line = [*left, Ink("  "), pill]
-        for text in (words.say("counts", role), words.say("counts_short", role)):
+        suit = Suit.ROBBER if role == "werewolf" else Suit.CHEST
+        sign = sign_of(scene.look.symbols, suit)
+        for text in (words.say("counts", role, sign=sign), words.say("counts_short", role)):
             if cells(line) + cells([Ink(text)]) + 1 <= width:
                 return [[*line, Ink(f" {text}")]]
         return [line, [Ink(f" {text}")]]
@@ -228,17 +244,25 @@ def stage(scene: Scene, width: int, rows: int) -> list[Line]:
     moment, palette = scene.moment, scene.look.palette
     if not rows:
         return []
-    if moment is None:
+    text = beginning(scene) if moment is None else moment.text
+    if not text:
         return [[] for _ in range(rows)]
     bar = Ink(" ")
-    if moment.seat is not None:
+    if moment is not None and moment.seat is not None:
         bar = Ink(scene.look.symbols.bar_left, paint=Paint(palette.seat(moment.seat)))
-    texts = list(wrapped(moment.text, width - 3))
+    texts = list(wrapped(whole_sentences(text, width - 3, rows), width - 3))
     if len(texts) > rows:
         texts = [*texts[: rows - 1], cut(" ".join(texts[rows - 1 :]), width - 3)]
     texts += [""] * (rows - len(texts))
     lines = [[bar, Ink(" "), *marked(scene, text)] for text in texts]
     return aimed([painted(crop(line, width), palette.stage_paint) for line in lines], "look_back")
+
+
+def beginning(scene: Scene) -> str:
+    """What the game is about, until the first card is played."""
+    table: Table = scene.view.state
+    first = table.deal == 1 and not table.trick and not table.last_trick
+    return scene.look.words.say("aim") if first else ""
 
 
 def marked(scene: Scene, text: str) -> Line:

@@ -170,19 +170,22 @@ class RobbersTeller(Teller):
         if event.kind == "took":
             best = winner(event.cards)
             chests, robbers = self._worth(event.cards)
-            worth = self.words.say("trick", "worth", chests=chests, robbers=robbers)
             about["best"] = self.named(event.cards, best)
             about["short"] = self.card(event.cards[best], "short")
-            about["haul"] = ", ".join([worth, *self._harm(event.cards)])
+            about["haul"] = self.words.say("trick", "worth", chests=chests, robbers=robbers)
         if event.kind == "played":
             about["short"] = self.card(event.cards[0], "short")
         return about
 
     def event(self, event: Event) -> str:
-        """Who would have taken a trick may be a surprise: a Werewolf in it blinds the Seer."""
-        told = super().event(event)
-        blind = event.kind == "took" and {Card.SEER, Card.WEREWOLF} <= {*event.cards}
-        return f"{told} {self.words.say('trick', 'blind')}" if blind else told
+        """What else was in a trick, and who would have taken it may be a surprise: a Werewolf in it
+        blinds the Seer."""
+        told = [super().event(event)]
+        if event.kind == "took" and (harm := self._harm(event.cards)):
+            told.append(self.words.say("trick", "with_it", harm=self.together(harm)))
+        if event.kind == "took" and {Card.SEER, Card.WEREWOLF} <= {*event.cards}:
+            told.append(self.words.say("trick", "blind"))
+        return " ".join(told)
 
     def moment(self, story: Sequence[Event]) -> Moment | None:
         return moment_of(self, story)
@@ -195,10 +198,13 @@ class RobbersTeller(Teller):
         return ""  # a trick is everybody's
 
     def remark(self, view: View[Table], choice: Choice) -> str:
-        """What a card would count as, and whether it would be the strongest so far."""
+        """What a card would count as, and whether it would be the strongest so far; for the first
+        one, which suits it sets."""
         table, card = view.state, choice.value
-        if choice.verb != "play" or not table.trick:
+        if choice.verb != "play":
             return ""
+        if not table.trick:
+            return self._led_by(card)
         cards = [*table.trick, card]
         best = winner(cards)
         leads = best == len(table.trick)
@@ -212,6 +218,14 @@ class RobbersTeller(Teller):
             card=self.card(cards[best]),
         )
         return f"{told} {self._gain(table, cards)}" if takes else told
+
+    def _led_by(self, card: int) -> str:
+        """What it means to lead a card."""
+        suit = suit_of(card)
+        if suit is not None:
+            return self.words.say("remarks", f"leads_{suit.name.lower()}")
+        counted = self.counted([card], counts_as([card])[0])
+        return self.words.say("remarks", "leads_special", counted=counted)
 
     def _gain(self, table: Table, cards: Sequence[int]) -> str:
         """What taking a trick brings to the player's own role."""

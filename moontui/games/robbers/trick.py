@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.core import HIDDEN
 from engine.games.robbers.deck import Suit
 from engine.games.robbers.state import Table
-from engine.games.robbers.trick import counts_as, winner
+from engine.games.robbers.trick import counts_as, winner, would_lead
 from moontui.draw.ink import Ink, Line, aimed, box, cells, cut, paragraph
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import NONE, Paint, mix
@@ -282,17 +282,24 @@ class TrickZone(Part):
     ) -> None:
         """Which suit is led, who leads so far, and what there is to take."""
         stake = teller_of(scene).stake_of(table, trick.last, scene.covered)
-        title = self.title(scene, table).replace(", ", ",\n").split("\n")
+        title = self.title(scene, table).replace(", ", ",\n").replace(". ", ".\n").split("\n")
         if len(title) == 1 or max(map(len, title)) > width:
             title = [line[0].text for line in paragraph(" ".join(title), width, most=2)]
         rows = [(text, CREAM, "strong") for text in title]
         if stake is not None:
-            rows.append((cut(stake.leads, width), FAINT, ""))
+            rows.append((cut(self.leading(scene, table, stake), width), FAINT, ""))
             rows.append((icons_told(scene, stake), CREAM, ""))
             harm = paragraph(", ".join(stake.harm), width, most=2) if stake.harm else []
             rows += [(line[0].text, SORE if stake.hurts else FAINT, "") for line in harm]
         for row, (text, color, style) in enumerate(rows, 1):
             self.write(scene, sheet, x, row, text, color, style)
+
+    def leading(self, scene: Scene, table: Table, stake: Stake) -> str:
+        """Who leads so far, or whether the picked card would, which lies there already."""
+        card = ghost_of(scene, table)
+        if card == HIDDEN or scene.view.ask is None or not table.trick:
+            return stake.leads
+        return scene.label("yours_leads" if would_lead(table.trick, card) else "yours_loses")
 
     # ── phones held upright ─────────────────────────────────────────────────────────────────────
 

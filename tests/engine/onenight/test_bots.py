@@ -19,9 +19,10 @@ from engine.games.onenight.belief import (
     likelihood,
     opinion,
 )
-from engine.games.onenight.claims import FACTS
-from engine.games.onenight.day import Speak
+from engine.games.onenight.claims import FACTS, ROLE
+from engine.games.onenight.day import LISTEN, NOBODY, Speak
 from engine.games.onenight.levels import HARD, MEDIUM
+from engine.games.onenight.lies import details_of
 from engine.games.onenight.mind import Mind, truths
 from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import Role
@@ -77,6 +78,68 @@ def test_bots_play_tables_of_every_size(seats: int) -> None:
 def test_bots_talk_freely_and_come_to_an_end() -> None:
     village = play(5, 2, "easy", talk="free")
     assert len({claim.seat for claim in village.claims}) > 2
+
+
+def test_in_free_talk_bots_ask_each_other_and_answer() -> None:
+    village = play(5, 2, "easy", talk="free")
+    assert village.events is not None
+    asked = [event for event in village.events if event.kind == "asked"]
+    assert asked
+    assert village.pending == [NOBODY] * 5
+
+
+def test_in_free_talk_who_takes_back_a_role_names_another_at_once() -> None:
+    village, bluffer = morning(seed=9, talk="free"), Seat(2)
+    assert village.dealt[bluffer] == Role.SEER
+    say(village, bluffer, "was", ("role", Role.VILLAGER))
+    for other in village.others(bluffer):  # so that nothing else tempts it to speak
+        say(village, other, "was", ("role", Role.VILLAGER))
+    say(village, bluffer, "take_back", ("claim", 1))
+    bot = bot_for("easy", bluffer, 0)
+    while not any(c.seat == bluffer and c.kind == "was" for c in village.live_claims()):
+        choice = bot.choose(view(ONENIGHT, village, bluffer))
+        assert choice != LISTEN
+        apply(village, bluffer, choice)
+
+
+def test_a_bot_has_a_role_to_claim_where_no_villager_is_in_the_set() -> None:
+    cards = {"werewolf": 2, "minion": 1, "seer": 1, "robber": 1, "troublemaker": 1}
+    options = {f"cards_{role}": str(count) for role, count in cards.items()}
+    village = play(5, 2, "easy", cards_villager="0", cards_tanner="1", cards_drunk="1", **options)
+    assert {claim.seat for claim in village.claims if claim.kind == "was"} == {*range(5)}
+
+
+def test_a_made_up_robber_never_says_that_a_werewolf_was_taken() -> None:
+    village, wolf = morning(seed=9), Seat(3)
+    assert village.dealt[wolf] == Role.WEREWOLF
+    for _ in range(3):
+        say(village, speaker(village), "was", ("role", Role.WEREWOLF), "unsaid")
+    mind = Mind(view(ONENIGHT, village, wolf).state, wolf, HARD)
+    taken = [values[1] for kind, values in details_of(mind, Role.ROBBER) if kind == "robbed"]
+    assert taken
+    assert not {*taken} & {Role.WEREWOLF, Role.MINION}
+
+
+def test_who_bluffed_and_is_asked_tells_the_truth_and_takes_back_the_bluff() -> None:
+    village, bluffer = morning(seed=9), Seat(2)
+    assert village.dealt[bluffer] == Role.SEER
+    while speaker(village) != bluffer:
+        say(village, speaker(village), "pass")
+    say(village, bluffer, "was", ("role", Role.VILLAGER))
+    bot = bot_for("easy", bluffer, 0)
+    while skip_to(village, "question") == bluffer:
+        say(village, bluffer, "pass")
+    say(village, speaker(village), "ask", ("seat", bluffer), ("topic", ROLE))
+    while village.said < 2:
+        apply(village, bluffer, bot.choose(view(ONENIGHT, village, bluffer)))
+    while asks(village)[0].prompt != "vote":
+        seat = speaker(village)
+        if seat == bluffer:
+            apply(village, seat, bot.choose(view(ONENIGHT, village, seat)))
+        else:
+            say(village, seat, "refuse" if village.todo[-1].phase == "answer" else "pass")  # type: ignore[attr-defined]
+    told = [c.values[0] for c in village.live_claims() if c.seat == bluffer and c.kind == "was"]
+    assert {*told} == {Role.SEER}
 
 
 def test_everybody_says_something_about_their_own_night() -> None:

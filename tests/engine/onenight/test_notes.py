@@ -125,3 +125,11 @@ def test_who_was_fooled_suspected_a_werewolf_less_than_before() -> None:
     for seat in village.everyone():
         turn = fooled(village, seat)
         assert turn is None or (village.counts_as(turn.about) == 1 and turn.after < turn.before)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nobody_is_fooled_by_the_truth(seed: int) -> None:
+    village = play(5, seed, "easy")
+    lies = {claim.number for claim in village.claims if is_lie(village, claim)}
+    turns = [turn for seat in village.everyone() if (turn := fooled(village, seat)) is not None]
+    assert all(turn.number in lies for turn in turns)

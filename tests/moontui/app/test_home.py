@@ -12,8 +12,10 @@ from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.new_table import KnobScreen, NewTableScreen, SoloScreen
+from moontui.app.widgets.covers import Covers
 from moontui.app.widgets.rows import Rows
 from moontui.client.ways import against_bots
+from moontui.draw.ink import words_of
 from moontui.words.catalogue import Catalogue
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
@@ -271,3 +273,16 @@ async def test_enter_does_not_wait_for_tables_where_no_seat_can_be_found(tmp_pat
         await pilot.pause()
         assert not home.held
         await until(pilot, lambda: is_playing(app))
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_nothing_below_a_cover_is_cut(language: str, tmp_path: Path) -> None:
+    app = new_app(tmp_path)
+    app.settings.language = language
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, HomeScreen))
+        covers = app.screen.query_one(Covers)
+        await until(pilot, lambda: covers.size.height > 0)
+        for _ in GAMES:
+            assert "…" not in " ".join(words_of(covers.lines()))
+            await pilot.press("right")

@@ -9,7 +9,7 @@ import pytest
 from engine.core import Seat
 from engine.games.wolfmoon.deck import Card
 from moontui.app.screens.moment import MomentScreen
-from moontui.draw.ink import gist
+from moontui.draw.ink import gist, whole_sentences
 from moontui.words.moments import WEIGHTS, Moment
 from tests.moontui.scenes import moment
 from tests.moontui.sitting import Sitting, sitting
@@ -50,3 +50,11 @@ def test_a_text_too_long_for_its_place_keeps_its_first_and_its_last_sentences() 
     )
     assert gist(TOLD, 30, 1) == "You are out of the round."
     assert gist(TOLD, 200, 1) == TOLD
+
+
+def test_where_rows_are_scarce_the_end_is_left_out_and_no_sentence_is_cut() -> None:
+    assert (
+        whole_sentences("Bo shows it. It counts 5. Cy adds 3.", 26, 1)
+        == "Bo shows it. It counts 5."
+    )
+    assert whole_sentences("Bo shows it. It counts 5.", 14, 1) == "Bo shows it."

@@ -9,7 +9,7 @@ from engine.play import start
 from moontui.client.people import Muted, Person, named, others
 from moontui.client.session import Session
 from net import messages as said
-from tests.moontui.scenes import moment, room_for, session_at, watching
+from tests.moontui.scenes import carried, moment, played_out, room_for, session_at, watching
 
 BO = Person("player", 1, "Bo")
 
@@ -140,3 +140,14 @@ def test_a_watcher_is_named_by_number() -> None:
     gus = Person("watcher", 2, "Gus")
     assert named("w2", [BO, gus]) == gus
     assert named("w3", [BO, gus]) is None
+
+
+@pytest.mark.parametrize("newcomer", [said.Player("free"), said.Player("person", "Zoe")])
+def test_who_leaves_after_a_match_keeps_the_name_in_it(newcomer: said.Player) -> None:
+    state = played_out()
+    session = session_at(state, phase="playing")
+    players = [*session.players]
+    session.hear(carried(room_for(state, players=[players[0], newcomer, *players[2:]])))
+    assert session.names == [player.name for player in players]
+    assert session.name_now(1) == newcomer.name
+    assert session.teller.names == session.names

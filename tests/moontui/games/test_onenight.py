@@ -22,6 +22,7 @@ from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.panels import Prompt
 from moontui.draw.size import Size
+from moontui.games.onenight.ending import Ending
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.plain.solo import play
@@ -269,6 +270,17 @@ def test_in_lines_too_enter_is_enough_for_a_sleeper() -> None:
     assert lines.typed("\n", shown) == shown.ask.choices[-1]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("role", [Role.SEER, Role.ROBBER, Role.TROUBLEMAKER], ids=lambda r: r.name)
+def test_everything_that_can_be_done_at_night_has_a_sentence(role: Role, language: str) -> None:
+    village = at("night", role=int(role))
+    tells = OneNightTeller(Catalogue(language, "onenight"), NAMES[:5], ME)
+    shown = view(ONENIGHT, village, ME)
+    assert shown.ask is not None
+    assert {choice.verb for choice in shown.ask.choices} >= {"seat", "nothing"}
+    assert all(tells.sentence(shown.ask, choice, shown) for choice in shown.ask.choices)
+
+
 def test_what_a_player_is_about_to_say_is_shown_as_a_sentence() -> None:
     village = morning()
     seat = village.order[0]
@@ -282,6 +294,39 @@ def test_what_a_player_is_about_to_say_is_shown_as_a_sentence() -> None:
     assert told.startswith("I was the Troublemaker, ")
     assert tells.sentence(shown.ask, BACK, shown) == "start over"
     assert {one, two} <= set(told.replace(",", "").replace(".", "").split())
+
+
+def test_a_question_is_confirmed_in_the_words_in_which_it_is_asked() -> None:
+    village = at("talk_question").copy()
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    say(village, ME, "ask", ("seat", 1))
+    shown = view(ONENIGHT, village, ME)
+    assert shown.ask is not None
+    assert tells.sentence(shown.ask, Choice("topic", 0), shown) == "Bo, what were you?"
+
+
+def test_what_a_person_says_is_what_they_chose_word_for_word() -> None:
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Jo", "Bo"), Seat(0), ("", "Ada"))
+    said = {tells.talk.statement(0, number, "will_vote", (1,)) for number in range(12)}
+    assert said == {"I will vote for Bo"}
+
+
+def test_a_player_is_told_what_they_said_and_did_as_you() -> None:
+    village = morning()
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], village.order[0])
+    say(village, village.order[0], "was", ("role", Role.VILLAGER))
+    assert village.events is not None
+    story = [tells.event(event) for event in village.events]
+    assert "Day breaks. You speak first." in story
+    assert "You (#1): I was a Villager." in story
+
+
+def test_a_lie_that_was_taken_back_is_told_as_one() -> None:
+    village = ended(5, 2).copy()
+    liar = next(seat for seat in village.everyone() if village.dealt[seat] != Role.VILLAGER)
+    village.claims, village.taken_back = [Claim(1, liar, "was", (int(Role.VILLAGER),))], (1,)
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    assert f"{NAMES[liar]} (Villager, taken back)" in Ending(tells, village).lies()[0]
 
 
 def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:

@@ -213,6 +213,19 @@ async def test_who_points_at_whom_is_shown_where_they_sit(tmp_path: Path) -> Non
         assert "▼▼" in row
 
 
+async def test_a_contradiction_is_told_to_its_end(tmp_path: Path) -> None:
+    village = at("talk_statement", 4).copy()
+    villager = int(Role.VILLAGER)
+    assert village.roles.count(villager) == 2
+    village.claims = [Claim(seat, Seat(seat), "was", (villager,)) for seat in (1, 2, 3)]
+    village.said = 3
+    people = [said.Player("person", name) for name in ("Anna", "Dorothea", "Leonhard", "Rosalind")]
+    async with sitting(tmp_path, size=(120, 40), language="de") as table:
+        await table.sit(village, players=people)
+        told = " ".join(" ".join(line[:76] for line in table.lines).split())
+        assert "können nicht alle recht haben: Dorfbewohner gibt es x2" in told
+
+
 async def test_a_claimed_face_is_marked_as_a_claim(tmp_path: Path) -> None:
     village = at("talk_statement", 5).copy()
     village.claims = [Claim(1, Seat(3), "was", (int(Role.SEER),))]

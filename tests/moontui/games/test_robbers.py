@@ -260,6 +260,26 @@ async def test_on_each_card_stands_whether_it_would_lead(
         assert len(told) == len(asked().hands[ME])
 
 
+async def test_of_a_picked_card_the_table_says_whether_it_would_lead(tmp_path: Path) -> None:
+    state = asked()
+    leads = [card for card in state.hands[ME] if would_lead(state.trick, card)]
+    async with sitting(tmp_path, state) as table:
+        assert "leads so far." in drawn(table, TrickZone)
+        await table.press(table.keys[Choice("play", leads[0])])
+        shown = drawn(table, TrickZone)
+        assert "Yours would lead." in shown
+        assert "leads so far." not in shown
+
+
+async def test_until_the_first_card_the_stage_tells_the_aim(tmp_path: Path) -> None:
+    first = moment("play", seats=4, game="robbers", where=lambda state: not any(state.piles))
+    first = first.copy()
+    first.trick, first.leader = [], ME
+    first.events = [event for event in first.events if event.kind != "played"]
+    async with sitting(tmp_path, first) as table:
+        assert "Aim: robbers collect chest icons" in drawn(table, Hand)
+
+
 async def test_of_whoever_plays_last_a_card_takes_the_trick_or_loses(tmp_path: Path) -> None:
     def decides(state: Any) -> bool:
         return len(state.trick) == 3 and any(would_lead(state.trick, c) for c in state.hands[ME])
@@ -275,7 +295,7 @@ async def test_before_the_first_card_the_last_trick_lies_there(tmp_path: Path) -
     async with sitting(tmp_path, asked(4, 3, 0)) as table:
         shown = drawn(table, TrickZone)
         assert "YOU LEAD." in shown
-        assert "THE LAST" in shown
+        assert "THE LAST TRICK:" in shown
         assert "took it" in shown
         for card in asked(4, 3, 0).last_trick:
             assert on_card(table, card, 8) <= words(shown)

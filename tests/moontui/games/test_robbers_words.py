@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ from engine.games.robbers.deck import ICONS, KINDS, NORMAL, Card, Role, Suit, co
 from engine.games.robbers.insight import insight
 from engine.games.robbers.scoring import account
 from engine.games.robbers.state import Table
+from engine.games.robbers.trick import winner
 from engine.play import start, view
+from moontui.draw.ink import whole_sentences
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 
@@ -158,7 +161,7 @@ def story(*cards: int, first: int = 1) -> list[Event]:
         (
             (C5, Card.WEREWOLF),
             "Cy shows a WEREWOLF: it counts as Chest 6."
-            " Whoever takes it is halved, unless a Werewolf.",
+            " It halves whoever takes it, except Werewolves.",
         ),
         (
             (C5, Card.WEREWOLF, R3),
@@ -183,8 +186,40 @@ def test_the_stage_tells_who_took_a_trick_and_what_was_in_it() -> None:
     moment = teller().moment([*story(*cards), took])
     assert moment is not None
     assert moment.text == (
-        "Cy takes the trick with Knife (Robber 0): chests +5, robbers +0, Werewolf, Knife."
+        "Cy takes the trick with Knife (Robber 0): chests +5, robbers +0. "
+        "With it: Werewolf and Knife."
     )
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_a_single_row_of_eighty_columns_the_stage_tells_a_whole_sentence(language: str) -> None:
+    tells = RobbersTeller(Catalogue(language, "robbers"), ("Ana", "Bela", "Cleo", "Dario"), Seat(0))
+    room = 77
+    for tricks in product((C9, R12, *Card), repeat=3):
+        for count in (1, 2, 3):
+            moment = tells.moment(story(*tricks[:count]))
+            assert moment is not None
+            assert cell_len(whole_sentences(moment.text, room, 1)) <= room
+        cards = (*tricks, C5)
+        took = Event("took", Seat((1 + winner(cards)) % 4), cards=cards, number=1)
+        moment = tells.moment([*story(*cards), took])
+        assert moment is not None
+        assert cell_len(whole_sentences(moment.text, room, 1)) <= room
+
+
+@pytest.mark.parametrize(
+    ("card", "told"),
+    [
+        (normal(Suit.CHEST, 5), "Chests lead, robbers are trump."),
+        (normal(Suit.ROBBER, 5), "Robbers lead, chests are trump."),
+        (Card.WEREWOLF, "Counts as 16 of trumps; no suit leads yet."),
+    ],
+)
+def test_whoever_leads_is_told_what_that_means(card: int, told: str) -> None:
+    table = start(ROBBERS, 4, bytes(32))
+    table.leader = Seat(0)
+    shown = view(ROBBERS, table, Seat(0))
+    assert teller().remark(shown, Choice("play", card)) == told
 
 
 def test_before_a_card_is_played_the_stage_has_nothing_to_tell() -> None:
