@@ -17,12 +17,12 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.games import GAMES
-from engine.nights import Night
 from moontui.app import leaving
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.nearby import NewFinder, Scout, usual_finder
+from moontui.client.night import Night
 from moontui.client.nights import Evening
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted

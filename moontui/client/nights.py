@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.games import GAMES
-from engine.nights import FIRST, ME, RIVALS, Night
 from engine.record import Record, replay
 from engine.review import LEAST_LOSS, Decision, Summary
+from moontui.client.night import FIRST, ME, RIVALS, Night
 from moontui.client.records import read_record
 from moontui.words.catalogue import Catalogue
 from net.reading import load

@@ -15,18 +15,18 @@ import pytest
 
 from engine.fixed import Bots, company, guests_of, play_on
 from engine.games import GAMES
-from engine.nights import Night, rival, week_before
 from engine.play import start
 from engine.record import Move
+from moontui.client.night import Night, rival, week_before
 
 NIGHT = Night(date(2026, 11, 22), "wolfmoon")
-HERE = Path(__file__).parents[2]
+HERE = Path(__file__).parents[3]
 SCRIPT = """
 from datetime import date
 from hashlib import sha256
 from engine.fixed import Bots, play_on
 from engine.games import GAMES
-from engine.nights import Night
+from moontui.client.night import Night
 from engine.play import start
 night = Night(date(2026, 11, 22), "wolfmoon")
 game, record = GAMES[night.game], night.record("Ana")
