@@ -118,7 +118,7 @@ def test_a_night_is_the_same_in_another_process_of_any_python_in_any_time_zone(z
         told = subprocess.run(
             [python, "-B", "-c", SCRIPT],
             cwd=HERE,
-            env={"PATH": os.environ["PATH"], "TZ": zone},
+            env=os.environ | {"TZ": zone},
             capture_output=True,
             text=True,
             check=True,
