@@ -265,7 +265,7 @@ class MoontuiApp(Looks):
         """Listen to a host until it hangs up."""
         async for message in session.client.messages():
             session.hear(message)
-            self.evening.hear(session)
+            self.evening.hear(session, counts=not self.own.alone.is_borrowed)
             if (moved := finished(self.settings, session)) is not None:
                 session.moved = told(session.words, moved)
             if session.ended:
