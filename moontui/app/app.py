@@ -18,12 +18,12 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.games import GAMES
-from engine.nights import Night
 from moontui.app import leaving
 from moontui.app.looks import Looks
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.nearby import NewFinder, Scout, places_of, usual_finder
+from moontui.client.night import Night
 from moontui.client.nights import Evening
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
@@ -281,7 +281,7 @@ class MoontuiApp(Looks):
             if session is not self.session:
                 return
             session.hear(message)
-            self.evening.hear(session)
+            self.evening.hear(session, counts=not self.own.alone.is_borrowed)
             if (moved := finished(self.settings, session)) is not None:
                 session.moved = told(session.words, moved)
             if session.ended:

@@ -10,8 +10,8 @@ from net.invites import code_in_groups
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 if TYPE_CHECKING:
-    from engine.nights import Night
     from moontui.app.app import MoontuiApp
+    from moontui.client.night import Night
     from moontui.client.session import Session
 
 

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
-from engine.nights import Night
+from moontui.client.night import Night
 from net.invites import Invite, short_code
 from net.messages import VERSION
 from net.security import FolderInUse

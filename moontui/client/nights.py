@@ -16,9 +16,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.games import GAMES
-from engine.nights import FIRST, ME, RIVALS, Night
 from engine.record import Record, replay
 from engine.review import LEAST_LOSS, Decision, Summary
+from moontui.client.night import FIRST, ME, RIVALS, Night
 from moontui.client.records import read_record
 from moontui.words.catalogue import Catalogue
 from net.reading import load
@@ -169,16 +169,17 @@ class Evening:
         self.played: Played | None = None
         """The first try of its night."""
 
-    def hear(self, session: Session) -> None:
-        """The host has said something."""
+    def hear(self, session: Session, counts: bool = True) -> None:
+        """The host has said something. Where nothing is kept, a try does not count."""
         night = Night.of(session.deal) if session.deal else None
         seated = session.client.seated
         if night is None or session.view is None or seated is None:
             return
         if self.table != seated.table:
             self.table = seated.table
-            played = self.nights.of(night)
-            self.played = played or self.nights.begin(night, date.today(), seated.table)
+            self.played = self.nights.of(night)
+            if self.played is None and counts:
+                self.played = self.nights.begin(night, date.today(), seated.table)
         if session.record is not None:
             self.over(night, session.record)
 

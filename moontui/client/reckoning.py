@@ -9,7 +9,6 @@ from concurrent.futures import BrokenExecutor
 from typing import Any, TypeVar
 
 from engine.core import Game, Seat, View
-from engine.nights import RIVALS, Night, rival
 from engine.replay import Replay
 from engine.review import (
     Decision,
@@ -26,6 +25,7 @@ from engine.review import (
     summed,
     weigh,
 )
+from moontui.client.night import RIVALS, Night, rival
 from net.thinking import new_pool, spare_cores
 
 log = logging.getLogger("moontui.review")

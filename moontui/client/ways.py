@@ -12,7 +12,6 @@ from msgspec.structs import replace
 from engine.bots.strength import MATCH
 from engine.core import Game, Options, Seat
 from engine.games import GAMES, length_for, seats_for
-from engine.nights import Night
 from engine.proof import UNSHARED
 from engine.record import Record, branched
 from moontui.client.call import (
@@ -28,6 +27,7 @@ from moontui.client.call import (
 )
 from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, local, own_addresses, place_of, spelt
+from moontui.client.night import Night
 from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line, own_seats
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
 from moontui.client.settings import Settings

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from engine.nights import ME, RIVALS, Night
 from engine.proof import UNSHARED
 from engine.record import BadRecord
 from moontui.client.call import Arrival, Caller, Wish, call
 from moontui.client.local_host import LocalHost
+from moontui.client.night import ME, RIVALS, Night
 from moontui.client.nights import (
     Evening,
     Nights,

@@ -21,6 +21,7 @@ from engine.review import (
     cost,
     fair_share,
     gift,
+    grouped,
     guesses,
     loss_of,
     moments,
@@ -29,6 +30,7 @@ from engine.review import (
     summed,
     turning_points,
     weigh,
+    whole_table,
 )
 from tests.engine.records import NAMES, easy_decisions, easy_match, played, reviewed
 
@@ -218,3 +220,22 @@ def test_the_questions_of_a_plan_are_those_its_choices_answer() -> None:
     assert any(len(plan) > 1 for plan in plans)
     for plan in plans:
         assert all(choice in ask.choices for ask, choice in plan)
+
+
+def test_a_card_played_at_somebody_is_one_entry_that_costs_what_its_parts_do() -> None:
+    parts = easy_decisions()
+    entries = grouped(parts)
+    assert len(entries) == sum(not part.moment.goes_on for part in parts) < len(parts)
+    assert sum(one.loss for one in entries) == pytest.approx(sum(one.loss for one in parts))
+    turns = [entry.moment.turn for entry in entries]
+    assert turns == sorted(set(turns)), "one for each turn"
+
+
+def test_luck_and_choice_of_everybody_add_up_to_what_each_has_won() -> None:
+    replay = Replay(GAME, RECORD)
+    costs = [(ANA, one.moment, one.loss) for one in easy_decisions()]
+    totals = whole_table(replay, costs)
+    assert len(totals) == RECORD.seats
+    for total in totals.values():
+        assert round(100 * total.fair) + total.luck + total.choice == round(100 * total.won)
+    assert sum(total.lost - total.given for total in totals.values()) == pytest.approx(0)

@@ -213,7 +213,7 @@ class HomeScreen(MoonScreen[None]):
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
         if app.reach.powers.can_host:
-            rows.insert(1, Row([Ink(words.say("home", "night"))], "night"))
+            rows.append(Row([Ink(words.say("home", "night"))], "night"))
         menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
         return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
 

@@ -13,11 +13,11 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.games import GAMES
-from engine.nights import ME, RIVALS, Night, week_before
 from engine.record import BadRecord
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.night import ME, RIVALS, Night, week_before
 from moontui.client.nights import (
     DEAR,
     SIGNS,

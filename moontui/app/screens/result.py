@@ -15,7 +15,6 @@ from textual.screen import ModalScreen, Screen
 
 from engine.core import Choice, Seat
 from engine.games import GAMES
-from engine.nights import Night
 from engine.record import BadRecord
 from engine.replay import Replay
 from engine.review import Decision, grouped, moments, turning_points
@@ -26,6 +25,7 @@ from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.night import Night
 from moontui.client.reckoning import weighed
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session

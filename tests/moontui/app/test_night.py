@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from engine.nights import FIRST, Night
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.night import NightScreen
 from moontui.app.screens.result import ResultScreen
+from moontui.client.night import FIRST, Night
 from moontui.client.nights import Nights, Played, is_of
 from moontui.client.records import read_record
 from tests.moontui.desk import desk

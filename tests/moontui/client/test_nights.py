@@ -17,10 +17,10 @@ import pytest
 from engine.core import Choice, View
 from engine.fixed import Bots, play_on
 from engine.games import GAMES
-from engine.nights import FIRST, ME, Night
 from engine.play import start
 from engine.record import Record
 from moontui.client import backup
+from moontui.client.night import FIRST, ME, Night
 from moontui.client.nights import (
     Nights,
     Played,

@@ -15,18 +15,18 @@ import pytest
 
 from engine.fixed import Bots, company, guests_of, play_on
 from engine.games import GAMES
-from engine.nights import Night, rival, week_before
 from engine.play import start
 from engine.record import Move
+from moontui.client.night import Night, rival, week_before
 
 NIGHT = Night(date(2026, 11, 22), "wolfmoon")
-HERE = Path(__file__).parents[2]
+HERE = Path(__file__).parents[3]
 SCRIPT = """
 from datetime import date
 from hashlib import sha256
 from engine.fixed import Bots, play_on
 from engine.games import GAMES
-from engine.nights import Night
+from moontui.client.night import Night
 from engine.play import start
 night = Night(date(2026, 11, 22), "wolfmoon")
 game, record = GAMES[night.game], night.record("Ana")
@@ -118,7 +118,7 @@ def test_a_night_is_the_same_in_another_process_of_any_python_in_any_time_zone(z
         told = subprocess.run(
             [python, "-B", "-c", SCRIPT],
             cwd=HERE,
-            env={"PATH": os.environ["PATH"], "TZ": zone},
+            env=os.environ | {"TZ": zone},
             capture_output=True,
             text=True,
             check=True,
