@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.core import Choice
+from engine.core import BACK, Choice
 from engine.games import GAMES
 from engine.position import BadPosition, Position, opened
 from moontui.app.screens.base import Heading, MoonScreen, binding
@@ -92,6 +92,9 @@ class PuzzleTable(GameScreen):
 
     def answer(self, choice: Choice) -> None:
         """The player has answered: show what that is worth."""
+        if choice == BACK:
+            self.remark(self.words.say("puzzle", "no_back"))
+            return
         self.app.push_screen(AnswerScreen(self.telling, self.source, choice, self.then))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
