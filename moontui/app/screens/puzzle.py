@@ -199,7 +199,7 @@ class AnswerScreen(MoonScreen[None]):
         try:
             self.puzzle = await self.source.puzzle()
             self.note = self.then(self.puzzle, self.chosen)
-        except (BadPosition, BrokenExecutor, asyncio.CancelledError):
+        except (BadPosition, BrokenExecutor):
             self.failed = True
         self.tell()
 
