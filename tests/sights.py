@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from random import Random
 from typing import Any
@@ -16,20 +17,28 @@ from engine.games.robbers.deck import Card as Wolves
 from engine.games.wolfmoon.deck import Card
 from engine.play import apply, asks, start, view
 from engine.replay import Replay
-from engine.review import Decision, Moment
+from engine.review import Decision, Moment, moments
+from engine.what_if import Fork
 from moontui.app.app import MoontuiApp
+from moontui.app.screens.base import Heading
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.screens.new_table import NewTableScreen
+from moontui.app.screens.puzzle import PuzzleTable, Source
+from moontui.app.screens.puzzle import show as puzzle_shown
+from moontui.app.screens.puzzles import PuzzlesScreen
 from moontui.app.screens.replay import ReplayScreen
 from moontui.app.screens.review import ReviewScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import SettingsScreen
 from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.app.screens.what_if import WhatIfScreen
 from moontui.app.widgets.keys import Keys
+from moontui.app.widgets.rows import Rows
 from moontui.client.reckoning import weighed
 from moontui.client.records import replay_of
 from moontui.client.session import Session
+from moontui.puzzles.puzzle import shipped
 from net import messages as said
 from tests.engine.records import easy_match
 from tests.moontui.games.test_onenight import at as village_at
@@ -52,6 +61,7 @@ SIGHTS = (
     *("third-moon", "elimination", "out"),
     *("result", "result-high", "result-witch", "match", "match-lost"),
     *("replay", "review", "review-point"),
+    *("puzzles", "puzzle", "puzzle-answer", "what-if"),
     *("land", "land-open", "land-high", "land-first", "lone", "gain"),
     *("land-result", "moonlight-match"),
     *("robbers", "robbers-four", "robbers-three", "robbers-first"),
@@ -84,6 +94,11 @@ def two_up(state: Any) -> bool:
 def crowded(state: Any) -> bool:
     """Whether six cards lie before somebody."""
     return max(map(len, state.displays)) >= 6
+
+
+def tried_at_once(fork: Fork, first: int, last: int) -> list[tuple[float, ...]]:
+    """What bots might come to, without waiting for them."""
+    return [(float(n % 5 < 2), float(n % 4 < 1)) for n in range(first, last)]
 
 
 def third(state: Any, event: Event) -> bool:
@@ -290,6 +305,26 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await app.push_screen(LobbyScreen(lobby(app)))
         case "replay":
             await app.push_screen(ReplayScreen(replay_of(easy_match()), ME, step=30))
+        case "puzzles":
+            await app.push_screen(PuzzlesScreen())
+            await until(table.pilot, lambda: bool(app.screen.query_one(Rows).rows))
+        case "puzzle" | "puzzle-answer":
+            puzzle = next(one for one in shipped() if one.name == "wolfmoon-below-two")
+            await puzzle_shown(app, Source(puzzle), lambda puzzle, choice: "")
+            if scene == "puzzle-answer":
+                assert isinstance(app.screen, PuzzleTable)
+                app.screen.session.act(puzzle.ideas[3].choices[0])
+        case "what-if":
+            replay = replay_of(easy_match())
+            with (
+                patch("moontui.app.screens.what_if.tried", tried_at_once),
+                patch(
+                    "moontui.app.screens.what_if.new_pool", lambda *_, **__: ThreadPoolExecutor(1)
+                ),
+            ):
+                step = next(moments(replay, ME)).step
+                await app.push_screen(WhatIfScreen(replay, ME, step))
+                await until(table.pilot, lambda: "200" in app.screen.query_one(Heading).right[:3])
         case "new-table":
             await app.push_screen(NewTableScreen())
         case "settings":

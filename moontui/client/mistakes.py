@@ -10,7 +10,7 @@ from engine.position import position_of
 from engine.review import MOST_POINTS, moments, turning_points
 from moontui.client.reckoning import weighed
 from moontui.client.records import read_record, replay_of
-from moontui.puzzles.puzzle import Puzzle, of_mistake
+from moontui.puzzles.puzzle import Puzzle, of_mistake, onward
 
 
 async def mistakes_in(file: Path, seat: int) -> list[Puzzle]:
@@ -25,7 +25,7 @@ async def mistakes_in(file: Path, seat: int) -> list[Puzzle]:
     decisions = [decision async for decision in weighed(replay, here, own)]
     found = []
     for decision in turning_points(decisions)[:MOST_POINTS]:
-        if len(decision.ideas) > 1:
+        if len(onward(decision.ideas)) > 1:
             view = replay.view(decision.moment.step, here)
             position = position_of(replay.game, record.options, view)
             found.append(of_mistake(position, decision, file.name))

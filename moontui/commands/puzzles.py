@@ -10,7 +10,7 @@ from contextlib import suppress
 from datetime import date
 from pathlib import Path
 
-from engine.core import Choice
+from engine.core import BACK, Choice
 from engine.games import GAMES
 from engine.position import BadPosition, Position, opened
 from engine.record import BadRecord
@@ -87,7 +87,9 @@ def asked(
         if text := entry.story or entry.text:
             say(f"{entry.turn:>3} {text}" if entry.turn else f"    {text}")
     lines.show_hand(position.view, "")
-    return ask(lines, position.view, read), telling
+    while (chosen := ask(lines, position.view, read)) == BACK:
+        say(telling.words.say("puzzle", "no_back"))
+    return chosen, telling
 
 
 def tell_answer(puzzle: Puzzle, telling: Telling, chosen: Choice) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -12,7 +13,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.bots.reasons import AS_GOOD
-from engine.core import Advice, Choice, Idea, Reason
+from engine.core import BACK, Advice, Choice, Idea, Reason
 from engine.games import GAMES
 from engine.position import LONGEST, BadPosition, Position, opened
 from engine.review import THOUGHTS, Decision, agreed
@@ -94,8 +95,12 @@ def shipped() -> tuple[Puzzle, ...]:
 
 
 def of_code(code: str) -> Puzzle:
-    """The puzzle in a friend's code, weighed anew; it takes a while. Raises `BadPosition`."""
+    """The puzzle in a friend's code; unless it is one of ours, it is weighed anew, which takes a
+    while. Raises `BadPosition`."""
     position = opened(GAMES, code)
+    known = next((puzzle for puzzle in shipped() if puzzle.code == position.code), None)
+    if known is not None:
+        return known
     adviser = position.game.advise
     if adviser is None:
         raise BadPosition("no_game")
@@ -104,18 +109,24 @@ def of_code(code: str) -> Puzzle:
         advice = agreed(thoughts)
     except Exception as error:  # a position that nobody could think about is none
         raise BadPosition("nonsense") from error
-    if len(advice.ideas) < 2:
+    ideas = onward(advice.ideas)
+    if len(ideas) < 2:
         raise BadPosition("nothing")
-    return Puzzle(position.code, advice.ideas, advice.hit, advice.reasons)
+    return Puzzle(position.code, ideas, advice.hit, advice.reasons)
 
 
 def of_mistake(position: Position, decision: Decision, match: str) -> Puzzle:
     """The puzzle in a decision that went wrong."""
     return Puzzle(
         position.code,
-        decision.ideas,
+        onward(decision.ideas),
         decision.hits.best,
         decision.reasons,
         chosen=decision.moment.choice,
         match=match,
     )
+
+
+def onward(ideas: Iterable[Idea]) -> tuple[Idea, ...]:
+    """Ideas without the one to think again, which is always as good as the best."""
+    return tuple(idea for idea in ideas if idea.choices[0] != BACK)

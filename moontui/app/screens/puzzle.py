@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
-from engine.core import Choice
+from engine.core import BACK, Choice
 from engine.games import GAMES
 from engine.position import BadPosition, Position, opened
 from moontui.app.screens.base import Heading, MoonScreen, binding
@@ -20,7 +20,7 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.client.session import Session
 from moontui.draw.ink import Ink, Line, fit, wrapped
-from moontui.draw.symbols import ASCII
+from moontui.draw.plots import bar
 from moontui.puzzles.puzzle import Puzzle, of_code
 from moontui.puzzles.telling import Odds, Telling
 from moontui.words.catalogue import Catalogue
@@ -31,8 +31,6 @@ from net.thinking import new_pool
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
 
-BEST, OTHER = 0x7FB069, 0x5A7FB0
-"""The bars of the best choice, and of the others."""
 BAR = 32
 """The longest bar."""
 SECONDS = 20.0
@@ -92,6 +90,9 @@ class PuzzleTable(GameScreen):
 
     def answer(self, choice: Choice) -> None:
         """The player has answered: show what that is worth."""
+        if choice == BACK:
+            self.remark(self.words.say("puzzle", "no_back"))
+            return
         self.app.push_screen(AnswerScreen(self.telling, self.source, choice, self.then))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -198,7 +199,7 @@ class AnswerScreen(MoonScreen[None]):
         try:
             self.puzzle = await self.source.puzzle()
             self.note = self.then(self.puzzle, self.chosen)
-        except (BadPosition, BrokenExecutor, asyncio.CancelledError):
+        except (BadPosition, BrokenExecutor):
             self.failed = True
         self.tell()
 
@@ -217,13 +218,14 @@ class AnswerScreen(MoonScreen[None]):
         right = puzzle.is_solved_by(self.chosen)
         view = telling.position.view
         assert view.ask is not None
-        odds = telling.odds(puzzle, self.chosen)
+        odds, rest = telling.odds(puzzle, self.chosen), telling.rest(puzzle, self.chosen)
         blocks = [
             Block(telling.verdict(puzzle, self.chosen), "good" if right else "bad"),
             Block(""),
             Block(words.say("puzzle", "odds"), "rule"),
             Block("", drawn=lambda width: self.bars(odds, width)),
-            Block(telling.rest(puzzle, self.chosen), "dim"),
+            *([Block(rest, "dim")] if rest else []),
+            Block(""),
             *(Block(line) for line in telling.why(puzzle)),
         ]
         if then := telling.then(puzzle):
@@ -235,24 +237,17 @@ class AnswerScreen(MoonScreen[None]):
 
     def bars(self, odds: list[Odds], width: int) -> list[Line]:
         """A bar for every choice that was weighed, with what it is."""
-        look = self.moon.look(self.telling.position.game.id)
+        symbols = self.moon.symbols
         room = max(8, min(BAR, width // 3))
         lines: list[Line] = []
         for one in odds:
-            size = max(1, round(room * one.chance))
-            color = BEST if one.is_best else OTHER
-            plain = look.symbols is ASCII or not look.palette.colored
-            paint = look.palette.surface(0x231C15, color, 0, 12)
-            bar = Ink("=" * size) if plain else Ink(" " * size, paint=paint)
             style = "good" if one.is_best else "mine" if one.is_chosen else ""
-            mark = ">" if one.is_chosen else " "
             first, *rest = wrapped(one.text, max(12, width - room - 10))
             lines.append(
                 [
-                    Ink(f" {mark} ", "key"),
+                    Ink(f" {'>' if one.is_chosen else ' '} ", "key"),
                     Ink(f"{fit(one.share, 5)} ", "strong"),
-                    bar,
-                    Ink(" " * (room - size + 1)),
+                    Ink(f"{bar(one.chance, room, symbols)} ", style or "rule"),
                     Ink(first, style),
                 ]
             )

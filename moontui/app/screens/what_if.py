@@ -22,7 +22,7 @@ from moontui.app.widgets.sketch import Sketch
 from moontui.client.records import players_of
 from moontui.client.strength import level_name
 from moontui.draw.ink import Ink, Line, paragraph
-from moontui.draw.symbols import ASCII
+from moontui.draw.plots import bar
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
 from net.thinking import new_pool, spare_cores
@@ -33,8 +33,10 @@ TOGETHER = 2
 """How many tables a process plays before anybody hears of them."""
 QUICKEST = "medium"
 """Bots that think longer than this would take too long for so many rounds."""
-COLORS = (0x7FB069, 0x5A7FB0)
-"""The bars of the two choices."""
+BAR = 80
+"""The longest bar."""
+HIGH = 20
+"""From this many rows on, bars are two rows high."""
 
 
 def tried(fork: Fork, first: int, last: int) -> list[tuple[float, ...]]:
@@ -50,8 +52,8 @@ class WhatIfScreen(MoonScreen[None]):
     ]
 
     DEFAULT_CSS = """
-    WhatIfScreen > Rows { height: 1fr; }
-    WhatIfScreen > Duel { dock: bottom; height: 12; margin-bottom: 1; }
+    WhatIfScreen > Rows { height: auto; max-height: 40%; }
+    WhatIfScreen > Duel { height: 1fr; margin-top: 1; }
     """
 
     def __init__(self, replay: Replay, seat: Seat, step: int) -> None:
@@ -221,19 +223,18 @@ class Duel(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, WhatIfScreen)
-        look, score = screen.moon.look(screen.replay.game.id), screen.score
-        room = max(10, width - 20)
+        score, symbols = screen.score, screen.moon.symbols
+        room = max(10, min(BAR, width - 12))
         lines: list[Line] = []
-        plain = look.symbols is ASCII or not look.palette.colored
         for number, choice in enumerate(screen.pair):
             share = score.shares[number]
-            size = round(room * share)
-            paint = look.palette.surface(0x231C15, COLORS[number], 0, 12)
-            bar = Ink("=" * size) if plain else Ink(" " * size, paint=paint)
-            figure = f" {round(100 * share)} %" if score.tables else ""
-            style = "good" if score.leader == number else "strong"
-            lines.append([Ink(f" {number + 1} ", "key"), Ink(screen.in_short(choice), style)])
-            lines.append([Ink("   "), bar, Ink(figure, style)])
+            figure = f"{round(100 * share)} %" if score.tables else ""
+            style = "good" if score.leader == number else "mine"
+            lines.append([Ink(f" {number + 1} ", "key"), Ink(screen.in_short(choice), "strong")])
+            drawn = Ink(f"   {bar(share, room, symbols).rstrip()} ", style)
+            lines.append([drawn, Ink(figure, "strong")])
+            if height >= HIGH:  # more room: bigger bars
+                lines += [[drawn], []]
         lines.append([])
         for text in screen.about():
             lines += [[Ink(" "), *row] for row in paragraph(text, width - 2, "dim")]

@@ -17,6 +17,8 @@ from moontui.client.recent import RecentHosts
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts, seats_in
 from moontui.commands.cli import main
+from moontui.puzzles.book import Book, File
+from moontui.puzzles.puzzle import shipped
 from tests.engine.records import played
 from tests.moontui.desk import keep
 
@@ -34,6 +36,9 @@ def old(tmp_path: Path) -> Path:
     KnownHosts(folder / "hosts.json").remember(HERE, KEY, "Den")
     seats_in(folder, is_visitor=False).keep(KEY.hex(), "abcdef", "t" * 32)
     RecentHosts(folder / "recent.json").add("192.0.2.7", 47777, "Den")
+    book = Book(folder)
+    book.answered(shipped()[0], True, 739_000)
+    book.save()
     return folder
 
 
@@ -57,6 +62,7 @@ def test_everything_comes_to_an_empty_machine(old: Path, tmp_path: Path) -> None
     assert KnownHosts(new / "hosts.json").key_at(HERE) == KEY
     assert seats_in(new, is_visitor=False).at(KEY.hex()) == {"abcdef": "t" * 32}
     assert [host.name for host in RecentHosts(new / "recent.json").list()] == ["Den"]
+    assert Book(new).file == Book(old).file != File()
 
 
 def test_only_the_owner_can_read_any_of_it(old: Path, tmp_path: Path) -> None:

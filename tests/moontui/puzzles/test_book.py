@@ -7,13 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.core import Choice, Idea
+from engine.core import BACK, Choice, Idea
 from engine.games import GAMES
 from engine.position import position_of
 from engine.replay import Replay
 from engine.review import moments, turning_points
 from moontui.puzzles.book import NEW, OWN, PAUSES, Book, File, merged
-from moontui.puzzles.puzzle import Puzzle, of_mistake, shipped
+from moontui.puzzles.puzzle import Puzzle, of_mistake, onward, shipped
 from tests.engine.records import easy_decisions, easy_match
 
 TODAY = 739_000
@@ -135,3 +135,8 @@ def test_a_mistake_in_a_match_becomes_a_puzzle_with_its_answer() -> None:
     assert not puzzle.is_solved_by(dearest.moment.choice)
     assert puzzle.is_solved_by(dearest.plan[0][1])
     assert dearest.moment in moments(replay, seat)
+
+
+def test_to_think_again_is_no_answer() -> None:
+    best, other = FIRST.ideas[0], FIRST.ideas[1]
+    assert onward((best, Idea((BACK,), best.chance), other)) == (best, other)
