@@ -58,6 +58,14 @@ def newcomer(personas: Collection[str], names: Iterable[str]) -> Newcomer:
     return Newcomer(persona, next(free))
 
 
+def company(name: str, seats: int) -> list[Newcomer]:
+    """Who sits at a table for one: the player first, then bots."""
+    present = [Newcomer("", name)]
+    while len(present) < seats:
+        present.append(newcomer([one.persona for one in present], [one.name for one in present]))
+    return present
+
+
 @runtime_checkable
 class Personal(Protocol):
     """A bot that has likings."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from engine.bots.personas import company
 from engine.bots.strength import MATCH
 from engine.core import Game, Options
 from engine.games import GAMES, length_for, seats_for
@@ -22,12 +23,15 @@ from moontui.client.call import (
     call,
     renamed,
 )
+from moontui.client.lesson import has_lesson, resumed
+from moontui.client.lesson_line import LessonLine
 from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, local, own_addresses, place_of, spelt
 from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line, own_seats
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
 from moontui.client.settings import Settings
 from moontui.client.strength import level_meant
+from moontui.client.trust import Known
 from moontui.games import first_playable
 from moontui.words.reasons import no_place, reason
 from net import messages as said
@@ -44,6 +48,7 @@ Destination = Arrival | HostTables | None
 """Where a way led; None: nowhere, and the player knows why."""
 
 
+GENTLE = "gentle"
 LOOK = 2.5
 """How many seconds a host may take to be found by its code."""
 
@@ -72,6 +77,17 @@ class Ways:
             assert self.own.alone.host is not None
             self.own.alone.host.deal_next_from(secret_of(seed))
         return await self.sit_alone(Wish(create=wish), UNSHARED if seed else new_nonce())
+
+    async def learn(self, name: str) -> Destination:
+        """The lesson of a game, in this process; one without a lesson leads nowhere."""
+        who = self.caller()
+        if not has_lesson(name):
+            await self.asker.tell(who.words.say("learn", "none", game=who.words.game_called(name)))
+            return None
+        course = resumed(who.settings, name)
+        line = LessonLine(course, company(who.settings.name, course.lesson.script.seats))
+        line.begin()
+        return Arrival(line, Known(b""), alone=True)
 
     async def sit_alone(self, wish: Wish, nonce: str) -> Destination:
         outcome = await self.at_own(self.own.alone, wish)
@@ -204,6 +220,11 @@ def solo_as_told(
     the same command deals the same cards everywhere."""
     game = GAMES[first_playable(name)]
     return against_bots(settings, game, players, level, length_for(game, length))
+
+
+def first_wish(settings: Settings, game: Game[Any]) -> said.Create:
+    """The first game after a lesson: a short one, against bots that make it easy."""
+    return against_bots(settings, game, None, GENTLE, length_for(game, "round"))
 
 
 def against_bots(

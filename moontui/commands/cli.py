@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=words.say("cli", name))
         language = words.say("cli", "lang")
         sub.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
-        if name in ("solo", "join", "watch"):
+        if name in ("solo", "learn", "join", "watch"):
             flag, kept = "--reduced-motion", argparse.SUPPRESS
             sub.add_argument(flag, action="store_true", default=kept, help=still)
         return sub
@@ -82,6 +82,11 @@ def parser() -> argparse.ArgumentParser:
     alone.add_argument("--level", choices=(MATCH, *LEVELS))
     alone.add_argument("--length", choices=("match", "round"))
     alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
+
+    lesson = command("learn")
+    lesson.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
+    which = words.say("cli", "learn_game")
+    lesson.add_argument("game", nargs="?", choices=sorted(playable()), help=which)
 
     serve = command("host")
     serve.add_argument("--name", default="", help="the host's name")
@@ -235,6 +240,19 @@ def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     return run_solo(wish, words, data_folder())
 
 
+def learn(wish: argparse.Namespace, words: Catalogue) -> int:
+    """The lesson of a game; a poor terminal gets lines."""
+    if not wish.plain and not (poor := poor_terminal()):
+        from moontui.app.start import run_app
+
+        return run_app(wish)
+    if not wish.plain:
+        say(words.say("cli", poor))
+    from moontui.commands.learn import run_lesson
+
+    return run_lesson(wish, words, data_folder())
+
+
 def join(wish: argparse.Namespace, words: Catalogue) -> int:
     """Go to somebody's table, to play or to watch; a poor terminal gets lines."""
     if poor := poor_terminal():
@@ -332,6 +350,7 @@ def arena(wish: argparse.Namespace, words: Catalogue) -> int:
 COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "app": app,
     "solo": solo,
+    "learn": learn,
     "join": join,
     "watch": join,
     "host": host,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.bots.dial import is_point
-from engine.bots.personas import Newcomer
+from engine.bots.personas import Newcomer, company
 from engine.bots.strength import MATCH
 from engine.core import Bot, Game, Seat
 from engine.games import GAMES, length_for, seats_for
@@ -24,7 +24,7 @@ from moontui.client.settings import Settings
 from moontui.client.strength import explained, level_meant, played, told
 from moontui.games import first_playable
 from moontui.plain.out import ask, complain, say
-from moontui.plain.solo import Talk, bots_for, company, play
+from moontui.plain.solo import Talk, bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import Catalogue
 from moontui.words.names import told_apart

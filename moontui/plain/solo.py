@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from engine.bots.personas import Newcomer, newcomer, seated
+from engine.bots.personas import Newcomer, seated
 from engine.bots.talk import NOTHING, Company, remark
 from engine.core import Bot, Choice, Event, Game, Seat, View
 from engine.play import apply, asks, view
@@ -99,14 +99,6 @@ def ask(lines: LineTable, shown: View[Any], read: Callable[[str], str]) -> Choic
         choice = lines.typed(read(lines.words.say("plain", "prompt")), shown)
         if choice is not None:
             return choice
-
-
-def company(name: str, seats: int) -> list[Newcomer]:
-    """Who sits at the table: the player first, then the bots that the app would seat."""
-    present = [Newcomer("", name)]
-    while len(present) < seats:
-        present.append(newcomer([one.persona for one in present], [one.name for one in present]))
-    return present
 
 
 def bots_for(

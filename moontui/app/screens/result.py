@@ -21,7 +21,7 @@ from engine.review import Decision, moments, turning_points
 from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
-from moontui.app.verdicts import Verdicts
+from moontui.words.verdicts import Verdicts
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys

@@ -29,7 +29,7 @@ from engine.review import (
 from moontui.app.reckoning import given, weighed
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
-from moontui.app.verdicts import Verdicts
+from moontui.words.verdicts import Verdicts
 from moontui.app.widgets.curve import Curve, Mark, luck_bars
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader

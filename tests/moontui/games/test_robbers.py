@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from textual.geometry import Region
 
+from engine.bots.personas import company
 from engine.core import Choice, Seat
 from engine.games.robbers import ROBBERS
 from engine.games.robbers.deck import Card, Role
@@ -34,7 +35,7 @@ from moontui.games.robbers.facts import Facts
 from moontui.games.robbers.hand import Hand
 from moontui.games.robbers.teller import RobbersTeller
 from moontui.games.robbers.trick import TrickZone
-from moontui.plain.solo import bots_for, company, play
+from moontui.plain.solo import bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net import messages as said

@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from engine.bots.personas import company
 from engine.core import Choice, Event, Seat
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
@@ -16,7 +17,7 @@ from engine.play import apply, settle, start, view
 from moontui.commands.cli import main
 from moontui.commands.tables import tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
-from moontui.plain.solo import Talk, bots_for, company, play
+from moontui.plain.solo import Talk, bots_for, play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.lan.announcement import Found
