@@ -1,4 +1,4 @@
-"""Lessons: a game's first round, dealt and played as its file says, with one instruction at a time.
+"""A lesson: a game's first round, dealt and played as a file says, one instruction at a time.
 
 A lesson is data (`lesson.toml` in the folder of a game's face): a deal, and steps. What a step says
 is in the game's catalogue, under `[lesson.STEP]`. The table is a real one. Only what bots answer is
@@ -8,7 +8,7 @@ written down, and so is the one answer that the player is to find.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
@@ -19,13 +19,12 @@ from engine.games import GAMES
 from engine.play import apply, lay, view
 from engine.record import Move
 from engine.review import Moment
+from moontui.client.lessons import FILE, keep, step_reached
 from moontui.client.settings import Settings
 from moontui.games import FACES
 from net.reading import read_small
 
 ME = Seat(0)
-FILE = "lesson.toml"
-DONE = "done"
 CLOSING = ("review", "real")
 """The steps that every lesson ends with: a choice, looked at again, and an invitation."""
 
@@ -79,10 +78,6 @@ class Lesson(NamedTuple):
     def begin(self) -> Any:
         """The table before the first step."""
         return lay(self.game, self.script.seats, self.script.options, self.script.deal)
-
-
-def has_lesson(game: str) -> bool:
-    return game in FACES and (FACES.folders[game] / FILE).is_file()
 
 
 def lesson_of(name: str) -> Lesson:
@@ -259,27 +254,11 @@ class Course:
         return view(self.game, course.state, ME), Moment(0, 1, turns, course.wants)
 
 
-# ── what is kept of it ──────────────────────────────────────────────────────────────────────────
-
-
-def is_done(settings: Settings, game: str) -> bool:
-    """Whether the player has been through the lesson of a game."""
-    return DONE in settings.lessons.get(game, "").split()
-
-
 def resumed(settings: Settings, name: str) -> Course:
     """The lesson of a game, from where the player left it."""
-    kept: Sequence[str] = settings.lessons.get(name, "").split()
-    step = next((int(word) for word in kept if word.isdecimal() and len(word) < 3), 0)
-    return Course(lesson_of(name), step)
+    return Course(lesson_of(name), step_reached(settings, name))
 
 
-def keep(settings: Settings, course: Course) -> None:
-    """Note how far the player is; who is through begins anew the next time."""
-    name = course.game.id
-    done = [DONE] if course.is_closing or is_done(settings, name) else []
-    step = [] if course.is_closing else [str(course.number)]
-    noted = " ".join([*done, *step])
-    if settings.lessons.get(name) != noted:
-        settings.lessons[name] = noted
-        settings.save()
+def keep_place(settings: Settings, course: Course) -> None:
+    """Note how far the player is."""
+    keep(settings, course.game.id, None if course.is_closing else course.number)

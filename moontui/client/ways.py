@@ -23,8 +23,9 @@ from moontui.client.call import (
     call,
     renamed,
 )
-from moontui.client.lesson import has_lesson, resumed
+from moontui.client.lesson import resumed
 from moontui.client.lesson_line import LessonLine
+from moontui.client.lessons import has_lesson
 from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, local, own_addresses, place_of, spelt
 from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line, own_seats

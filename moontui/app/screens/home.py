@@ -20,6 +20,7 @@ from moontui.app.widgets.covers import Covers
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.lessons import has_lesson, is_done
 from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat, own_seats
 from moontui.client.strength import level_name
@@ -207,8 +208,19 @@ class HomeScreen(MoonScreen[None]):
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
+        if row := self.lesson_row():
+            rows.append(row)
         menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
         return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
+
+    def lesson_row(self) -> Row | None:
+        """The lesson of the chosen game, until it has been done."""
+        settings, game = self.moon.settings, first_playable(self.moon.settings.game)
+        if not has_lesson(game) or is_done(settings, game):
+            return None
+        key = "learn_on" if game in settings.lessons else "learn"
+        text = self.words.say("home", key, game=game_name(self.moon, game))
+        return Row([Ink(text, "mine")], ("learn", game))
 
     def show_offers(self) -> None:
         if self.is_mounted:
@@ -318,6 +330,8 @@ class HomeScreen(MoonScreen[None]):
                 self.action_pick(name)
             case ("own", _) if value in self.own:
                 app.go(app.ways.back(self.own[value]))
+            case ("learn", str(game)):
+                app.learn(game)
             case ("unfinished", str(game)):
                 self.ask_which(game)
             case ("kept", str(table)):

@@ -1,4 +1,4 @@
-"""A lesson in the app: the real table, as much of it as has been explained, below an instruction."""
+"""A lesson in the app: the real table, as far as it has been explained, below an instruction."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from engine.core import Choice
 from moontui.app.screens.base import binding
 from moontui.app.screens.game import GameScreen
 from moontui.app.widgets.board import Zone
+from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header
 from moontui.app.widgets.paper import ROWS, Paper
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
-from moontui.client import lesson_words
-from moontui.client.lesson import keep
+from moontui.client.lesson import keep_place
 from moontui.client.lesson_line import LessonLine
+from moontui.client.lesson_words import Tutor, reviewed
 from moontui.client.session import Session
 from moontui.draw.size import Size
 
@@ -32,7 +33,6 @@ class LessonScreen(GameScreen):
     """A table at which only one answer is right at a time, and every step can be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding("enter", "go_on", "go_on", priority=True),
         binding("full_stop", "skip", "skip_step"),
     ]
 
@@ -55,6 +55,10 @@ class LessonScreen(GameScreen):
         return self.query_one(Paper)
 
     @property
+    def tutor(self) -> Tutor:
+        return Tutor(self.course, self.session.teller)
+
+    @property
     def table_size(self) -> Size:
         columns, rows = self.app.size
         return Size.of(columns, rows - ROWS + 1)  # the header makes room for a row of the paper
@@ -67,7 +71,8 @@ class LessonScreen(GameScreen):
         shown = self.course.shown
         for part in self.parts():
             part.visible = name_of(part) in shown
-        self.paper.show(self.look, self.session.teller)
+        self.paper.show(self.look, self.tutor)
+        self.query_one(Keys).redraw()
 
     def parts(self) -> list[Sketch]:
         """The parts of the table that a lesson shows one after another."""
@@ -77,14 +82,14 @@ class LessonScreen(GameScreen):
     def go_on(self) -> None:
         self.paper.notice = ""
         super().go_on()
-        keep(self.moon.settings, self.course)
+        keep_place(self.moon.settings, self.course)
         if self.course.step.name == "review" and not self.paper.review:
             self.run_worker(self.weigh(), group="review", exclusive=True)
 
     async def weigh(self) -> None:
         """Look at a choice again, beside everything else."""
-        decision = await asyncio.to_thread(lesson_words.reviewed, self.course)
-        self.paper.review = lesson_words.review(decision, self.session.teller)
+        decision = await asyncio.to_thread(reviewed, self.course)
+        self.paper.review = self.tutor.review(decision)
         self.paper.redraw()
 
     def show_result(self) -> None:
@@ -99,10 +104,8 @@ class LessonScreen(GameScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         match action:
-            case "go_on":
-                return self.course.wants is None and not self.peeking
             case "commit":
-                return self.peeking or (self.course.wants is not None and self.picked is not None)
+                return self.peeking or self.course.wants is None or self.picked is not None
             case "take_back":
                 return self.peeking or self.course.has_begun
             case "skip":
@@ -111,25 +114,22 @@ class LessonScreen(GameScreen):
                 return action in self.course.shown
         return action not in LATER and super().check_action(action, parameters)
 
+    def key_name(self, name: str) -> str:
+        reading = name == "commit" and self.course.wants is None and not self.peeking
+        return super().key_name("go_on" if reading else name)
+
     def on_key(self, event: events.Key) -> None:
         if self.course.wants is None and event.is_printable:
             self.remark(self.session.words.say("learn", "enter"))
         else:
             super().on_key(event)
 
-    def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
-        if event.target == "go_on":
-            event.stop()
-            self.action_go_on()
-        else:
-            super().on_sketch_clicked(event)
-
     def is_right(self, choice: Choice | None) -> bool:
         """Whether this is the answer to give now; to any other there is something to say."""
         if choice is None or choice == self.course.wants:
             return True
         self.query_one(Peek).close()
-        self.remark(lesson_words.wrong(self.course, self.session.teller, choice))
+        self.remark(self.tutor.wrong(choice))
         return False
 
     def pick(self, choice: Choice, by_key: bool = False) -> None:
@@ -139,11 +139,10 @@ class LessonScreen(GameScreen):
             self.paper.redraw()
 
     def action_commit(self) -> None:
-        if self.peeking or self.is_right(self.picked):
-            super().action_commit()
-
-    def action_go_on(self) -> None:
-        if self.course.is_last:
+        if self.peeking or self.course.wants is not None:
+            if self.peeking or self.is_right(self.picked):
+                super().action_commit()
+        elif self.course.is_last:
             self.moon.go_home()
             self.moon.play_gently(self.course.game.id)
         else:

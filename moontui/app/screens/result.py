@@ -21,7 +21,6 @@ from engine.review import Decision, moments, turning_points
 from moontui.app.reckoning import weighed
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
-from moontui.words.verdicts import Verdicts
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
@@ -34,6 +33,7 @@ from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, parag
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import NONE
 from moontui.words.teller import Result, Showing
+from moontui.words.verdicts import Verdicts
 
 READY = Choice("ready")
 """The answer that leads on to the next round, where the game asks for it."""

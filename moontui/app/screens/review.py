@@ -29,7 +29,6 @@ from engine.review import (
 from moontui.app.reckoning import given, weighed
 from moontui.app.screens.base import Heading, MoonScreen, binding
 from moontui.app.screens.replay import ReplayScreen
-from moontui.words.verdicts import Verdicts
 from moontui.app.widgets.curve import Curve, Mark, luck_bars
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
@@ -42,6 +41,7 @@ from moontui.draw.keys import SEAT_LETTERS
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
+from moontui.words.verdicts import Verdicts
 
 OVERVIEW = ("overview",)
 GOLD, GREEN, BLUE = 0xC9A24A, 0x7FB069, 0x8FB8FF

@@ -5,11 +5,10 @@ from __future__ import annotations
 from rich.cells import cell_len
 
 from moontui.app.widgets.sketch import Sketch
-from moontui.client import lesson_words
 from moontui.client.lesson import Course
+from moontui.client.lesson_words import Tutor
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, painted, wrapped
 from moontui.draw.scene import Look
-from moontui.words.teller import Teller
 
 ROWS = 4
 """The rows it has at least: so the table below stays where it is."""
@@ -29,19 +28,19 @@ class Paper(Sketch):
         super().__init__()
         self.course = course
         self.look: Look | None = None
-        self.teller: Teller | None = None
+        self.tutor: Tutor | None = None
 
-    def show(self, look: Look, teller: Teller) -> None:
-        self.look, self.teller = look, teller
+    def show(self, look: Look, tutor: Tutor) -> None:
+        self.look, self.tutor = look, tutor
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
-        if self.look is None or self.teller is None:
+        if self.look is None or self.tutor is None:
             return [[]] * ROWS
         palette = self.look.palette
-        text = lesson_words.text(self.course, self.teller)
+        text = self.tutor.text
         if self.course.step.name == "review":
-            text = f"{text} {self.review or self.teller.words.say('learn', 'weighing')}"
+            text = f"{text} {self.review or self.look.words.say('learn', 'weighing')}"
         lines: list[Line] = [[Ink("   "), Ink(row)] for row in wrapped(text, width - 5)]
         if self.notice:
             rows = wrapped(self.notice, width - 5)
@@ -52,24 +51,24 @@ class Paper(Sketch):
         if self.course.wants is None:
             lines = self.with_enter(lines, width)
         on_paper = [painted(crop(line, width), palette.paper) for line in lines]
-        return [self.heading(self.look, self.teller, width), *on_paper]
+        return [self.heading(self.look, self.tutor, width), *on_paper]
 
     def with_enter(self, lines: list[Line], width: int) -> list[Line]:
         """Say that Enter goes on, at the end of the last row or below it."""
         assert self.look is not None
         key = "play" if self.course.is_last else "next"
         enter = Ink(
-            f" {self.look.words.say('learn', key)} ", "strong", "go_on", self.look.palette.chip
+            f" {self.look.words.say('learn', key)} ", "strong", "commit", self.look.palette.chip
         )
         if cells(lines[-1]) + cells([enter]) + 2 > width:
             lines = [*lines, []]
         return [*lines[:-1], ends(lines[-1], [enter, Ink(" ")], width)]
 
-    def heading(self, look: Look, teller: Teller, width: int) -> Line:
+    def heading(self, look: Look, tutor: Tutor, width: int) -> Line:
         """The step's number and name, and how far it is."""
         course, words = self.course, look.words
         number = str(course.number + 1) if not course.is_closing else look.symbols.star
-        told = lesson_words.title(course, teller).upper()
+        told = tutor.title.upper()
         left = [Ink(f" {number:>2} ", "strong", None, look.palette.chip), Ink(f" {told}", "strong")]
         right = [Ink(f"{words.say('learn', 'heading', game=words.title)}  "), *self.dots(look)]
         if cells(left) + cells(right) > width - 2:
