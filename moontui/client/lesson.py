@@ -14,7 +14,7 @@ from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
-from engine.core import Choice, Event, Game, Seat, View, Written
+from engine.core import Ask, Choice, Event, Game, Seat, View, Written
 from engine.games import GAMES
 from engine.play import apply, lay, view
 from engine.record import Move
@@ -176,7 +176,14 @@ class Course:
             return None
         ask = view(self.game, self.state, ME).ask
         assert ask is not None
-        return move.choice if len(ask.choices) > 1 or not ask.window else None
+        return move.choice if self.is_waited_for(ask) else None
+
+    def is_waited_for(self, ask: Ask) -> bool:
+        """Whether a host would wait for somebody who plays alone: not where nothing can be done."""
+        window = self.game.windows.get(ask.window)
+        if window is not None and window.matters is not None:
+            return window.matters(self.state, ask)
+        return not ask.window or len(ask.choices) > 1
 
     def view(self) -> View[Any]:
         """The table as the player sees it; nothing is on offer that was not taught yet."""
