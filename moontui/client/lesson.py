@@ -189,12 +189,11 @@ class Course:
         """The table as the player sees it; nothing is on offer that was not taught yet."""
         shown = view(self.game, self.state, ME)
         if shown.ask is None or self.wants is None:
-            return replace(shown, ask=None, blocked=(), waiting=())
+            return replace(shown, ask=None, blocked=())
         taught = self.taught
         choices = tuple(choice for choice in shown.ask.choices if choice.verb in taught)
-        ask = shown.ask._replace(choices=choices, window="")
         blocked = tuple(one for one in shown.blocked if one.choice.verb in taught)
-        return replace(shown, ask=ask, blocked=blocked, waiting=(ask._replace(choices=()),))
+        return replace(shown, ask=shown.ask._replace(choices=choices), blocked=blocked)
 
     @property
     def told(self) -> list[Event]:
