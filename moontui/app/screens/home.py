@@ -220,7 +220,7 @@ class HomeScreen(MoonScreen[None]):
             return None
         key = "learn_on" if game in settings.lessons else "learn"
         text = self.words.say("home", key, game=game_name(self.moon, game))
-        return Row([Ink(text, "mine")], ("learn", game))
+        return Row([Ink(text, "mine")], "learn")
 
     def show_offers(self) -> None:
         if self.is_mounted:
@@ -326,12 +326,12 @@ class HomeScreen(MoonScreen[None]):
         match value:
             case "play":
                 app.play_alone()
+            case "learn":
+                app.learn(first_playable(app.settings.game))
             case str(name):
                 self.action_pick(name)
             case ("own", _) if value in self.own:
                 app.go(app.ways.back(self.own[value]))
-            case ("learn", str(game)):
-                app.learn(game)
             case ("unfinished", str(game)):
                 self.ask_which(game)
             case ("kept", str(table)):

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from engine.core import Choice
+from engine.review import Decision
 from moontui.app.screens.base import binding
 from moontui.app.screens.game import GameScreen
 from moontui.app.widgets.board import Zone
@@ -41,14 +42,16 @@ class LessonScreen(GameScreen):
         assert isinstance(session.client, LessonLine)
         self.line = session.client
         self.course = session.client.course
+        self.decision: Decision | None = None
+        """The choice that is looked at again at the end, once it has been weighed."""
 
     def compose(self) -> ComposeResult:
         yield Paper(self.course)
         yield from super().compose()
 
     def on_mount(self) -> None:
+        """Besides what any table does: Textual calls its handler as well."""
         self.query_one(Header).display = False
-        super().on_mount()
 
     @property
     def paper(self) -> Paper:
@@ -71,6 +74,8 @@ class LessonScreen(GameScreen):
         shown = self.course.shown
         for part in self.parts():
             part.visible = name_of(part) in shown
+        if self.decision is not None:
+            self.paper.review = self.tutor.review(self.decision)
         self.paper.show(self.look, self.tutor)
         self.query_one(Keys).redraw()
 
@@ -82,15 +87,17 @@ class LessonScreen(GameScreen):
     def go_on(self) -> None:
         self.paper.notice = ""
         super().go_on()
+        if self.picked != self.course.wants:  # whatever is usual here, it is not the right answer
+            self.picked = None
+            self.show_choice()
         keep_place(self.moon.settings, self.course)
-        if self.course.step.name == "review" and not self.paper.review:
+        if self.course.step.name == "review" and self.decision is None:
             self.run_worker(self.weigh(), group="review", exclusive=True)
 
     async def weigh(self) -> None:
         """Look at a choice again, beside everything else."""
-        decision = await asyncio.to_thread(reviewed, self.course)
-        self.paper.review = self.tutor.review(decision)
-        self.paper.redraw()
+        self.decision = await asyncio.to_thread(reviewed, self.course)
+        self.show_all()
 
     def show_result(self) -> None:
         """The last step says who has won."""
@@ -119,10 +126,10 @@ class LessonScreen(GameScreen):
         return super().key_name("go_on" if reading else name)
 
     def on_key(self, event: events.Key) -> None:
+        """Answer a key while there is nothing to choose; otherwise the table does."""
         if self.course.wants is None and event.is_printable:
+            event.prevent_default()
             self.remark(self.session.words.say("learn", "enter"))
-        else:
-            super().on_key(event)
 
     def is_right(self, choice: Choice | None) -> bool:
         """Whether this is the answer to give now; to any other there is something to say."""

@@ -129,14 +129,14 @@ class RulesScreen(MoonScreen[None]):
             name = words.say("rules", key, "heading")
             text = self.teller.section(key)
             entries.append(Findable(Row([Ink(name)], ("rule", key)), name, text))
-        if has_lesson(self.game) and self.moon.session is None:
-            name = words.say("learn", "rules_row")
-            entries.insert(1, Findable(Row([Ink(name)], ("learn", self.game)), name))
         for key in words.parts("pages"):
             name = words.say("pages", key, "heading")
             entries.append(
                 Findable(Row([Ink(name)], ("page", key)), name, words.say("pages", key, "text"))
             )
+        if has_lesson(self.game) and self.moon.session is None:
+            name = words.say("learn", "rules_row")
+            entries.append(Findable(Row([Ink(name)], ("learn", self.game)), name))
         return entries
 
     def cards(self, words: Catalogue) -> list[Findable]:
