@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -229,3 +230,36 @@ def test_in_lines_too_a_card_without_a_target_says_what_will_come_of_it() -> Non
     lines.put(view(WOLFMOON, table, Seat(0)))
     thief = next(line for line in written if "Thief" in line)
     assert thief.endswith("There is nobody to swap with. You still take another turn.")
+
+
+def test_a_card_comes_with_its_text_the_first_time_it_is_offered() -> None:
+    table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
+    written = line_game(table, typing("1", "hand"))
+    offered = written.index("  2  1 Villager")
+    assert written[offered + 1] == "     Name a value: if it is the target's card, they are out."
+
+
+def test_after_a_game_there_may_be_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
+    monkeypatch.setattr("moontui.commands.solo.sys", Terminal)
+    answers = iter(["y", "n"])
+
+    def read(prompt: str) -> str:
+        return next(answers) if "Another one?" in prompt else "1"
+
+    monkeypatch.setattr("builtins.input", read)
+    wish = ["solo", "--plain", "--game", "moonlight", "--length", "round", "--lang", "en"]
+    assert main([*wish, "--seed", "x", "--level", "random"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("The game is over.") == 2
+
+
+class Terminal:
+    """What the line game asks of a terminal."""
+
+    class stdin:  # noqa: N801  # as in sys
+        isatty = staticmethod(lambda: True)
+
+    stdout = stdin
