@@ -383,6 +383,16 @@ class Option(NamedTuple):
 Options = Mapping[str, str]
 
 
+class Written(NamedTuple):
+    """How tables of a game are written down by hand."""
+
+    codes: Mapping[str, int]
+    """By code: a card, or whatever else the values of choices mean."""
+    lay: Callable[[int, Options, Mapping[str, Any]], Any]
+    """A table before its first question, at which the cards lie as written, zone by zone; all
+    options are given. Raises `ValueError`, with a sentence, if no deal can be like that."""
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S]):
     """Everything that the rest of the program needs to know about one game."""
@@ -440,6 +450,8 @@ class Game(Generic[S]):
     shuffle_unseen: Callable[[S, Random], None] | None = None
     """Shuffles in a state what no seat has seen and no seat will until it is drawn; None: there is
     nothing of the kind."""
+    written: Callable[[], Written] | None = None
+    """How its tables are written down, for lessons; None: there is no way."""
 
 
 def do(state: State, *steps: Step) -> None:

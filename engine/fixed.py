@@ -13,7 +13,7 @@ from hashlib import sha256
 from random import Random
 from typing import Any
 
-from engine.bots.personas import PERSONAS, Newcomer, newcomer, seated
+from engine.bots.personas import PERSONAS, company, seated
 from engine.core import Bot, Choice, Event, Game, Options, Seat, View
 from engine.play import apply, asks, in_order, settings, start, view
 from engine.proof import UNSHARED, commitment, seal_of, seed_of
@@ -32,15 +32,6 @@ def guests_of(text: str) -> tuple[str, ...]:
     return tuple(order)
 
 
-def company(text: str, name: str, seats: int) -> list[Newcomer]:
-    """Who sits at such a table: the player first, then the bots."""
-    present = [Newcomer("", name)]
-    while len(present) < seats:
-        personas, names = [one.persona for one in present], [one.name for one in present]
-        present.append(newcomer(personas, names, guests_of(text)))
-    return present
-
-
 def begun(
     game: Game[Any],
     secret: bytes,
@@ -55,7 +46,7 @@ def begun(
     nonces = (UNSHARED, *[""] * (seats - 1))
     seed = seed_of(secret, nonces)
     start(game, seats, seed, options)
-    present = company(text, name, seats)
+    present = company(name, seats, guests_of(text))
     return Record(
         game.id,
         game.version,

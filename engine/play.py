@@ -37,6 +37,18 @@ def start(game: Game[S], seats: int, seed: bytes, options: Options | None = None
     return state
 
 
+def lay(game: Game[S], seats: int, options: Options, zones: Mapping[str, Any]) -> S:
+    """A game with the cards dealt as written, at its first question.
+
+    Raises `ValueError`, with a sentence, when the game cannot be set up like that.
+    """
+    if game.written is None:
+        raise ValueError(f"{game.id.capitalize()} cannot be written down.")
+    state: S = game.written().lay(seats, settings(game, options), zones)
+    settle(state)
+    return state
+
+
 def settings(game: Game[Any], given: Mapping[str, str]) -> dict[str, str]:
     """All options of a game, the given ones checked, the others at their defaults."""
     known = {option.key: option for option in game.options}

@@ -63,6 +63,7 @@ class Shot(NamedTuple):
 KEPT = {
     "home": Shot("home", LARGE),
     "lobby": Shot("lobby", LARGE),
+    "learn": Shot("learn"),
     "table-120": Shot("table", LARGE),
     "table-80": Shot("night"),
     "table-200": Shot("four", (200, 60)),

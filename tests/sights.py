@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from engine.bots.personas import company
 from engine.core import Event, Seat
 from engine.games import GAMES
 from engine.games.onenight import ONENIGHT
@@ -21,6 +22,7 @@ from engine.review import Decision, Moment, moments
 from engine.what_if import Fork
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import Heading
+from moontui.app.screens.lesson import LessonScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.screens.new_table import NewTableScreen
@@ -35,6 +37,8 @@ from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.app.screens.what_if import WhatIfScreen
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Rows
+from moontui.client.lesson import Course, lesson_of
+from moontui.client.lesson_line import LessonLine
 from moontui.client.reckoning import weighed
 from moontui.client.records import replay_of
 from moontui.client.session import Session
@@ -56,7 +60,7 @@ from tests.moontui.scenes import (
 from tests.moontui.sitting import Sitting
 
 SIGHTS = (
-    *("home", "new-table", "settings", "lobby", "rules"),
+    *("home", "new-table", "settings", "lobby", "rules", "learn", "learn-robbers"),
     *("table", "night", "four", "aim", "watchman", "crowded", "covered"),
     *("third-moon", "elimination", "out"),
     *("result", "result-high", "result-witch", "match", "match-lost"),
@@ -170,6 +174,11 @@ async def set_scene(table: Sitting, scene: str) -> None:
     """Bring a screen to a moment worth a picture."""
     app = table.app
     match scene:
+        case "learn":
+            await learn(table, "wolfmoon", "guess")
+            await table.press("c")
+        case "learn-robbers":
+            await learn(table, "robbers", "team")
         case "table":
             await table.sit(moment("guess", seats=6, turns=10, where=busy))
             await table.press("4")
@@ -361,6 +370,22 @@ def just(kind: str, where: Callable[[Any, Event], bool]) -> tuple[Any, int]:
             if any(event.kind == kind and where(state, event) for event in new):
                 return state, len(new)
     raise AssertionError(f"nobody ever saw {kind}")
+
+
+async def learn(table: Sitting, game: str, step: str) -> None:
+    """A lesson at the beginning of a step."""
+    lesson, app = lesson_of(game), table.app
+    course = Course(lesson, [one.name for one in lesson.steps].index(step))
+    line = LessonLine(course, company("Ana", lesson.script.seats))
+    line.begin()
+    app.session = session = Session(line, app.words_for, app.data)
+    while not line.line.empty():
+        message = line.line.get_nowait()
+        assert message is not None
+        session.hear(message)
+    await app.push_screen(LessonScreen(session))
+    await table.settle()
+    table.clock.now += 1
 
 
 async def news(table: Sitting, state: Any, events: int) -> None:

@@ -60,6 +60,15 @@ def newcomer(
     return Newcomer(persona, next(free))
 
 
+def company(name: str, seats: int, order: Sequence[str] = PERSONAS) -> list[Newcomer]:
+    """Who sits at a table for one: the player first, then bots, in the order in which they come."""
+    present = [Newcomer("", name)]
+    while len(present) < seats:
+        personas, names = [one.persona for one in present], [one.name for one in present]
+        present.append(newcomer(personas, names, order))
+    return present
+
+
 @runtime_checkable
 class Personal(Protocol):
     """A bot that has likings."""

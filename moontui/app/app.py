@@ -144,6 +144,8 @@ class MoontuiApp(Looks):
                 self.open_night(wish.night)
             case "puzzles" | "puzzle":
                 self.open_puzzles(getattr(wish, "code", ""))
+            case "learn":
+                self.learn(wish.game or settings.game)
             case "join" | "watch" as command if wish.where:
                 from moontui.client.call import Wish
 
@@ -214,6 +216,16 @@ class MoontuiApp(Looks):
         from moontui.client.ways import solo_wish
 
         self.go(self.ways.alone(solo_wish(self.settings)))
+
+    def learn(self, game: str) -> None:
+        """The lesson of a game, from where the player left it."""
+        self.go(self.ways.learn(game))
+
+    def play_gently(self, game: str) -> None:
+        """A first game against bots that make it easy."""
+        from moontui.client.ways import first_wish
+
+        self.go(self.ways.alone(first_wish(self.settings, GAMES[game])))
 
     def go(self, way: Coroutine[Any, Any, Destination]) -> None:
         """Set out, unless the player is already on the way somewhere."""
@@ -328,8 +340,10 @@ class MoontuiApp(Looks):
 
     def game_for(self, session: Session) -> Screen[Any]:
         from moontui.app.screens.game import GameScreen
+        from moontui.app.screens.lesson import LessonScreen
+        from moontui.client.lesson_line import LessonLine
 
-        return GameScreen(session)
+        return (LessonScreen if isinstance(session.client, LessonLine) else GameScreen)(session)
 
     def ring_for(self, session: Session, message: Message) -> None:
         """Ring when somebody talks, if the player likes that and listens to them."""

@@ -93,6 +93,8 @@ class Settings:
     """By game: with how many, against whom and how long it was played last."""
     options: dict[str, str] = field(default_factory=dict)
     """By game and option, joined by a dot: the house rules for playing alone."""
+    lessons: dict[str, str] = field(default_factory=dict)
+    """By game: the step of its lesson that comes next, and whether it was done (`lesson.py`)."""
     path: Path | None = None
     """Where they are saved; None: nowhere."""
 

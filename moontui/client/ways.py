@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from msgspec.structs import replace
 
+from engine.bots.personas import company
 from engine.bots.strength import MATCH
 from engine.core import Game, Options, Seat
 from engine.games import GAMES, length_for, seats_for
@@ -25,6 +26,9 @@ from moontui.client.call import (
     call,
     renamed,
 )
+from moontui.client.lesson import resumed
+from moontui.client.lesson_line import LessonLine
+from moontui.client.lessons import has_lesson
 from moontui.client.local_host import LocalHost
 from moontui.client.nearby import Scout, local, own_addresses, place_of, spelt
 from moontui.client.night import Night
@@ -32,6 +36,7 @@ from moontui.client.own_tables import OwnSeat, OwnTables, is_own_line, own_seats
 from moontui.client.place import HERE, PORT, NoPlace, Place, parse
 from moontui.client.settings import Settings
 from moontui.client.strength import level_meant
+from moontui.client.trust import Known
 from moontui.games import first_playable
 from moontui.words.reasons import no_place, reason
 from net import messages as said
@@ -49,6 +54,7 @@ Destination = Arrival | HostTables | None
 """Where a way led; None: nowhere, and the player knows why."""
 
 
+GENTLE = "gentle"
 LOOK = 2.5
 """How many seconds a host may take to be found by its code."""
 
@@ -97,6 +103,17 @@ class Ways:
         self.own.alone.host.play_on_next(where)
         wish = against_bots(settings, game, record.seats, levels[seat], record.options)
         return await self.sit_alone(Wish(create=wish), UNSHARED)
+
+    async def learn(self, name: str) -> Destination:
+        """The lesson of a game, in this process; one without a lesson leads nowhere."""
+        who = self.caller()
+        if not has_lesson(name):
+            await self.asker.tell(who.words.say("learn", "none", game=who.words.game_called(name)))
+            return None
+        course = resumed(who.settings, name)
+        line = LessonLine(course, company(who.settings.name, course.lesson.script.seats))
+        line.begin()
+        return Arrival(line, Known(b""), alone=True)
 
     async def sit_alone(self, wish: Wish, nonce: str) -> Destination:
         outcome = await self.at_own(self.own.alone, wish)
@@ -237,6 +254,11 @@ def nights_wish(settings: Settings, night: Night) -> said.Create:
     game = GAMES[night.game]
     wish = against_bots(settings, game, night.seats, night.level, night.options)
     return replace(wish, deal=night.text)
+
+
+def first_wish(settings: Settings, game: Game[Any]) -> said.Create:
+    """The first game after a lesson: a short one, against bots that make it easy."""
+    return against_bots(settings, game, None, GENTLE, length_for(game, "round"))
 
 
 def against_bots(

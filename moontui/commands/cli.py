@@ -69,7 +69,7 @@ def parser() -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=words.say("cli", name))
         language = words.say("cli", "lang")
         sub.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
-        if name in ("solo", "daily", "join", "watch"):
+        if name in ("solo", "daily", "learn", "join", "watch"):
             flag, kept = "--reduced-motion", argparse.SUPPRESS
             sub.add_argument(flag, action="store_true", default=kept, help=still)
         return sub
@@ -87,6 +87,10 @@ def parser() -> argparse.ArgumentParser:
     tonight.add_argument("game", nargs="?", choices=sorted(playable()), default=None)
     tonight.add_argument("--date", metavar="YYYY-MM-DD", help=words.say("cli", "date"))
     tonight.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
+    lesson = command("learn")
+    lesson.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
+    which = words.say("cli", "learn_game")
+    lesson.add_argument("game", nargs="?", choices=sorted(playable()), help=which)
 
     serve = command("host")
     serve.add_argument("--name", default="", help="the host's name")
@@ -268,6 +272,19 @@ def solo_in_lines(wish: argparse.Namespace, words: Catalogue) -> int:
     return run_solo(wish, words, data_folder())
 
 
+def learn(wish: argparse.Namespace, words: Catalogue) -> int:
+    """The lesson of a game; a poor terminal gets lines."""
+    if not wish.plain and not (poor := poor_terminal()):
+        from moontui.app.start import run_app
+
+        return run_app(wish)
+    if not wish.plain:
+        say(words.say("cli", poor))
+    from moontui.commands.learn import run_lesson
+
+    return run_lesson(wish, words, data_folder())
+
+
 def join(wish: argparse.Namespace, words: Catalogue) -> int:
     """Go to somebody's table, to play or to watch; a poor terminal gets lines."""
     if poor := poor_terminal():
@@ -377,6 +394,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "app": app,
     "solo": solo,
     "daily": daily,
+    "learn": learn,
     "join": join,
     "watch": join,
     "host": host,

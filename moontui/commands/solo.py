@@ -33,8 +33,15 @@ ME = Seat(0)
 
 
 def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
-    """Play to the end, or until the player leaves; then the game is kept, and goes on another
+    """Play as many games as the player likes; one that is left is kept, and goes on another
     time."""
+    while play_one(wish, words, data) and yes(words, "again"):
+        wish.seed, wish.resume = None, False
+    return 0
+
+
+def play_one(wish: argparse.Namespace, words: Catalogue, data: Path) -> bool:
+    """Play a game; returns whether it came to its end."""
     game = GAMES[first_playable(wish.game or "")]
     words = Catalogue(words.language, game.id)
     kept, own = data / "lines" / f"{game.id}.moon", Settings.load(data / "settings.json")
@@ -55,14 +62,14 @@ def run_solo(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     if asks(state):
         keep(kept, record)
         say(words.say("plain", "kept"))
-        return 0
+        return False
     over = replace(record, end=end_of(state))
     keep(data / "records" / file_name(over), over)
     kept.unlink(missing_ok=True)
     outcome = game.outcome(state)
     if outcome is not None and is_point(level):
         say(told(words, played(own, game, record.seats, ME in outcome.winners)))
-    return 0
+    return True
 
 
 def goes_on(wish: argparse.Namespace, words: Catalogue, kept: Path) -> bool:
@@ -70,11 +77,16 @@ def goes_on(wish: argparse.Namespace, words: Catalogue, kept: Path) -> bool:
     asked."""
     if getattr(wish, "resume", False) or wish.seed or not kept.exists():
         return bool(getattr(wish, "resume", False))
+    return yes(words, "go_on")
+
+
+def yes(words: Catalogue, question: str) -> bool:
+    """Whether somebody who can be asked says yes."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     try:
         return (
-            ask(words.say("plain", "go_on")).strip().lower() in words.say("backup", "yes").split()
+            ask(words.say("plain", question)).strip().lower() in words.say("backup", "yes").split()
         )
     except EOFError:
         return False

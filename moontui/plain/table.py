@@ -22,6 +22,8 @@ class LineTable:
         self.words = words
         self.write = write
         self.log: list[str] = []
+        self.explained: set[str] = set()
+        """Texts of cards that the player has read."""
         self.mover: Seat | None = None
         """Whose turn it was last in this round."""
         actions = {
@@ -55,13 +57,18 @@ class LineTable:
                 self.write(sentence)
 
     def put(self, shown: View[Any]) -> None:
-        """Ask the question of a view, with its choices numbered."""
+        """Ask the question of a view, with its choices numbered; a card that is new to the player
+        comes with its text."""
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask, shown))
         for number, choice in enumerate(shown.ask.choices, 1):
             told = (self.teller.remark(shown, choice), self.teller.caution(shown, choice))
             about, text = " ".join(filter(None, told)), self.teller.choice(choice)
             self.write(f"  {number}  {text}: {about}" if about else f"  {number}  {text}")
+            card = self.teller.explain(choice)
+            if card and card not in self.explained:
+                self.explained.add(card)
+                self.write(f"     {card}")
 
     def typed(self, text: str, shown: View[Any]) -> Choice | None:
         """What a typed line answers; None: it was a command, or made no sense."""
@@ -90,6 +97,7 @@ class LineTable:
         by_lines(self.words.say("plain", "help"), self.write)
         if shown.ask is None:
             return
+        self.explained.update(map(self.teller.explain, shown.ask.choices))  # they come below
         self.put(shown)
         for choice in shown.ask.choices:
             if text := self.teller.explain(choice):
@@ -127,10 +135,10 @@ class LineTable:
         raise PlayerLeaves
 
 
-def spellings(words: Catalogue, command: str) -> set[str]:
+def spellings(words: Catalogue, command: str, part: str = "commands") -> set[str]:
     """What can be typed for a command, in the player's language and in English."""
     catalogues = (Catalogue(LANGUAGES[0]), words)
-    return {word for said in catalogues for word in said.say("commands", command).split()}
+    return {word for said in catalogues for word in said.say(part, command).split()}
 
 
 def in_english(words: Catalogue, line: str) -> str:
@@ -144,9 +152,9 @@ def in_english(words: Catalogue, line: str) -> str:
     return " ".join(["/" + word, *rest]) if line.startswith("/") else line
 
 
-def means(words: Catalogue, command: str, line: str) -> bool:
+def means(words: Catalogue, command: str, line: str, part: str = "commands") -> bool:
     """Whether a typed line is a command."""
-    return line.strip().lower() in spellings(words, command)
+    return line.strip().lower() in spellings(words, command, part)
 
 
 def by_lines(text: str, write: Callable[[str], None]) -> None:

@@ -8,17 +8,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from engine.core import Seat
-from engine.games.moonlight.deck import LONE, MOONS, VALUE, Power, Wolf, wolf_of
-from engine.games.moonlight.land import MIDDLE, SIDE
+from engine.games.moonlight.deck import Power, wolf_of
+from engine.games.moonlight.land import SIDE
 from engine.games.moonlight.rules import places
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import tally
+from engine.games.moonlight.written import WOLVES, cell_at
 
-CODES: Final = {
-    f"{'L' * (kind in LONE)}{VALUE[kind]}{'m' * (kind not in LONE and MOONS[kind])}": int(kind)
-    for kind in Wolf
-}
-"""By code: the kind of wolf."""
 OWNERS: Final = "AB"
 PLACES: Final = {"empty": ("put",), "cover": ("cover",), "cover_with_power": ("leap", "mirror")}
 """By kind of place: the verbs that mean it."""
@@ -46,15 +42,11 @@ def given(scenario: dict[str, Any]) -> Table:
 
 
 def card(owner: str, code: str) -> int:
-    return wolf_of(Seat(OWNERS.index(owner)), CODES[code])
+    return wolf_of(Seat(OWNERS.index(owner)), WOLVES[code])
 
 
 def power(name: str | None) -> int | None:
     return None if name is None else int(Power[name.upper()])
-
-
-def cell_at(column: int, row: int) -> int:
-    return MIDDLE + row * SIDE + column
 
 
 def place_of(cell: int) -> list[int]:

@@ -17,10 +17,10 @@ from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.rules import Count, GameEnds, begin
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
 from engine.games.onenight.vote import Vote
+from engine.games.onenight.written import ROLES
 from engine.play import apply, asks, settings, settle
 
-NAMES = {role.name.lower(): int(role) for role in Role}
-WORDS = {number: name for name, number in NAMES.items()}
+WORDS = {number: name for name, number in ROLES.items()}
 SEED = bytes(32)
 
 
@@ -31,7 +31,7 @@ def failures(scenario: dict[str, Any]) -> list[str]:
 
 def dealt(seats: list[str], center: list[str], **options: str) -> Village:
     """A village with the cards dealt this way, at the first question of its night."""
-    cards = [NAMES[name] for name in (*seats, *center)]
+    cards = [ROLES[name] for name in (*seats, *center)]
     house = settings(ONENIGHT, options)
     village = Village(
         len(seats),
@@ -157,7 +157,7 @@ def in_words(village: Village, seat: Seat, line: Learnt) -> list[list[Any]]:
 
 def vote(scenario: dict[str, Any]) -> list[str]:
     """Cast the votes and compare who died and who won."""
-    roles = [NAMES[name] for name in scenario["roles"]]
+    roles = [ROLES[name] for name in scenario["roles"]]
     village = Village(len(roles), SEED, roles=tuple(sorted(roles)), chips=[0] * len(roles))
     begin(village, [*roles, *[int(Role.VILLAGER)] * 3])
     village.todo = []

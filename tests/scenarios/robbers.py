@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.core import HIDDEN, Choice, Seat
-from engine.games.robbers.deck import Card, Suit, normal
 from engine.games.robbers.rules import begin, reckon
 from engine.games.robbers.state import SEATS, Table
+from engine.games.robbers.written import CODES
 from engine.play import apply, asks
 
-SPECIALS = {"W": Card.WEREWOLF, "S": Card.SEER, "K": Card.KNIFE, "T": Card.TRAITOR}
-SUITS = {"C": Suit.CHEST, "R": Suit.ROBBER}
 ROLES = "RWT"
 """In the order in which the roles are numbered."""
 
@@ -45,7 +43,7 @@ def compare(expected: dict[str, Any], seen: dict[str, Any]) -> list[str]:
 
 
 def card(code: str) -> int:
-    return int(SPECIALS[code]) if code in SPECIALS else normal(SUITS[code[0]], int(code[1:]))
+    return CODES[code]
 
 
 def cards(codes: Sequence[str]) -> list[int]:

@@ -20,17 +20,12 @@ from itertools import zip_longest
 from typing import Any, Final
 
 from engine.core import Ask, Choice, IllegalChoice, Seat, do
-from engine.games.wolfmoon.deck import CHARACTERS, COPIES, FACES, Card
+from engine.games.wolfmoon.deck import CHARACTERS, COPIES
 from engine.games.wolfmoon.rules import RoundEnds, begin_turn, final_value
 from engine.games.wolfmoon.state import SEATS, Table
+from engine.games.wolfmoon.written import CODES
 from engine.play import apply, asks
 
-MOONS: Final = {
-    "M1": Card.SITTING_WOLF,
-    "M2": Card.HOWLING_WOLF,
-    "M3": Card.WEREWOLF_MOON,
-}
-CODES: Final = {face.code: card for card, face in FACES.items()} | MOONS
 NAMES: Final = {int(card): code for code, card in CODES.items()}
 TRIES: Final = 20_000
 """How many seeds are tried for the luck a scenario asks for; six hands can fall in 720 ways."""

@@ -50,6 +50,7 @@ MOONLIGHT: Game[Table] = Game(
         "hard": called(f"{__name__}.levels", "hard"),
     },
     styles=LIKINGS,
+    written=called(f"{__name__}.written", "written"),
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
     shuffle_unseen=views.shuffle_decks,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from engine.core import (
     BACK,
@@ -64,21 +64,28 @@ class Deal(Auto[Table]):
     """A round begins: both packs are shuffled, with the Lone Wolves that have joined them."""
 
     def run(self, table: Table, /) -> None:
-        table.round += 1
-        table.round_began = len(table.events) if table.events is not None else 0
-        table.land, table.shape = {}, ""
-        table.used = [False, False]
-        table.ending, table.account = "", None
-        table.emit("round", table.starter, number=table.round)
+        packs = []
         for seat in SEATS:
             deck = [wolf_of(seat, kind) for kind in DECK] + table.lone[seat]
             shuffle(table, deck)
             size = BROAD_HAND if table.powers[seat] == Power.BROAD_PACK else HAND
-            table.hands[seat] = sorted(deck.pop() for _ in range(size))
-            table.decks[seat] = deck
-            table.emit("dealt", seat, cards=tuple(table.hands[seat]), seen_by=(seat,))
-        do(table, RoundEnds())
-        begin_turn(table, table.starter)
+            packs.append((sorted(deck.pop() for _ in range(size)), deck))
+        begin(table, packs)
+
+
+def begin(table: Table, packs: Sequence[tuple[list[int], list[int]]]) -> None:
+    """Begin a round with these hands and decks."""
+    table.round += 1
+    table.round_began = len(table.events) if table.events is not None else 0
+    table.land, table.shape = {}, ""
+    table.used = [False, False]
+    table.ending, table.account = "", None
+    table.emit("round", table.starter, number=table.round)
+    for seat, (hand, deck) in zip(SEATS, packs, strict=True):
+        table.hands[seat], table.decks[seat] = hand, deck
+        table.emit("dealt", seat, cards=tuple(hand), seen_by=(seat,))
+    do(table, RoundEnds())
+    begin_turn(table, table.starter)
 
 
 # ── a turn ──────────────────────────────────────────────────────────────────────────────────────

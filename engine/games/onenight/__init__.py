@@ -60,6 +60,7 @@ ONENIGHT: Game[Village] = Game(
         "hard": called(f"{__name__}.levels", "hard"),
     },
     styles=MANNERS,
+    written=called(f"{__name__}.written", "written"),
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
     turns=("turn", "called", "voted"),

@@ -36,6 +36,7 @@ ROBBERS: Game[Table] = Game(
     },
     styles=LIKINGS,
     dealt_sides=DealtSides(("robbers", "wolves"), rules.side_of),
+    written=called(f"{__name__}.written", "written"),
     advise=called(f"{__name__}.advice", "advise"),
     insight=called(f"{__name__}.insight", "insight"),
     turns=("trick",),

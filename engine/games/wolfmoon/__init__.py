@@ -64,6 +64,7 @@ WOLFMOON: Game[Table] = Game(
     rivals=Table.still_against,
     guesses={"hit": True, "missed": False},
     windows={"reaction": Window(6.0)},
+    written=called(f"{__name__}.written", "written"),
     deeds={"out": Deed("struck", passive=True), "missed": Deed("missed")},
     verdicts={
         "hit": False,

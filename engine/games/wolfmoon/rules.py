@@ -59,26 +59,33 @@ class Deal(Auto[Table]):
     """A round begins: everything is shuffled and dealt again."""
 
     def run(self, table: Table, /) -> None:
-        seats = table.seats
-        table.round += 1
-        table.round_began = len(table.events) if table.events is not None else 0
-        table.minds = {}
-        table.emit("round", table.starter, number=table.round)
         deck = [kind for kind in DECK if kind != Card.WEREWOLF]
         shuffle(table, deck)
-        table.aside = [deck.pop(), deck.pop()]
-        table.hands = [[deck.pop()] for _ in range(seats)]
-        table.center = [deck.pop(), deck.pop(), deck.pop()]
-        table.pile = build_pile(table, deck)
-        table.displays = [[] for _ in range(seats)]
-        table.gone, table.moons = [], []
-        table.out, table.safe = [False] * seats, [False] * seats
-        table.revived, table.extra = None, 0
-        table.ending, table.winners = "", ()
-        for seat in SEATS[:seats]:
-            table.emit("dealt", seat, cards=tuple(table.hands[seat]), seen_by=(seat,))
-        do(table, RoundEnds())
-        begin_turn(table, table.starter)
+        aside = [deck.pop(), deck.pop()]
+        hands = [[deck.pop()] for _ in range(table.seats)]
+        center = [deck.pop(), deck.pop(), deck.pop()]
+        begin(table, hands, center, aside, build_pile(table, deck))
+
+
+def begin(
+    table: Table, hands: list[list[int]], center: list[int], aside: list[int], pile: list[int]
+) -> None:
+    """Begin a round with these cards dealt."""
+    seats = table.seats
+    table.round += 1
+    table.round_began = len(table.events) if table.events is not None else 0
+    table.minds = {}
+    table.hands, table.center, table.aside, table.pile = hands, center, aside, pile
+    table.displays = [[] for _ in range(seats)]
+    table.gone, table.moons = [], []
+    table.out, table.safe = [False] * seats, [False] * seats
+    table.revived, table.extra = None, 0
+    table.ending, table.winners = "", ()
+    table.emit("round", table.starter, number=table.round)
+    for seat in SEATS[:seats]:
+        table.emit("dealt", seat, cards=tuple(hands[seat]), seen_by=(seat,))
+    do(table, RoundEnds())
+    begin_turn(table, table.starter)
 
 
 def build_pile(table: Table, deck: list[int]) -> list[int]:

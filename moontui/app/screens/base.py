@@ -68,9 +68,9 @@ class MoonScreen(Screen[T]):
         does."""
         return []
 
-    def key_name(self, action: str) -> str:
-        """What a key is called just now; empty: what it is always called."""
-        return ""
+    def key_name(self, name: str) -> str:
+        """What the line of keys says that a binding does."""
+        return self.words.say("keys", name)
 
     def idle(self) -> str:
         """What stands where a button would confirm something, while there is nothing to."""

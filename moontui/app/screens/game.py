@@ -108,7 +108,7 @@ class GameScreen(TableScreen):
 
     def on_mount(self) -> None:
         self.covered = self.moon.settings.covered
-        self.log_panel.look = self.moon.look(self.session.game)
+        self.log_panel.look = self.look
         self.make_room()
         self.go_on()
         self.call_after_refresh(self.show_choice)  # the zones have room only now
@@ -153,7 +153,7 @@ class GameScreen(TableScreen):
         if session.view is None or session.room is None:
             return None
         return Scene(
-            look=self.moon.look(session.game),
+            look=self.look,
             teller=session.teller,
             view=session.view,
             players=session.cast,
@@ -206,7 +206,7 @@ class GameScreen(TableScreen):
         return banner_of(self.session, left, self.stopwatch.left(now))
 
     def make_room(self) -> None:
-        size = Size.of(*self.app.size)
+        size = self.table_size
         self.set_class(size.is_tall, "-tall")
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
@@ -214,12 +214,12 @@ class GameScreen(TableScreen):
         self.room = size
 
     def on_resize(self, event: events.Resize) -> None:
-        if Size.of(*self.app.size) != self.room:  # a new screen is told the size it was made for
+        if self.table_size != self.room:  # a new screen is told the size it was made for
             self.make_room()
             self.show_all()
 
     def retell(self) -> None:
-        self.log_panel.look = self.moon.look(self.session.game)
+        self.log_panel.look = self.look
         self.session.retell()
         self.show_all()
         super().retell()
@@ -346,8 +346,9 @@ class GameScreen(TableScreen):
             return [self.words.say("prompt", "close_it")]
         return self.prompt.deeds() if action == "commit" else []
 
-    def key_name(self, action: str) -> str:
-        return self.words.say("prompt", "close_it") if self.peeking and action == "commit" else ""
+    def key_name(self, name: str) -> str:
+        closes = self.peeking and name == "commit"
+        return self.words.say("prompt", "close_it") if closes else super().key_name(name)
 
     def idle(self) -> str:
         return self.words.say("prompt", "touch") if self.session.is_asked else ""

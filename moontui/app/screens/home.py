@@ -21,6 +21,7 @@ from moontui.app.widgets.covers import Covers
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.lessons import has_lesson, is_done
 from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat, own_seats
 from moontui.client.recent import RecentHosts
@@ -214,8 +215,19 @@ class HomeScreen(MoonScreen[None]):
         ]
         if app.reach.powers.can_host:
             rows.append(Row([Ink(words.say("home", "night"))], "night"))
+        if row := self.lesson_row():
+            rows.append(row)
         menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
         return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
+
+    def lesson_row(self) -> Row | None:
+        """The lesson of the chosen game, until it has been done."""
+        settings, game = self.moon.settings, first_playable(self.moon.settings.game)
+        if not has_lesson(game) or is_done(settings, game):
+            return None
+        key = "learn_on" if game in settings.lessons else "learn"
+        text = self.words.say("home", key, game=game_name(self.moon, game))
+        return Row([Ink(text, "mine")], "learn")
 
     def show_offers(self) -> None:
         if self.is_mounted:
@@ -330,6 +342,8 @@ class HomeScreen(MoonScreen[None]):
         match value:
             case "play":
                 app.play_alone()
+            case "learn":
+                app.learn(first_playable(app.settings.game))
             case str(name):
                 self.action_pick(name)
             case ("own", _) if value in self.own:

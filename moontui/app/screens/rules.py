@@ -14,6 +14,7 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.search_list import Findable, SearchList
+from moontui.client.lessons import has_lesson
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, paragraph
@@ -133,6 +134,9 @@ class RulesScreen(MoonScreen[None]):
             entries.append(
                 Findable(Row([Ink(name)], ("page", key)), name, words.say("pages", key, "text"))
             )
+        if has_lesson(self.game) and self.moon.session is None:
+            name = words.say("learn", "rules_row")
+            entries.append(Findable(Row([Ink(name)], ("learn", self.game)), name))
         return entries
 
     def cards(self, words: Catalogue) -> list[Findable]:
@@ -177,6 +181,9 @@ class RulesScreen(MoonScreen[None]):
             case ("card", int(card)):
                 page = next(page for page in self.teller.cards() if page.card == card)
                 blocks = self.card(page)
+            case ("learn", _):
+                words = self.catalogue
+                blocks = self.section(words.say("learn", "rules_row"), words.say("learn", "about"))
             case _:
                 blocks = []
         self.reader.read(blocks, keep)
@@ -289,6 +296,9 @@ class RulesScreen(MoonScreen[None]):
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         match event.value:
+            case ("learn", str(game)):
+                self.moon.go_home()
+                self.moon.learn(game)
             case ("game", str(game)):
                 self.game = game
                 self.tell()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from textual.binding import Binding
 
 from moontui.app.screens.asides import ask_for_phrase
@@ -10,6 +12,8 @@ from moontui.app.screens.people import ask_about_people
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
 from moontui.client.session import Session
+from moontui.draw.scene import Look
+from moontui.draw.size import Size
 from net import messages as said
 
 
@@ -21,6 +25,16 @@ class TableScreen(MoonScreen[None]):
         self.session = session
         self.able: list[bool | None] = []
         """What could be done when the keys were last drawn."""
+
+    @property
+    def table_size(self) -> Size:
+        """The room there is for the table."""
+        return Size.of(*self.app.size)
+
+    @property
+    def look(self) -> Look:
+        """How the table is drawn."""
+        return replace(self.moon.look(self.session.game), size=self.table_size)
 
     @property
     def chat_line(self) -> ChatLine:

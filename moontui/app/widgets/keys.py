@@ -60,9 +60,7 @@ class Keys(Sketch):
             binding = active.binding
             if binding.show and active.enabled and binding.description:
                 key = self.app.get_key_display(binding)
-                screen = self.moon_screen
-                name = screen.key_name(binding.action)
-                name = name or screen.words.say("keys", binding.description)
+                name = self.moon_screen.key_name(binding.description)
                 found.setdefault(binding.action, Shown(key, name, active.node, binding.action))
         return [found[action] for action in sorted(found, key=order)]
 

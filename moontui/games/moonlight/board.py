@@ -56,7 +56,7 @@ class MoonlightBoard(Board):
         if scene is None or event.kind not in (*scene.teller.PLAYS, "moved"):
             return None
         start, end = self.start(event), self.place(event.number, after=event)
-        if start is None or end is None:
+        if not start or not end:  # what is not shown has no place
             return None
         return Trip(wolf_card(scene, event.cards[0], end.size), start, end)
 

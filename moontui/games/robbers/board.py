@@ -76,7 +76,7 @@ class RobbersBoard(Board):
             held = hand.region_of(Choice("play", card), ("card", card))
             start = hand.content_region if held is None or scene.covered else held
         end = self.place(event.seat)
-        if start is None or end is None:
+        if not start or not end:  # what is not shown has no place
             return None
         return Trip(self.flying(scene, card), start, end)
 

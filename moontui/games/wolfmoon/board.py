@@ -115,7 +115,7 @@ class WolfmoonBoard(Board):
             return None
         form = form_for(scene.look.size, table.seats)
         start, end = self.area(found.start, form), self.area(found.end, form)
-        if start is None or end is None:
+        if not start or not end:  # what is not shown has no place
             return None
         return Trip(self.flying(scene, found.card, form), start, end)
 

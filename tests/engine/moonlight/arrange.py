@@ -8,8 +8,9 @@ from engine.games.moonlight.land import shape_of
 from engine.games.moonlight.rules import RoundEnds, begin_turn
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import Tally, tally
+from engine.games.moonlight.written import WOLVES, cell_at
 from engine.play import apply, asks
-from tests.scenarios.moonlight import CODES, OWNERS, card, cell_at, place_of, power
+from tests.scenarios.moonlight import OWNERS, card, place_of, power
 
 A, B = SEATS
 
@@ -68,7 +69,7 @@ def cards(seat: Seat, text: str) -> list[int]:
 
 
 def wolf(code: str) -> Choice:
-    return Choice("wolf", CODES[code])
+    return Choice("wolf", WOLVES[code])
 
 
 def at(verb: str, column: int, row: int) -> Choice:

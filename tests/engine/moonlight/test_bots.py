@@ -26,11 +26,11 @@ from engine.games.moonlight.reasons import Comparison, of_a_gain
 from engine.games.moonlight.search import Effort, Search
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import tally
+from engine.games.moonlight.written import WOLVES, cell_at
 from engine.play import advance, apply, asks, start, view
 from tests.engine.laws import CAP
 from tests.engine.moonlight.arrange import A, B, at, dealt, play, table, wolf
 from tests.engine.moonlight.fuzz import PAIRS, new_round
-from tests.scenarios.moonlight import CODES, cell_at
 
 QUICK = Effort(looks=30, stages=HARD.stages, fewest=1)
 """Thinks as the hard bot does, about fewer tables."""
@@ -218,9 +218,9 @@ def test_a_prospect_follows_a_pile_that_is_moved() -> None:
 def test_odds_count_what_nobody_has_seen() -> None:
     position = table("B1 A2 B5", hands=("2 3 4", "2 3 4"), decks=("1", "1 1m 3 3m 3m 2m"))
     chances = odds(position, B)
-    assert CODES["5"] not in chances  # it is on the table
-    assert chances[CODES["1m"]] == pytest.approx(3 / 9)
-    assert chances[CODES["3"]] == pytest.approx(1 - 7 * 6 * 5 / (9 * 8 * 7))
+    assert WOLVES["5"] not in chances  # it is on the table
+    assert chances[WOLVES["1m"]] == pytest.approx(3 / 9)
+    assert chances[WOLVES["3"]] == pytest.approx(1 - 7 * 6 * 5 / (9 * 8 * 7))
 
 
 def test_a_wolf_that_is_safe_has_no_risk() -> None:

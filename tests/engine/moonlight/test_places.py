@@ -8,9 +8,10 @@ from engine.core import Choice
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.deck import Power
 from engine.games.moonlight.land import MIDDLE, box_of
+from engine.games.moonlight.written import cell_at
 from engine.play import asks, view
 from tests.engine.moonlight.arrange import A, B, at, covered, offered, play, table, wolf
-from tests.scenarios.moonlight import cell_at, place_of
+from tests.scenarios.moonlight import place_of
 
 
 def test_the_first_wolf_has_one_place() -> None:

@@ -34,7 +34,7 @@ async def test_another_language_rewords_all_open_screens(tmp_path: Path) -> None
         assert "Sprache" in table.text()
         await table.press("escape")
         assert "Regeln und Karten" in table.text()
-        assert "Dorfbewohner" in table.text()
+        assert "Bettlerkönig" in table.text()
 
 
 async def test_what_is_set_is_saved_at_once(tmp_path: Path) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.fixed import Bots, company, guests_of, play_on
+from engine.bots.personas import company
+from engine.fixed import Bots, guests_of, play_on
 from engine.games import GAMES
 from engine.play import start
 from engine.record import Move
@@ -97,7 +98,7 @@ def test_the_bots_of_a_night_change_with_the_date_and_sit_nowhere_twice() -> Non
 
 
 def test_without_a_text_the_bots_come_as_they_always_do() -> None:
-    assert [one.name for one in company("", "Ana", 4)] == ["Ana", "Ada", "Bela", "Cleo"]
+    assert [one.name for one in company("Ana", 4)] == ["Ana", "Ada", "Bela", "Cleo"]
     assert sorted(guests_of("moon")) == sorted(guests_of(""))
 
 

@@ -13,6 +13,7 @@ from engine.core import HIDDEN, Choice, Event, Seat
 from engine.games import GAMES
 from engine.games.wolfmoon.cards import AIMED
 from engine.games.wolfmoon.deck import Card, thirds
+from engine.games.wolfmoon.written import CODES
 from engine.play import apply, settle, view
 from moontui.games.wolfmoon.ending import Ending
 from moontui.games.wolfmoon.hints import WolfmoonHints
@@ -21,7 +22,7 @@ from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from moontui.words.chronicle import Chronicle
 from moontui.words.teller import teller_for
 from tests.moontui.scenes import ME, finished, moment
-from tests.scenarios.wolfmoon import CODES, given
+from tests.scenarios.wolfmoon import given
 
 CARDS = [card.name.lower() for card in Card]
 ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")

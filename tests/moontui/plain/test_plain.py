@@ -11,8 +11,9 @@ from random import Random
 
 import pytest
 
+from engine.bots.personas import company
 from engine.core import Choice, Event, Seat
-from engine.fixed import Bots, company
+from engine.fixed import Bots
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import apply, settle, start, view
@@ -35,7 +36,7 @@ def line_game(table: Table, read: Callable[[str], str], language: str = "en") ->
     """Play a table in lines as seat 0; returns what was written."""
     words = Catalogue(language, "wolfmoon")
     written: list[str] = []
-    personas = [one.persona for one in company("", "Ana", table.seats)]
+    personas = [one.persona for one in company("Ana", table.seats)]
     bots = Bots(WOLFMOON, b"secret", ["greedy"] * table.seats, personas)
     teller = WolfmoonTeller(words, NAMES[: table.seats], Seat(0))
     play(WOLFMOON, table, Seat(0), bots, LineTable(teller, words, written.append), read)
@@ -132,11 +133,11 @@ def test_the_bots_of_a_line_game_are_those_that_the_app_seats(name: str) -> None
     parlour = Parlour(name, seats=4)
     parlour.deal()
     players = parlour.table.room().players
-    assert [(player.persona, player.name) for player in players] == company("", name, 4)
+    assert [(player.persona, player.name) for player in players] == company(name, 4)
 
 
 def test_bots_of_a_line_game_like_what_their_personas_like() -> None:
-    personas = [one.persona for one in company("", "Robin", 3)]
+    personas = [one.persona for one in company("Robin", 3)]
     bots = Bots(WOLFMOON, b"secret", ["medium"] * 3, personas)
     styles = [getattr(bots.at(Seat(seat)), "style", None) for seat in range(3)]
     assert styles[1:] == [WOLFMOON.styles["Ada"], WOLFMOON.styles["Bela"]]
@@ -287,3 +288,36 @@ def test_a_line_game_begins_with_what_it_is_about_and_does_not_repeat_it() -> No
     line_table = LineTable(WolfmoonTeller(words, NAMES[:3], Seat(0)), words, written.append)
     line_table.tell([Event("round", Seat(1), number=1), Event("round", Seat(2), number=2)])
     assert written == [words.say("aim"), "Round 1. Bo begins.", "Round 2. Cy begins."]
+
+
+def test_a_card_comes_with_its_text_the_first_time_it_is_offered() -> None:
+    table = given("P0 TR; P1 SE; P2 NW; pile VI,..")
+    written = line_game(table, typing("1", "hand"))
+    offered = written.index("  2  1 Villager")
+    assert written[offered + 1] == "     Name a value: if it is the target's card, they are out."
+
+
+def test_after_a_game_there_may_be_another_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
+    monkeypatch.setattr("moontui.commands.solo.sys", Terminal)
+    answers = iter(["y", "n"])
+
+    def read(prompt: str) -> str:
+        return next(answers) if "Another one?" in prompt else "1"
+
+    monkeypatch.setattr("builtins.input", read)
+    wish = ["solo", "--plain", "--game", "moonlight", "--length", "round", "--lang", "en"]
+    assert main([*wish, "--seed", "x", "--level", "random"]) == 0
+    told = capsys.readouterr().out
+    assert told.count("The game is over.") == 2
+
+
+class Terminal:
+    """What the line game asks of a terminal."""
+
+    class stdin:  # noqa: N801  # as in sys
+        isatty = staticmethod(lambda: True)
+
+    stdout = stdin

@@ -32,8 +32,12 @@ SHORTHANDS = {
     ("games/moonlight/grid.py", "label"): "board",
 }
 """Functions that ask for one family of messages, with the key as their second argument."""
-LISTED = ("pages", "rules", "key_names", "tips", "personas", "sayings", "puzzle_why")
-"""Families that are read as a whole, and keys of the keyboard."""
+LISTED = (
+    "pages", "rules", "key_names", "tips", "personas", "sayings", "puzzle_why",
+    "commands", "lesson_commands", "lesson",
+)  # fmt: skip
+"""Families that are read as a whole, keys of the keyboard, what can be typed (`test_plain`), and
+what lessons say (`test_lesson`)."""
 FORMS = "(names|short|tight|you|to_you)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"

@@ -1,0 +1,66 @@
+"""What a lesson says: the words of a step, to a wrong answer, and of the choice reviewed."""
+
+from __future__ import annotations
+
+from engine.core import Choice
+from engine.review import Decision, weigh
+from moontui.client.lesson import Course
+from moontui.words.teller import Teller
+from moontui.words.verdicts import Verdicts
+
+
+class Tutor:
+    """Puts a lesson into words; how something is chosen differs between the app and lines."""
+
+    def __init__(self, course: Course, teller: Teller, in_lines: bool = False) -> None:
+        self.course, self.teller, self.in_lines = course, teller, in_lines
+        self.words = teller.words
+
+    @property
+    def title(self) -> str:
+        return self.spoken("title")
+
+    @property
+    def text(self) -> str:
+        """What the step says now."""
+        return self.spoken(self.latest("text"))
+
+    def wrong(self, choice: Choice) -> str:
+        """What is said to a choice that is not the one to make now."""
+        words, wanted = self.words, self.course.wants
+        if wanted is None:
+            return words.say("learn", "enter_lines" if self.in_lines else "enter")
+        if words.has("lesson", self.course.step.name, key := self.latest("wrong")):
+            return self.spoken(key)
+        form = "other" if choice.verb == wanted.verb else "other_verb"
+        chosen, right = self.teller.choice(choice), self.teller.choice(wanted)
+        return words.say("learn", form, chosen=chosen, wanted=right)
+
+    def latest(self, key: str) -> str:
+        """The words of the last beat that has any of this kind."""
+        name, beats = self.course.step.name, range(self.course.beat, 0, -1)
+        forms = (f"{key}_{number}" for number in beats)
+        return next((form for form in forms if self.words.has("lesson", name, form)), key)
+
+    def spoken(self, key: str) -> str:
+        """Some words of a step; players are named by the letters of their seats."""
+        names = dict(zip("abcdefghij", self.teller.names, strict=False))
+        way = "lines" if self.in_lines else "keys"
+        how = {deed: self.words.say("learn", f"{deed}_{way}") for deed in ("pick", "confirm")}
+        return self.words.say("lesson", self.course.step.name, key, **names, **how)
+
+    def review(self, decision: Decision) -> str:
+        """A weighed choice, in words."""
+        verdicts, words = Verdicts(self.teller, lambda _: self.course.reviewed()[0]), self.words
+        if decision.loss > 0:
+            return verdicts.point(decision)
+        chance = verdicts.percent(round(100 * decision.chance))
+        chosen = words.say("review", "chosen", what=verdicts.chosen(decision))
+        wins, best = words.say("review", "wins", chance=chance), words.say("review", "was_best")
+        return f"{verdicts.when(decision)}. {chosen} {wins} {best}"
+
+
+def reviewed(course: Course) -> Decision:
+    """The choice that is looked at again, weighed. It takes a moment."""
+    shown, moment = course.reviewed()
+    return weigh(course.game, shown, moment)
