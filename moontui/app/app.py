@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import date
 from functools import cached_property, partial
@@ -19,7 +19,7 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
-from moontui.app.looks import Looks
+from moontui.app.pages import Pages
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
 from moontui.client.nearby import NewFinder, Scout, places_of, usual_finder
@@ -43,13 +43,12 @@ if TYPE_CHECKING:  # how to reach a table is loaded on the way there: the first 
     from moontui.client.call import Arrival, Caller
     from moontui.client.session import Session
     from moontui.client.ways import Destination, Ways
-    from moontui.words.chronicle import Chronicle
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown, unless it is tall."""
 
 
-class MoontuiApp(Looks):
+class MoontuiApp(Pages):
     """Werewolf card games in the terminal."""
 
     TITLE = "moontui"
@@ -431,47 +430,12 @@ class MoontuiApp(Looks):
 
     # ── from everywhere ─────────────────────────────────────────────────────────────────────────
 
-    def open_help(self) -> None:
-        from moontui.app.screens.rules import RulesScreen
-
-        self.push_screen(RulesScreen(page="keys"))
-
-    def open_rules(self, session: Session | None = None, rule: str = "") -> None:
-        from moontui.app.screens.rules import RulesScreen
-
-        self.push_screen(RulesScreen(session=session, rule=rule))
-
-    def open_card(self, session: Session | None, card: int) -> None:
-        from moontui.app.screens.rules import RulesScreen
-
-        self.push_screen(RulesScreen(card=card, session=session))
-
-    def open_log(self, session: Session, chronicle: Callable[[], Chronicle]) -> None:
-        from moontui.app.screens.log import LogScreen
-
-        self.push_screen(LogScreen(chronicle, session.title))
-
-    def open_settings(self) -> None:
-        from moontui.app.screens.settings import SettingsScreen
-
-        self.push_screen(SettingsScreen())
-
     def open_night(self, night: Night | None = None) -> None:
         """The Night's Deal of a date and game, or tonight's of the game that is played most."""
         from moontui.app.screens.night import NightScreen
 
         tonight = Night(date.today(), first_playable(self.settings.game))
         self.push_screen(NightScreen(night or tonight))
-
-    def open_puzzles(self, code: str = "") -> None:
-        from moontui.app.screens.puzzles import PuzzlesScreen
-
-        self.push_screen(PuzzlesScreen(code))
-
-    def open_records(self) -> None:
-        from moontui.app.screens.records import RecordsScreen
-
-        self.push_screen(RecordsScreen())
 
     def open_replay(self, file: Path) -> None:
         from moontui.app import matches

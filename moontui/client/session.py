@@ -15,7 +15,7 @@ from engine.proof import UNSHARED
 from engine.record import BadRecord, file_name, from_text, to_text
 from moontui.client.deals import Deals
 from moontui.client.people import Muted, Person, others, speaker
-from moontui.games import playable
+from moontui.client.sense import UnknownGame, check
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle
 from moontui.words.moments import Moment
@@ -29,15 +29,6 @@ from net.messages import Message
 from net.security import private_file
 from net.text import CHAT_CELLS, NAME_CELLS, TITLE_CELLS, clean
 from net.witness import Witness
-
-
-class Nonsense(ValueError):
-    """A host says something that cannot be true."""
-
-
-class UnknownGame(Exception):
-    """A host plays a game unknown here."""
-
 
 SOON = 5.0
 """Seconds without a connection after which it is told for how long."""
@@ -268,7 +259,7 @@ class Session:
             case said.Seated():
                 self.view = None
             case said.Room():
-                self.check(message)
+                check(message, self.seat)
                 self.room = message
                 self.witness.look(message, self.seat)
                 if message.phase == "playing":
@@ -307,26 +298,6 @@ class Session:
         if self.lost_for < SOON:
             return self.words.say("guest", "lost")
         return self.words.say("guest", "seeking", seconds=round(self.lost_for))
-
-    def check(self, room: said.Room) -> None:
-        """Refuse an impossible table before anybody draws it. Raises `Nonsense`."""
-        if room.game not in playable():
-            raise UnknownGame(room.game)
-        game, seats = GAMES[room.game], len(room.players)
-        named = [room.keeper, room.absent, self.seat]
-        if seats not in game.seats:
-            raise Nonsense(f"{room.game} for {seats}")
-        if any(seat is not None and not 0 <= seat < seats for seat in named):
-            raise Nonsense(f"a seat among {named}")
-        if room.seals and len(room.seals) != seats:
-            raise Nonsense(f"{len(room.seals)} seals for {seats}")
-        if (
-            max(map(len, (room.commitment, *room.seals, *room.options, *room.options.values())))
-            > 64
-        ):
-            raise Nonsense("something that is too long to be kept")
-        if len(room.options) > 64:
-            raise Nonsense(f"{len(room.options)} options")
 
     def listen(self, message: said.Said) -> None:
         """Take in what somebody says, unless the player does not want to hear it."""

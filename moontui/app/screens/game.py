@@ -496,6 +496,6 @@ class GameScreen(TableScreen):
 
     def action_help(self) -> None:
         """Explain what is picked, else what is asked, else the rules as such."""
-        view = self.session.view
-        topic = self.session.teller.topic(view, self.picked) if view is not None else None
-        asides.open_topic(self, self.session, topic)
+        session, view = self.session, self.session.view
+        topic = session.teller.topic(view, self.picked) if view is not None else None
+        asides.open_topic(self, session, topic)
