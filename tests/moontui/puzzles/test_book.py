@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from engine.core import BACK, Choice, Idea, Seat
+from engine.core import BACK, Choice, Idea
 from engine.games import GAMES
 from engine.position import position_of
 from engine.replay import Replay
@@ -127,8 +127,9 @@ def test_a_book_never_grows_without_end(tmp_path: Path) -> None:
 def test_a_mistake_in_a_match_becomes_a_puzzle_with_its_answer() -> None:
     record = played()
     replay = Replay(GAMES["wolfmoon"], record)
-    moment = next(moments(replay, Seat(0)))
-    view = replay.view(moment.step, Seat(0))
+    seat = record.moves[-1].seat
+    moment = next(moments(replay, seat))
+    view = replay.view(moment.step, seat)
     assert view.ask is not None
     better = next(choice for choice in view.ask.choices if choice != moment.choice)
     ideas = (Idea((better,), 0.5), Idea((moment.choice,), 0.2))
