@@ -11,10 +11,10 @@ from engine.core import BACK, Choice, Idea
 from engine.games import GAMES
 from engine.position import position_of
 from engine.replay import Replay
-from engine.review import moments, turning_points
+from engine.review import Decision, moments
 from moontui.puzzles.book import NEW, OWN, PAUSES, Book, File, merged
 from moontui.puzzles.puzzle import Puzzle, of_mistake, onward, shipped
-from tests.engine.records import easy_decisions, easy_match
+from tests.engine.records import played
 
 TODAY = 739_000
 FIRST = shipped()[0]
@@ -125,16 +125,20 @@ def test_a_book_never_grows_without_end(tmp_path: Path) -> None:
 
 
 def test_a_mistake_in_a_match_becomes_a_puzzle_with_its_answer() -> None:
-    record = easy_match()
+    record = played()
     replay = Replay(GAMES["wolfmoon"], record)
-    dearest = turning_points(easy_decisions())[0]
-    seat = record.moves[dearest.moment.step].seat
-    view = replay.view(dearest.moment.step, seat)
-    puzzle = of_mistake(position_of(replay.game, record.options, view), dearest, "a.moon")
+    seat = record.moves[-1].seat
+    moment = next(moments(replay, seat))
+    view = replay.view(moment.step, seat)
+    assert view.ask is not None
+    better = next(choice for choice in view.ask.choices if choice != moment.choice)
+    ideas = (Idea((better,), 0.5), Idea((moment.choice,), 0.2))
+    decision = Decision(moment, view.ask, ((view.ask, better),), 0.5, 0.3, ideas=ideas)
+    puzzle = of_mistake(position_of(replay.game, record.options, view), decision, "a.moon")
     assert puzzle.makes_sense()
-    assert not puzzle.is_solved_by(dearest.moment.choice)
-    assert puzzle.is_solved_by(dearest.plan[0][1])
-    assert dearest.moment in moments(replay, seat)
+    assert not puzzle.is_solved_by(moment.choice)
+    assert puzzle.is_solved_by(better)
+    assert puzzle.cost == pytest.approx(0.3)
 
 
 def test_to_think_again_is_no_answer() -> None:
