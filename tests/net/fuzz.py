@@ -44,6 +44,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "pace": (0, 100, 500),
     "hints": (False,),
     "chatter": ("off", "some", "lively"),
+    "deal": ("", "", "moon", "\x1b[2J", "x" * 1_000),
     "table": ("ab12", "zz99zz99"),
     "token": ("", "x" * 43),
     "seat": (0, 1, 2, 9),

@@ -36,7 +36,6 @@ from moontui.games import board_for
 from moontui.words.chronicle import Chronicle
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import Lost, Seeking
 from net.messages import Message
 
 GUARD = 0.2
@@ -245,10 +244,8 @@ class GameScreen(TableScreen):
                     self.show_result()
                 if absence := asides.absence_of(self.session, message):
                     self.remark(absence)
-            case Lost() | Seeking():
-                self.prompt.notice = self.session.outage
-                self.show_all()
             case _:
+                self.prompt.notice = self.session.outage or self.prompt.notice
                 self.show_all()
 
     def go_on(self) -> None:

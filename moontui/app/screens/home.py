@@ -122,7 +122,7 @@ class HomeScreen(MoonScreen[None]):
     def compose(self) -> ComposeResult:
         covers = Covers()  # told what to show before the first picture: it takes room
         covers.look, covers.how = self.moon.look(""), self.how()
-        covers.chosen = first_playable(self.moon.settings.game)
+        covers.chosen, covers.below = first_playable(self.moon.settings.game), len(self.menu_rows())
         yield Sky()
         yield covers
         yield Rows(id="menu")
@@ -170,7 +170,8 @@ class HomeScreen(MoonScreen[None]):
         if rows:
             rows.append(Row([]))
         rows += self.menu_rows()
-        self.query_one(Covers).show(app.look(""), first_playable(app.settings.game), self.how())
+        chosen = first_playable(app.settings.game)
+        self.query_one(Covers).show(app.look(""), chosen, self.how(), len(rows))
         self.menu.show(rows)
         if before is None:
             self.point_at("play")

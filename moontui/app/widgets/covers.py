@@ -23,6 +23,10 @@ PICTURES = {
 """By class of size: columns and rows of a picture."""
 TALL = 4
 """Its rows on a phone."""
+LEAST = 3
+"""Its rows where there is hardly room for it."""
+AROUND = 7
+"""Rows that other things take where it is small: the sky, the frame, the title, and the keys."""
 
 
 class Covers(Sketch):
@@ -34,9 +38,11 @@ class Covers(Sketch):
     chosen = ""
     how = ""
     """How the chosen game would be played."""
+    below = 0
+    """How many rows have to fit below, if that is possible."""
 
-    def show(self, look: Look, chosen: str, how: str) -> None:
-        self.look, self.chosen, self.how = look, chosen, how
+    def show(self, look: Look, chosen: str, how: str, below: int) -> None:
+        self.look, self.chosen, self.how, self.below = look, chosen, how, below
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
@@ -52,6 +58,8 @@ class Covers(Sketch):
             return self.names(look, games, width)
         pitch = width // len(games)
         text = 5 if look.size.is_large else 1
+        if not look.size.is_large:
+            high = max(LEAST, min(high, look.size.rows - AROUND - self.below))
         sheet = Sheet(width, high + text + (2 if look.size.is_large else 1))
         for number, game in enumerate(games):
             x = number * pitch + (pitch - wide) // 2
