@@ -81,7 +81,6 @@ class Sky(Sketch):
         ]
         if large:
             told.insert(0, (words.say("home", "subtitle"), "strong"))
-            told.append((words.say("home", "newcomer"), "dim"))
         y = 1 if large else 0
         for text, style in told if width - right > LEAST else ():
             for line in paragraph(text, width - right - 1, style, most=4 if large else 1):

@@ -53,7 +53,7 @@ async def test_the_arrows_change_the_game_and_it_is_remembered_how_each_was_play
         assert app.settings.length == "round"
         await pilot.press("right")
         assert app.settings.length == "match"
-        await reads(pilot, "< Wolfmoon >, 4 bots, matched")
+        await reads(pilot, "< Wolfmoon >, 4 bots, as strong as you")
 
 
 async def test_a_game_against_bots_that_was_left_can_be_resumed(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ async def test_playing_alone_one_chooses_bots_that_match_and_how_often_to_win(
         assert {player.level for player in app.session.players[1:]} == {"gentle+0"}
         app.leave_table()
         await app.push_screen(SoloScreen())
-        await reads(pilot, "Bots play < matched >", "You win about < 33 % of games >")
+        await reads(pilot, "Bots play < as strong as you >", "You win about < 33 % of games >")
         await pilot.press("down", "down", "down", "down", "right")
         await reads(pilot, "You win about < 50 %: be kind >")
         await pilot.press("up", "right")
