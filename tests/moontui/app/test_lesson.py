@@ -201,6 +201,7 @@ async def test_at_the_end_a_choice_is_reviewed_and_a_real_game_follows(tmp_path:
         await learner.press("enter", "enter")
         app = learner.table.app
         await until(learner.table.pilot, lambda: type(app.screen) is GameScreen)
+        await reads(learner.table.pilot, "CENTER")
         assert app.session is not None
         assert {player.level for player in app.session.players[1:]} == {"gentle"}
 
