@@ -13,6 +13,8 @@ from net.client import Client
 from net.messages import Message
 
 TABLE = "lesson"
+"""The table, and its phase: nothing is dealt here that would have to be proved, and a story that is
+told again may be another one."""
 
 
 class LessonLine(Client):
@@ -41,7 +43,7 @@ class LessonLine(Client):
         ]
         return said.Room(
             table=TABLE, game=self.course.game.id, seats=script.seats, options=script.options,
-            phase="playing", keeper=ME, players=players, watchers=[], commitment="",
+            phase=TABLE, keeper=ME, players=players, watchers=[], commitment="",
             watch="none", notebook="counts",
         )  # fmt: skip
 

@@ -144,9 +144,17 @@ async def test_escape_goes_back_a_step_and_the_table_with_it(tmp_path: Path) -> 
         await learner.skip_to("seer")
         assert "2  SEER" in learner.text
         await learner.press("escape")
+        assert learner.table.app.screen is learner.screen
         assert learner.screen.course.step.name == "draw"
         assert "2  SEER" not in learner.text
         assert "ADA" not in learner.text
+
+
+async def test_a_lesson_leaves_nothing_behind_but_the_place(tmp_path: Path) -> None:
+    async with pupil(tmp_path) as learner:
+        await learner.press("enter", "enter", "escape", "full_stop", "Q")
+        assert learner.table.app.session is None
+    assert [file.name for file in tmp_path.iterdir()] == ["settings.json"]
 
 
 async def test_a_mouse_is_enough(tmp_path: Path) -> None:
@@ -193,6 +201,7 @@ async def test_at_the_end_a_choice_is_reviewed_and_a_real_game_follows(tmp_path:
         await learner.press("enter", "enter")
         app = learner.table.app
         await until(learner.table.pilot, lambda: type(app.screen) is GameScreen)
+        await reads(learner.table.pilot, "CENTER")
         assert app.session is not None
         assert {player.level for player in app.session.players[1:]} == {"gentle"}
 
