@@ -213,10 +213,10 @@ class HomeScreen(MoonScreen[None]):
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
         ]
-        if app.reach.powers.can_host:
-            rows.append(Row([Ink(words.say("home", "night"))], "night"))
         if row := self.lesson_row():
             rows.append(row)
+        if app.reach.powers.can_host:
+            rows.append(Row([Ink(words.say("home", "night"))], "night"))
         menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
         return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
 
