@@ -43,7 +43,7 @@ EFFORTS: dict[str, Any] = {
 """By game: how hard a seat thinks here. Where hints think longer, they find the same chances."""
 SEATS = {"wolfmoon": (4, 3, 5, 6), "robbers": (4, 3, 5), "moonlight": (2,), "onenight": (5, 7, 4)}
 LENGTH = {"wolfmoon": "round", "robbers": "round", "moonlight": "match", "onenight": "round"}
-RIVALS = ("easy", "medium", "hint")
+RIVALS = ("gentle", "medium", "hint")
 FOLDS = 4
 
 
