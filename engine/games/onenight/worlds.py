@@ -1,9 +1,9 @@
 """Possible worlds: deals and deeds of the night that agree with what a seat has seen.
 
-A world is drawn card by card and deed by deed, each as likely as the shuffle, players without a plan
-and what was said about it make it. Where knowledge or a rumor decides a draw, the world's weight
-makes up for it, so that weighted worlds represent everything that may have happened, each as likely
-as the shuffle and players without a plan make it.
+A world is drawn card by card and deed by deed, each as likely as the shuffle, players without a
+plan and what was said make it. Where knowledge or a rumor decides a draw, the world's weight makes
+up for it, so that weighted worlds represent everything that may have happened, each as likely as
+the shuffle and players without a plan make it.
 """
 
 from __future__ import annotations
