@@ -1,6 +1,6 @@
 """Whether the chances in hints come true, and the curves that make them.
 
-`collect` plays rounds in which a seat follows hints, against easy and medium bots and against
+`collect` plays rounds in which a seat follows hints, against gentle and medium bots and against
 others who follow hints as well, and writes down what each hint found, how late it was, and who won.
 `fit` finds the curves of `engine/games/*/chances.py` from such a file. `check` compares what hints
 say with what came true, by curves fitted to other deals. Curves keep the order of choices, so
@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
 from math import exp, log, sqrt
@@ -284,14 +284,15 @@ def fit(wish: argparse.Namespace) -> None:
 
 def check(wish: argparse.Namespace) -> None:
     """By tenths of what hints say: how often it came true. What is said of a deal comes from curves
-    that were fitted to other deals."""
+    that were fitted to other deals, or from those of the game as it is."""
     samples = samples_of(wish.file)
     followed = [sample for sample in samples if sample.best]
     counts = {rival: sum(s.rival == rival for s in followed) for rival in RIVALS}
     print(f"{samples[0].game}: {counts}")
     bins: dict[int, list[tuple[float, Sample]]] = {}
     for fold in range(FOLDS):
-        curves = curves_of([sample for sample in samples if fold_of(sample) != fold])
+        others = [sample for sample in samples if fold_of(sample) != fold]
+        curves = PUBLISHED[samples[0].game] if wish.published else curves_of(others)
         for sample in followed:
             if fold_of(sample) == fold:
                 said = curves[kind_of(sample)].true(sample.found, by_time(sample))
@@ -300,6 +301,15 @@ def check(wish: argparse.Namespace) -> None:
     for place, some in sorted(bins.items()):
         label = {10: "0", 11: "100"}.get(place, f"{10 * place}-{10 * place + 10}")
         print(line_of(label, some, counts))
+
+
+PUBLISHED: dict[str, Mapping[float, Curve]] = {
+    "wolfmoon": {float(seats): curve for seats, curve in wolfmoon.CURVES.items()},
+    "robbers": {float(seats): curve for seats, curve in robbers.CURVES.items()},
+    "moonlight": {2.0: moonlight.CURVE},
+    "onenight": {0.0: onenight.VILLAGERS, 1.0: onenight.OTHERS},
+}
+"""By game, then kind: the curves that hints go by."""
 
 
 def fold_of(sample: Sample) -> int:
@@ -346,6 +356,7 @@ def main() -> None:
     for name, run in (("fit", fit), ("check", check)):
         task = tasks.add_parser(name)
         task.add_argument("file", type=Path, help="what `collect` wrote")
+        task.add_argument("--published", action="store_true", help="check the game's own curves")
         task.set_defaults(run=run)
     wish = parser.parse_args()
     wish.run(wish)

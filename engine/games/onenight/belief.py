@@ -381,9 +381,9 @@ class Listener:
         if claim.kind not in ("saw", "robbed") or not claim.values:
             return
         role = Role.SEER if claim.kind == "saw" else Role.ROBBER
-        true, false = (
-            account(claim, role, VILLAGE, so, self.seats, self.reading) for so in (True, False)
-        )
+        side = side_of(claim.values[1]) if role == Role.ROBBER else VILLAGE
+        true = account(claim, role, side, True, self.seats, self.reading)
+        false = account(claim, role, VILLAGE, False, self.seats, self.reading)
         if role == Role.ROBBER:  # who may have taken another card
             true = (true + (self.seats - 2) * false) / (self.seats - 1)
         for place, face in looks(self.seats, claim.values):
