@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.roles import Extra, Role
-from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim
+from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
 from engine.games.onenight.worlds import IDLE, ROLES, Dream, Knowledge, Look, Rumours, Told, World
 
 VILLAGE, WOLF, TANNER = range(3)
@@ -36,10 +36,12 @@ class Reading(NamedTuple):
     """How much all of it counts; less than 1, because liars choose what is believed."""
     hearsay: float = 0.0
     """How much opinions count. They rest on what was said before, and liars have them too."""
+    memory: bool = True
+    """Whether a role that somebody took back still counts as said."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0, 1.0)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0, 1.0, memory=False)
 """Takes claims at face value, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -288,6 +290,14 @@ def believe(
             worlds.append(world)
     cloud = Cloud(known.seats, worlds, [world.weight for world in worlds])
     return cloud.heard(tuple(c for c in claims if c.seat != known.seat), reading)
+
+
+def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
+    """What counts as said to somebody who reads claims like that."""
+    if not reading.memory or not village.taken_back:
+        return tuple(village.live_claims())
+    gone = village.taken_back
+    return tuple(c for c in village.claims if c.number not in gone or c.kind == "was")
 
 
 # ── rumors ──────────────────────────────────────────────────────────────────────────────────────

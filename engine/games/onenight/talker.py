@@ -144,15 +144,16 @@ def ballot(mind: Mind) -> dict[Choice, float]:
     calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
     announced = [0.0] * village.seats
     for caller, target in calls.items():
-        if caller != seat:
-            announced[target] += (1 - mind.suspicion[caller]) / village.seats
+        trust = 1.0 if caller == seat else 1 - mind.suspicion[caller]  # one's own word counts most
+        announced[target] += trust / village.seats
     odds, rest, follow = mind.suspicion, mind.others(), mind.depth.follow
     if mind.side != VILLAGE:
         odds = mind.public().suspicion()
         rest = [other for other in rest if other not in mind.pack] or rest
     scores = {Choice("vote", other): odds[other] + follow * announced[other] for other in rest}
-    peace = mind.cloud.peace()
-    if mind.side == VILLAGE and peace > max(odds[other] for other in rest):
-        next_one = Choice("vote", (seat + 1) % village.seats)  # one vote each: nobody dies
-        scores[next_one] = max(peace, *scores.values()) + TIE
+    if mind.side == VILLAGE:
+        peace, next_one = mind.cloud.peace(), Choice("vote", (seat + 1) % village.seats)
+        scores[next_one] = max(peace, scores[next_one])  # one vote each: nobody dies
+        if peace > max(odds[other] for other in rest):
+            scores[next_one] = max(scores.values()) + TIE
     return scores
