@@ -26,14 +26,12 @@ class Reading(NamedTuple):
 
     honest: float = 0.8
     """How often somebody on the village's side who makes such a claim tells the truth."""
-    slip: float = 0.03
+    slip: float = 0.01
     """How often they say something else."""
-    pose: float = 0.2
+    pose: float = 0.1
     """How often they pose as a Villager instead."""
-    bluff: float = 0.9
+    bluff: float = 0.5
     """How readily somebody with another aim makes such a claim, true or not."""
-    weight: float = 0.75
-    """How much all of it counts; less than 1, because liars choose what is believed."""
     hearsay: float = 0.0
     """How much opinions count. They rest on what was said before, and liars have them too."""
     memory: bool = True
@@ -41,7 +39,7 @@ class Reading(NamedTuple):
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0, 1.0, memory=False)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False)
 """Takes claims at face value, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -271,7 +269,7 @@ def evidence(
     product = 1.0
     for claim in claims:
         product *= likelihood(claim, world, sides[claim.seat], reading)
-    return product if reading.weight == 1.0 else product**reading.weight
+    return product
 
 
 @lru_cache(maxsize=64)
@@ -347,7 +345,7 @@ class Listener:
                 account(claim, role, side, so, self.seats, self.reading) for so in (True, False)
             )
             product *= chance * true + (1 - chance) * false
-        return float(product**self.reading.weight)
+        return product
 
     def how_often_true(self, claim: Claim, role: int) -> float:
         """How often what a player of a role says would be true by chance, more or less."""
@@ -384,7 +382,7 @@ class Listener:
         for claim in self.said:
             so = true if claim is deed else claim.kind == "was" and claim.values[0] == role
             product *= account(claim, role, side, so, self.seats, self.reading)
-        return float(product**self.reading.weight)
+        return product
 
     def looks(self, claim: Claim) -> Iterator[tuple[int, int, int, float]]:
         """Places, faces, the role that would know, and how much likelier this is said if true."""
@@ -397,7 +395,7 @@ class Listener:
         if role == Role.ROBBER:  # who may have taken another card
             true = (true + (self.seats - 2) * false) / (self.seats - 1)
         for place, face in looks(self.seats, claim.values):
-            yield place, face, role, (true / false) ** self.reading.weight
+            yield place, face, role, true / false
 
 
 TELLS = {"copied": 0, "robbed": 5, "swapped": 6, "took": 7, "now": 8}
