@@ -24,14 +24,18 @@ from engine.bots.chances import EDGE, SURE, Curve
 from engine.core import Choice, Idea, Seat, View, this_round
 from engine.games import GAMES
 from engine.games.moonlight import advice as moonlight
+from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
 from engine.games.onenight.belief import VILLAGE
+from engine.games.onenight.chances import OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.talker import ballot
 from engine.games.robbers import advice as robbers
+from engine.games.robbers.chances import CURVES as ROBBERS
 from engine.games.robbers.search import Search as DealSearch
 from engine.games.wolfmoon import advice as wolfmoon
+from engine.games.wolfmoon.chances import CURVES as WOLFMOON
 from engine.games.wolfmoon.search import think
 from engine.play import advance, asks, start, view
 
@@ -304,10 +308,10 @@ def check(wish: argparse.Namespace) -> None:
 
 
 PUBLISHED: dict[str, Mapping[float, Curve]] = {
-    "wolfmoon": {float(seats): curve for seats, curve in wolfmoon.CURVES.items()},
-    "robbers": {float(seats): curve for seats, curve in robbers.CURVES.items()},
-    "moonlight": {2.0: moonlight.CURVE},
-    "onenight": {0.0: onenight.VILLAGERS, 1.0: onenight.OTHERS},
+    "wolfmoon": {float(seats): curve for seats, curve in WOLFMOON.items()},
+    "robbers": {float(seats): curve for seats, curve in ROBBERS.items()},
+    "moonlight": {2.0: MOONLIGHT},
+    "onenight": {0.0: VILLAGERS, 1.0: OTHERS},
 }
 """By game, then kind: the curves that hints go by."""
 

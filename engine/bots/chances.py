@@ -2,7 +2,7 @@
 
 A search on imagined tables orders choices well, but its chances are those of imagined players. A
 curve makes them those of whoever follows it, as `benchmarks/chances.py` found in rounds against
-easy, medium and hard players. It never changes the order of choices.
+gentle and medium players and others who follow it. It never changes the order of choices.
 """
 
 from __future__ import annotations

@@ -9,12 +9,19 @@ from statistics import stdev
 import pytest
 
 from engine.core import Seat
-from engine.games.onenight.belief import SUSPICIOUS, believe, evidence, own_side
+from engine.games.onenight.belief import (
+    LITERAL,
+    SUSPICIOUS,
+    believe,
+    evidence,
+    heard_by,
+    own_side,
+)
 from engine.games.onenight.contradictions import clashes, effects, marks
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.roles import SUGGESTED, Role, slots_of
 from engine.games.onenight.state import NONE, Claim, Village
-from engine.games.onenight.worlds import IDLE, STILL, Knowledge, World, deeds_for, exchange
+from engine.games.onenight.worlds import IDLE, STILL, Deed, Knowledge, World, deeds_for, exchange
 
 FIVE = (1, 1, 4, 5, 6, 7, 8, 9)
 SLOTS = (1, 4, 5, 6, 7, 8)
@@ -145,7 +152,7 @@ def test_beliefs_are_those_of_every_night_that_may_have_been() -> None:
 
 def nights(dealt: tuple[int, ...]) -> Iterator[tuple[World, float]]:
     """Every way in which Robber and Troublemaker may have moved the cards of a deal of three."""
-    options = []
+    options: list[list[tuple[Deed | None, float]]] = []
     for role in (Role.ROBBER, Role.TROUBLEMAKER):
         owner = dealt.index(role)
         deeds = deeds_for(role, owner, 3) if owner < 3 else []
@@ -159,6 +166,21 @@ def nights(dealt: tuple[int, ...]) -> Iterator[tuple[World, float]]:
                 world.deeds[role] = deed
                 exchange(world.late, 3, role, dealt.index(role), deed)
         yield world, robbed[1] * swapped[1]
+
+
+def test_who_took_a_role_back_is_more_suspect_than_who_said_the_other_one_at_once() -> None:
+    others = ((1, "was", (9,)), (2, "was", (6,)))
+    at_once = talk((0, "was", (8,)), *others)
+    anew = talk((0, "was", (4,)), *others, (0, "was", (8,)))
+    anew.taken_back = (1,)
+    known = Knowledge(5, FIVE, slots=SLOTS)
+    odds = [
+        believe(known, heard_by(village, reading), 2000, reading).suspicion()[0]
+        for reading in (SUSPICIOUS, LITERAL)
+        for village in (at_once, anew)
+    ]
+    assert odds[1] > odds[0] + 0.1
+    assert odds[3] == pytest.approx(odds[2], abs=0.05), "medium bots take others at their word"
 
 
 def test_the_same_is_believed_every_time() -> None:
