@@ -26,11 +26,11 @@ class Reading(NamedTuple):
 
     honest: float = 0.8
     """How often somebody on the village's side who makes such a claim tells the truth."""
-    slip: float = 0.01
+    slip: float = 0.015
     """How often they say something else."""
     pose: float = 0.1
     """How often they pose as a Villager instead."""
-    bluff: float = 0.5
+    bluff: float = 0.9
     """How readily somebody with another aim makes such a claim, true or not."""
     hearsay: float = 0.0
     """How much opinions count. They rest on what was said before, and liars have them too."""
@@ -229,6 +229,8 @@ class Cloud:
 
     def heard(self, claims: Sequence[Claim], reading: Reading) -> Cloud:
         """The belief of somebody who hears these claims as well."""
+        if not reading.hearsay:
+            claims = [claim for claim in claims if claim.kind in FACTS]
         twin = object.__new__(Cloud)
         twin.seats, twin.worlds, twin.sides = self.seats, self.worlds, self.sides
         twin.weights = [

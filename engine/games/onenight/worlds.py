@@ -138,7 +138,8 @@ class Dream:
         self.rumours = rumours
         self.learnt = {line[0]: line for line in known.learnt if line[1] != ASLEEP}
         self.over = {*known.slots}
-        self.left: list[int] = []
+        self.full = [known.roles.count(role) for role in ROLES]
+        self.left = self.full
         """By role: the cards whose places are not settled yet."""
         self.count = 0
         """How many these are."""
@@ -151,7 +152,7 @@ class Dream:
         """A world, or None if the draws did not fit together."""
         known = self.known
         world = self.world = World(known.seats)
-        self.left = [known.roles.count(role) for role in ROLES]
+        self.left = self.full[:]
         self.count = len(known.roles)
         world.early = list(range(known.seats + 3))
         if known.seat is not None:
