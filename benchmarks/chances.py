@@ -15,12 +15,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from math import exp, log, sqrt
+from math import exp, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.bots.chances import EDGE, SURE, Curve
+from engine.bots.chances import EDGE, SURE, Curve, log_odds
 from engine.core import Choice, Idea, Seat, View, this_round
 from engine.games import GAMES
 from engine.games.moonlight import advice as moonlight
@@ -33,6 +33,7 @@ from engine.games.onenight.mind import Mind
 from engine.games.onenight.talker import ballot
 from engine.games.robbers import advice as robbers
 from engine.games.robbers.chances import CURVES as ROBBERS
+from engine.games.robbers.chances import EDGE as ROBBERS_EDGE
 from engine.games.robbers.search import Search as DealSearch
 from engine.games.wolfmoon import advice as wolfmoon
 from engine.games.wolfmoon.chances import CURVES as WOLFMOON
@@ -47,6 +48,8 @@ EFFORTS: dict[str, Any] = {
 """By game: how hard a seat thinks here. Where hints think longer, they find the same chances."""
 SEATS = {"wolfmoon": (4, 3, 5, 6), "robbers": (4, 3, 5), "moonlight": (2,), "onenight": (5, 7, 4)}
 LENGTH = {"wolfmoon": "round", "robbers": "round", "moonlight": "match", "onenight": "round"}
+EDGES = {"robbers": ROBBERS_EDGE}
+"""By game: what is found closer than this to 0 or 1 means no more; elsewhere `EDGE`."""
 RIVALS = ("gentle", "medium", "hint")
 FOLDS = 4
 
@@ -217,16 +220,11 @@ def rows_of(samples: Sequence[Sample]) -> list[Row]:
     rows: list[Row] = []
     for sample in samples:
         if SURE < sample.found < 1 - SURE:
-            odds = log_odds(sample.found)
+            odds = log_odds(sample.found, EDGES.get(sample.game, EDGE))
             late = 0.0 if sample.game == "onenight" else sample.late
             weight = deals / len(RIVALS) / counts[sample.rival]
             rows.append(([1.0, odds, late, late * odds], sample.won, weight))
     return rows
-
-
-def log_odds(chance: float) -> float:
-    chance = min(1 - EDGE, max(EDGE, chance))
-    return log(chance / (1 - chance))
 
 
 def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[float]:
@@ -267,14 +265,16 @@ def kind_of(sample: Sample) -> float:
 
 def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     """The curves of a game by kind, each pulled toward the one of all samples together."""
+    edge = EDGES.get(samples[0].game, EDGE)
     common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), 2.0)
     kinds = sorted({kind_of(sample) for sample in samples})
     if len(kinds) == 1:
-        return {kinds[0]: Curve(*common)}
-    return {
-        kind: Curve(*fitted(rows_of([s for s in samples if kind_of(s) == kind]), common, 10.0))
-        for kind in kinds
-    }
+        return {kinds[0]: Curve(*common)._replace(edge=edge)}
+    found = {}
+    for kind in kinds:
+        some = [sample for sample in samples if kind_of(sample) == kind]
+        found[kind] = Curve(*fitted(rows_of(some), common, 10.0))._replace(edge=edge)
+    return found
 
 
 def fit(wish: argparse.Namespace) -> None:
