@@ -1,6 +1,6 @@
 """Whether the chances in hints come true, and the curves that make them.
 
-`collect` plays rounds in which a seat follows hints, against easy and medium bots and against
+`collect` plays rounds in which a seat follows hints, against gentle and medium bots and against
 others who follow hints as well, and writes down what each hint found, how late it was, and who won.
 `fit` finds the curves of `engine/games/*/chances.py` from such a file. `check` compares what hints
 say with what came true, by curves fitted to other deals. Curves keep the order of choices, so
@@ -12,26 +12,31 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from math import exp, log, sqrt
+from math import exp, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from engine.bots.chances import EDGE, SURE, Curve
+from engine.bots.chances import EDGE, SURE, Curve, log_odds
 from engine.core import Choice, Idea, Seat, View, this_round
 from engine.games import GAMES
 from engine.games.moonlight import advice as moonlight
+from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
 from engine.games.onenight.belief import VILLAGE
+from engine.games.onenight.chances import OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.talker import ballot
 from engine.games.robbers import advice as robbers
+from engine.games.robbers.chances import CURVES as ROBBERS
+from engine.games.robbers.chances import EDGE as ROBBERS_EDGE
 from engine.games.robbers.search import Search as DealSearch
 from engine.games.wolfmoon import advice as wolfmoon
+from engine.games.wolfmoon.chances import CURVES as WOLFMOON
 from engine.games.wolfmoon.search import think
 from engine.play import advance, asks, start, view
 
@@ -43,7 +48,9 @@ EFFORTS: dict[str, Any] = {
 """By game: how hard a seat thinks here. Where hints think longer, they find the same chances."""
 SEATS = {"wolfmoon": (4, 3, 5, 6), "robbers": (4, 3, 5), "moonlight": (2,), "onenight": (5, 7, 4)}
 LENGTH = {"wolfmoon": "round", "robbers": "round", "moonlight": "match", "onenight": "round"}
-RIVALS = ("easy", "medium", "hint")
+EDGES = {"robbers": ROBBERS_EDGE}
+"""By game: what is found closer than this to 0 or 1 means no more; elsewhere `EDGE`."""
+RIVALS = ("gentle", "medium", "hint")
 FOLDS = 4
 
 
@@ -213,16 +220,11 @@ def rows_of(samples: Sequence[Sample]) -> list[Row]:
     rows: list[Row] = []
     for sample in samples:
         if SURE < sample.found < 1 - SURE:
-            odds = log_odds(sample.found)
+            odds = log_odds(sample.found, EDGES.get(sample.game, EDGE))
             late = 0.0 if sample.game == "onenight" else sample.late
             weight = deals / len(RIVALS) / counts[sample.rival]
             rows.append(([1.0, odds, late, late * odds], sample.won, weight))
     return rows
-
-
-def log_odds(chance: float) -> float:
-    chance = min(1 - EDGE, max(EDGE, chance))
-    return log(chance / (1 - chance))
 
 
 def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[float]:
@@ -263,14 +265,16 @@ def kind_of(sample: Sample) -> float:
 
 def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     """The curves of a game by kind, each pulled toward the one of all samples together."""
+    edge = EDGES.get(samples[0].game, EDGE)
     common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), 2.0)
     kinds = sorted({kind_of(sample) for sample in samples})
     if len(kinds) == 1:
-        return {kinds[0]: Curve(*common)}
-    return {
-        kind: Curve(*fitted(rows_of([s for s in samples if kind_of(s) == kind]), common, 10.0))
-        for kind in kinds
-    }
+        return {kinds[0]: Curve(*common)._replace(edge=edge)}
+    found = {}
+    for kind in kinds:
+        some = [sample for sample in samples if kind_of(sample) == kind]
+        found[kind] = Curve(*fitted(rows_of(some), common, 10.0))._replace(edge=edge)
+    return found
 
 
 def fit(wish: argparse.Namespace) -> None:
@@ -284,14 +288,15 @@ def fit(wish: argparse.Namespace) -> None:
 
 def check(wish: argparse.Namespace) -> None:
     """By tenths of what hints say: how often it came true. What is said of a deal comes from curves
-    that were fitted to other deals."""
+    that were fitted to other deals, or from those of the game as it is."""
     samples = samples_of(wish.file)
     followed = [sample for sample in samples if sample.best]
     counts = {rival: sum(s.rival == rival for s in followed) for rival in RIVALS}
     print(f"{samples[0].game}: {counts}")
     bins: dict[int, list[tuple[float, Sample]]] = {}
     for fold in range(FOLDS):
-        curves = curves_of([sample for sample in samples if fold_of(sample) != fold])
+        others = [sample for sample in samples if fold_of(sample) != fold]
+        curves = PUBLISHED[samples[0].game] if wish.published else curves_of(others)
         for sample in followed:
             if fold_of(sample) == fold:
                 said = curves[kind_of(sample)].true(sample.found, by_time(sample))
@@ -300,6 +305,15 @@ def check(wish: argparse.Namespace) -> None:
     for place, some in sorted(bins.items()):
         label = {10: "0", 11: "100"}.get(place, f"{10 * place}-{10 * place + 10}")
         print(line_of(label, some, counts))
+
+
+PUBLISHED: dict[str, Mapping[float, Curve]] = {
+    "wolfmoon": {float(seats): curve for seats, curve in WOLFMOON.items()},
+    "robbers": {float(seats): curve for seats, curve in ROBBERS.items()},
+    "moonlight": {2.0: MOONLIGHT},
+    "onenight": {0.0: VILLAGERS, 1.0: OTHERS},
+}
+"""By game, then kind: the curves that hints go by."""
 
 
 def fold_of(sample: Sample) -> int:
@@ -346,6 +360,7 @@ def main() -> None:
     for name, run in (("fit", fit), ("check", check)):
         task = tasks.add_parser(name)
         task.add_argument("file", type=Path, help="what `collect` wrote")
+        task.add_argument("--published", action="store_true", help="check the game's own curves")
         task.set_defaults(run=run)
     wish = parser.parse_args()
     wish.run(wish)

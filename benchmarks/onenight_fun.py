@@ -27,7 +27,7 @@ from engine.games.onenight.day import Speak
 from engine.games.onenight.levels import HARD, weigh
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.personas import MANNERS, PLAIN, Manner
-from engine.games.onenight.roles import is_wolf_side
+from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Village
 from engine.games.onenight.vote import Vote, offered
 from engine.play import advance, asks, start, view
@@ -47,6 +47,10 @@ BOTS: dict[str, Callable[[Random], Bot[Village]]] = {
 }
 
 
+OF = {"close": "lookers", "solved": "lookers", "caught": "hunts"}
+"""What figures are shares of, other than all games."""
+
+
 @dataclass(slots=True)
 class Tally:
     """What has been counted."""
@@ -56,7 +60,7 @@ class Tally:
     times: list[float] = field(default_factory=list)
 
     def share(self, key: str) -> str:
-        games = self.counts["lookers"] if key in ("close", "solved") else self.games
+        games = self.counts[OF.get(key, "")] or self.games
         share = self.counts[key] / games
         return f"{share:6.1%} ±{1.96 * sqrt(share * (1 - share) / games):.1%}"
 
@@ -118,6 +122,9 @@ def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tall
     ending = next(e.kind for e in reversed(state.events or []) if e.kind.startswith("won_"))
     tally.counts[ending.removeprefix("won_")] += 1
     tally.counts["village won"] += ending in ("won_village", "won_both")
+    wolves = {seat for seat in state.everyone() if state.counts_as(seat) == Role.WEREWOLF}
+    tally.counts["hunts"] += bool(wolves)
+    tally.counts["caught"] += bool(wolves & {*state.dead})
     tally.counts["seat"] += Seat(number % seats) in state.winners
 
 
@@ -163,6 +170,7 @@ def table(wish: argparse.Namespace, tally: Tally) -> str:
 
 WORDS = {
     "village won": "the village wins",
+    "caught": "a werewolf dies, where there is one",
     "wolves": "the werewolves win",
     "tanner": "the Tanner wins alone",
     "nobody": "nobody wins",

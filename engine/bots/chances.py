@@ -2,7 +2,7 @@
 
 A search on imagined tables orders choices well, but its chances are those of imagined players. A
 curve makes them those of whoever follows it, as `benchmarks/chances.py` found in rounds against
-easy, medium and hard players. It never changes the order of choices.
+gentle and medium players and others who follow it. It never changes the order of choices.
 """
 
 from __future__ import annotations
@@ -29,21 +29,23 @@ class Curve(NamedTuple):
     late_slope: float = 0.0
     price: float = 1.0
     """How much of the distance between two choices is real."""
+    edge: float = EDGE
+    """What is found closer than this to 0 or 1 means no more than this."""
 
     def true(self, found: float, late: float) -> float:
         """The chance of the best choice; `late` is how much of the round is over."""
         if not SURE < found < 1 - SURE:
             return round(found)
-        odds = log(found / (1 - found)) if EDGE < found < 1 - EDGE else ends(found)
+        odds = log_odds(found, self.edge)
         level = self.level + late * self.late_level
         slope = self.slope + late * self.late_slope
         return min(1 - EDGE, max(EDGE, 1 / (1 + exp(-level - slope * odds))))
 
 
-def ends(found: float) -> float:
-    """The log odds that stand for a chance near 0 or 1."""
-    edge = EDGE if found < 0.5 else 1 - EDGE
-    return log(edge / (1 - edge))
+def log_odds(found: float, edge: float = EDGE) -> float:
+    """The log odds of a chance, which is not thought to be closer than the edge to 0 or 1."""
+    found = min(1 - edge, max(edge, found))
+    return log(found / (1 - found))
 
 
 def made_true(ideas: Iterable[Idea], curve: Curve, late: float) -> tuple[Idea, ...]:

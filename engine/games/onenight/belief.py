@@ -7,15 +7,16 @@ to say it there, which is never 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
 from random import Random
 from typing import NamedTuple
 
+from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.roles import Extra, Role
-from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim
-from engine.games.onenight.worlds import Dream, Knowledge, Rumours, World
+from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
+from engine.games.onenight.worlds import IDLE, ROLES, Dream, Knowledge, Look, Rumours, Told, World
 
 VILLAGE, WOLF, TANNER = range(3)
 """Sides, as players see their own."""
@@ -26,20 +27,20 @@ class Reading(NamedTuple):
 
     honest: float = 0.8
     """How often somebody on the village's side who makes such a claim tells the truth."""
-    slip: float = 0.03
+    slip: float = 0.015
     """How often they say something else."""
-    pose: float = 0.2
+    pose: float = 0.1
     """How often they pose as a Villager instead."""
     bluff: float = 0.9
     """How readily somebody with another aim makes such a claim, true or not."""
-    weight: float = 0.75
-    """How much all of it counts; less than 1, because liars choose what is believed."""
     hearsay: float = 0.0
     """How much opinions count. They rest on what was said before, and liars have them too."""
+    memory: bool = True
+    """Whether a role that somebody took back still counts as said."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, 1.0, 1.0)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False)
 """Takes claims at face value, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -149,27 +150,33 @@ INFORMED = (Role.ROBBER, Role.INSOMNIAC, Role.DOPPELGANGER)
 def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float:
     """How likely a player on that side is to say this in a world."""
     kind = claim.kind
-    if kind == "was":
-        role = claim.values[0]
-        if side == VILLAGE:
-            if world.dealt[claim.seat] == role:
-                return reading.honest
-            return reading.pose if role == 9 else reading.slip
-        share = BLUFFS.get(Role(role), BLUFF) * reading.bluff
-        return 0.2 if side == TANNER and role == 1 else share
     if kind in ("think", "vouch", "will_vote"):
         return opinion(claim, world, side) ** reading.hearsay if reading.hearsay else 1.0
     if kind == "because":
         return 1.0
-    if kind == "now" and world.dealt[claim.seat] not in INFORMED:
+    true = side == VILLAGE and holds(claim, world)
+    return account(claim, world.dealt[claim.seat], side, true, world.seats, reading)
+
+
+def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading: Reading) -> float:
+    """How likely a player who was dealt that and is on that side is to say this about the night,
+    true or not."""
+    kind = claim.kind
+    if kind == "was":
+        role = claim.values[0]
+        if side == VILLAGE:
+            return reading.honest if true else reading.pose if role == 9 else reading.slip
+        share = BLUFFS.get(Role(role), BLUFF) * reading.bluff
+        return 0.2 if side == TANNER and role == 1 else share
+    if kind == "now" and dealt not in INFORMED:
         return 0.5
-    made_up = spread(claim, world.seats)
+    made_up = spread(claim, seats)
     if side != VILLAGE:
         return reading.bluff * made_up
-    if not holds(claim, world):
+    if not true:
         return reading.slip * made_up
     # What a Seer looked at is not part of a world; what others did is.
-    return reading.honest / (world.seats + 2) if kind == "saw" else reading.honest
+    return reading.honest / (seats + 2) if kind == "saw" else reading.honest
 
 
 def spread(claim: Claim, seats: int) -> float:
@@ -223,6 +230,8 @@ class Cloud:
 
     def heard(self, claims: Sequence[Claim], reading: Reading) -> Cloud:
         """The belief of somebody who hears these claims as well."""
+        if not reading.hearsay:
+            claims = [claim for claim in claims if claim.kind in FACTS]
         twin = object.__new__(Cloud)
         twin.seats, twin.worlds, twin.sides = self.seats, self.worlds, self.sides
         twin.weights = [
@@ -263,7 +272,7 @@ def evidence(
     product = 1.0
     for claim in claims:
         product *= likelihood(claim, world, sides[claim.seat], reading)
-    return product if reading.weight == 1.0 else product**reading.weight
+    return product
 
 
 @lru_cache(maxsize=64)
@@ -272,7 +281,7 @@ def believe(
 ) -> Cloud:
     """The belief of a player, given what they know and have heard; it is the same every time."""
     rng = Random(f"{known} {[(c.number, c.seat, c.kind, c.values) for c in claims]}")
-    dream = Dream(known, rng, rumours_of(claims, known))
+    dream = Dream(known, rng, rumours_of(claims, known, reading))
     worlds: list[World] = []
     tries = size * 40
     while len(worlds) < size and tries:
@@ -284,30 +293,115 @@ def believe(
     return cloud.heard(tuple(c for c in claims if c.seat != known.seat), reading)
 
 
-def rumours_of(claims: Sequence[Claim], known: Knowledge) -> Rumours:
-    """Where claims say cards were, and what they say was done."""
-    roles: dict[int, int] = {}
-    deeds: dict[tuple[int, int], tuple[int, int]] = {}
+def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
+    """What counts as said to somebody who reads claims like that."""
+    if not reading.memory or not village.taken_back:
+        return tuple(village.live_claims())
+    gone = village.taken_back
+    return tuple(c for c in village.claims if c.number not in gone or c.kind == "was")
+
+
+# ── rumors ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def rumours_of(claims: Sequence[Claim], known: Knowledge, reading: Reading) -> Rumours:
+    """What others say about the night, as hints at the worlds in which they would say it."""
+    by_seat: dict[int, list[Claim]] = {}
     for claim in claims:
-        if claim.seat == known.seat:
-            continue
-        values = claim.values
-        match claim.kind:
-            case "was":
-                roles[claim.seat] = values[0]
-            case "saw" if values:
-                for place, face in looks(known.seats, values):
-                    roles.setdefault(place, face)
-            case "robbed":
-                if values:
-                    roles.setdefault(values[0], values[1])
-                deeds[claim.seat, 5] = (values[0] if values else NONE, NONE)
-            case "swapped":
-                pair = (min(values), max(values)) if values else (NONE, NONE)
-                deeds[claim.seat, 6] = pair
-            case "took":
-                deeds[claim.seat, 7] = (values[0], NONE)
-            case "copied":
-                roles.setdefault(values[0], values[1])
-                deeds[claim.seat, 0] = (values[0], NONE)
-    return Rumours(roles, deeds)
+        if claim.seat != known.seat and claim.kind in FACTS:
+            by_seat.setdefault(claim.seat, []).append(claim)
+    cards: dict[int, list[float]] = {}
+    seen: dict[int, list[Look]] = {}
+    deeds: dict[tuple[int, int], Told] = {}
+    for seat, said in by_seat.items():
+        listener = Listener(said, known, reading)
+        cards[seat] = [listener.readiness(role) for role in ROLES]
+        for kind, role in TELLS.items():
+            deed = next((claim for claim in said if claim.kind == kind), None)
+            if role in known.roles and (deed is not None or role in INFORMED):
+                deeds[seat, role] = listener.told(deed, role)
+        for claim in said:
+            for place, face, role, ratio in listener.looks(claim):
+                seen.setdefault(place, []).append(Look(seat, role, face, ratio))
+    return Rumours(cards, seen, deeds)
+
+
+class Listener:
+    """Makes hints of what one player says about the night."""
+
+    def __init__(self, said: Sequence[Claim], known: Knowledge, reading: Reading) -> None:
+        self.said, self.seats, self.reading = said, known.seats, reading
+        self.wolves = sum(side_of(role) == WOLF for role in known.roles) / len(known.roles)
+
+    def readiness(self, role: int) -> float:
+        """About how likely somebody who was dealt a role is to say all this."""
+        side = side_of(role)
+        turned = TURNED.get(role, 0.0) * self.wolves
+        share = (1 - turned) * self.all_of_it(role, side)
+        return share + turned * self.all_of_it(role, WOLF)
+
+    def all_of_it(self, role: int, side: int) -> float:
+        product = 1.0
+        for claim in self.said:
+            chance = self.how_often_true(claim, role)
+            true, false = (
+                account(claim, role, side, so, self.seats, self.reading) for so in (True, False)
+            )
+            product *= chance * true + (1 - chance) * false
+        return product
+
+    def how_often_true(self, claim: Claim, role: int) -> float:
+        """How often what a player of a role says would be true by chance, more or less."""
+        kind = claim.kind
+        if kind == "was":
+            return float(claim.values[0] == role)
+        if DETAIL.get(role) != kind:
+            return 0.0
+        if kind in ("saw", "woke", "now"):
+            return 0.5
+        return spread(claim, self.seats) if claim.values else IDLE
+
+    def told(self, deed: Claim | None, role: int) -> Told:
+        """What is said about a deed of that role, or in spite of one."""
+        values = deed.values if deed is not None else ()
+        face, did = NONE, None
+        if deed is not None and role == Role.INSOMNIAC:
+            face = values[0]
+        elif deed is not None:
+            did = (values[0] if values else NONE, NONE)
+            if role == Role.TROUBLEMAKER and values:
+                did = min(values), max(values)
+            elif role == Role.ROBBER and values:
+                face = values[1]
+        shares = [
+            (self.likely(deed, role, t, False), self.likely(deed, role, t, True)) for t in ROLES
+        ]
+        return Told(did, face, shares)
+
+    def likely(self, deed: Claim | None, role: int, got: int, true: bool) -> float:
+        """How likely somebody who was dealt a role and got that card says all this."""
+        side = side_of(got) if role in (Role.ROBBER, Role.INSOMNIAC) else VILLAGE
+        product = 1.0
+        for claim in self.said:
+            so = true if claim is deed else claim.kind == "was" and claim.values[0] == role
+            product *= account(claim, role, side, so, self.seats, self.reading)
+        return product
+
+    def looks(self, claim: Claim) -> Iterator[tuple[int, int, int, float]]:
+        """Places, faces, the role that would know, and how much likelier this is said if true."""
+        if claim.kind not in ("saw", "robbed") or not claim.values:
+            return
+        role = Role.SEER if claim.kind == "saw" else Role.ROBBER
+        side = side_of(claim.values[1]) if role == Role.ROBBER else VILLAGE
+        true = account(claim, role, side, True, self.seats, self.reading)
+        false = account(claim, role, VILLAGE, False, self.seats, self.reading)
+        if role == Role.ROBBER:  # who may have taken another card
+            true = (true + (self.seats - 2) * false) / (self.seats - 1)
+        for place, face in looks(self.seats, claim.values):
+            yield place, face, role, true / false
+
+
+TELLS = {"copied": 0, "robbed": 5, "swapped": 6, "took": 7, "now": 8}
+"""Claims about what somebody did, or what became of them, and as which role."""
+TURNED = {0: 1.0, 5: 0.9, 8: 0.25}
+"""By role that knows of its new side: how often it has got another card."""

@@ -73,7 +73,8 @@ def gain_of_another_story(mind: Mind) -> float:
     told = [claim for claim in mind.mine if claim.kind in FACTS]
     listeners = mind.public(without=mind.seat)
     others = [story for story in stories_of(mind) if story[0].values != told[0].values]
-    best = max((worth(mind, listeners, story) for story in others), default=-2.0)
+    remembered = told[:1] if mind.depth.reading.memory else []  # what was taken back was said
+    best = max((worth(mind, listeners, remembered + story) for story in others), default=-2.0)
     return best - worth(mind, listeners, told)
 
 

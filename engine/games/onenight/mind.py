@@ -15,6 +15,7 @@ from engine.games.onenight.belief import (
     Cloud,
     Reading,
     believe,
+    heard_by,
     own_side,
 )
 from engine.games.onenight.claims import DETAIL, FACTS
@@ -46,11 +47,12 @@ class Mind:
         self.seat = seat
         self.depth = depth
         self.live = tuple(village.live_claims())
+        self.heard = heard_by(village, depth.reading)
         self.known: Knowledge = knowledge(village, seat)
         self.truths = truths(village, seat)
         self.mine = [claim for claim in self.live if claim.seat == seat]
         self.size = depth.worlds * max(5, village.seats) // 5
-        self.cloud: Cloud = believe(self.known, self.live, self.size, depth.reading)
+        self.cloud: Cloud = believe(self.known, self.heard, self.size, depth.reading)
         self.suspicion = self.cloud.suspicion()
         self.side = self.find_side()
         self.pack = self.find_pack()
@@ -93,7 +95,7 @@ class Mind:
         """What somebody would think who has only listened, and not at all to one player, or who
         hears something more."""
         bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
-        heard = tuple(claim for claim in self.live if claim.seat != without)
+        heard = tuple(claim for claim in self.heard if claim.seat != without)
         return believe(bystander, (*heard, *said), self.size, self.depth.reading)
 
     def others(self) -> list[int]:

@@ -8,7 +8,7 @@ from math import factorial
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.belief import SUSPICIOUS, believe
+from engine.games.onenight.belief import SUSPICIOUS, believe, heard_by
 from engine.games.onenight.contradictions import Clash, clashes, marks
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Village
@@ -35,7 +35,7 @@ class Notes(NamedTuple):
 def notes(view: Village, seat: Seat | None) -> Notes:
     """Everything that can be worked out from one seat's view."""
     known = knowledge(view, seat)
-    cloud = believe(known, tuple(view.live_claims()), WORLDS, SUSPICIOUS)
+    cloud = believe(known, heard_by(view, SUSPICIOUS), WORLDS, SUSPICIOUS)
     believed = {
         int(claim.seat): claim.values[0]
         for claim in view.live_claims()

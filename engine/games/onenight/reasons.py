@@ -91,7 +91,7 @@ def unheard(cloud: Cloud, said: Sequence[Claim], reading: Reading) -> Cloud:
     weights = []
     for weight, world, sides in zip(cloud.weights, cloud.worlds, cloud.sides, strict=True):
         for claim in said:
-            weight /= likelihood(claim, world, sides[claim.seat], reading) ** reading.weight
+            weight /= likelihood(claim, world, sides[claim.seat], reading)
         weights.append(weight)
     return Cloud(cloud.seats, cloud.worlds, weights)
 

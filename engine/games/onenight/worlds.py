@@ -1,15 +1,18 @@
 """Possible worlds: deals and deeds of the night that agree with what a seat has seen.
 
-A world is drawn card by card and deed by deed. Where knowledge or a rumor decides a draw, the
-world's weight makes up for it, so that weighted worlds represent everything that may have happened,
-each as likely as the shuffle and players without a plan make it.
+A world is drawn card by card and deed by deed, each as likely as the shuffle, players without a
+plan and what was said make it. Where knowledge or a rumor decides a draw, the world's weight makes
+up for it, so that weighted worlds represent everything that may have happened, each as likely as
+the shuffle and players without a plan make it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import mul
 from random import Random
+from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.onenight.roles import ACTS_AT_ONCE, Extra, Role
@@ -17,14 +20,12 @@ from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learn
 
 IDLE = 0.06
 """How often a player who may do something does not."""
-TRUST = 0.65
-"""How often a draw follows a rumor."""
-DOUBT = 0.22
-"""How often it turns up a werewolf instead: worlds in which liars have a reason matter most."""
+ROLES = range(12)
 
 Deed = tuple[int, int]
 """One or two places, or NONE."""
 STILL: Deed = (NONE, NONE)
+EQUAL = (1.0,) * len(ROLES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +41,40 @@ class Knowledge:
     """The finished slots of the night."""
 
 
+class Look(NamedTuple):
+    """Somebody says that a card lay at a place."""
+
+    seat: int
+    role: int
+    """What the speaker must have been dealt to know."""
+    face: int
+    ratio: float
+    """How many times likelier that is to be said, by such a player, if it is true."""
+
+
+class Told(NamedTuple):
+    """What somebody who may have done something says."""
+
+    deed: Deed | None
+    """What they say they did; None: they say nothing of the kind."""
+    face: int
+    """The card that they say they got, or NONE."""
+    likely: Sequence[tuple[float, float]]
+    """By the card they really got: how likely all they say is if that is false, and if it is
+    true."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rumours:
-    """What is said, as hints at where worlds worth considering may lie."""
+    """What is said, as hints at where worlds worth considering lie; the better they are, the fewer
+    worlds it takes."""
 
-    roles: Mapping[int, int] = field(default_factory=dict)
-    """By place in the deal: a card said to have been there."""
-    deeds: Mapping[tuple[int, int], Deed] = field(default_factory=dict)
-    """By seat and role: what it is said to have done."""
+    cards: Mapping[int, Sequence[float]] = field(default_factory=dict)
+    """By seat, then role: about how likely somebody who was dealt that says what the seat says."""
+    looks: Mapping[int, Sequence[Look]] = field(default_factory=dict)
+    """By place in the deal: what is said to have been there."""
+    deeds: Mapping[tuple[int, int], Told] = field(default_factory=dict)
+    """By seat and role: what it says, should it have been that."""
 
 
 NO_RUMOURS = Rumours()
@@ -111,15 +138,22 @@ class Dream:
         self.rumours = rumours
         self.learnt = {line[0]: line for line in known.learnt if line[1] != ASLEEP}
         self.over = {*known.slots}
-        self.deck: list[int] = []
-        """The cards whose places are not settled yet."""
+        self.full = [known.roles.count(role) for role in ROLES]
+        self.left = self.full
+        """By role: the cards whose places are not settled yet."""
+        self.count = 0
+        """How many these are."""
+        speakers = {look.seat for looks in rumours.looks.values() for look in looks}
+        self.order = sorted(range(known.seats), key=lambda seat: seat not in speakers)
+        """Whose cards are drawn first: what speakers say about others depends on their own."""
         self.world = World(known.seats)
 
     def draw(self) -> World | None:
         """A world, or None if the draws did not fit together."""
         known = self.known
         world = self.world = World(known.seats)
-        self.deck = list(known.roles)
+        self.left = self.full[:]
+        self.count = len(known.roles)
         world.early = list(range(known.seats + 3))
         if known.seat is not None:
             self.take(known.seat, known.dealt)
@@ -136,46 +170,49 @@ class Dream:
 
     def put(self, place: int, role: int) -> bool:
         """Place a card where it is known to be; the weight is how likely that was."""
-        dealt, deck = self.world.dealt, self.deck
+        dealt = self.world.dealt
         if dealt[place] != NONE:
             return dealt[place] == role
-        if role not in deck:
+        if not self.left[role]:
             return False
-        self.world.weight *= deck.count(role) / len(deck)
+        self.world.weight *= self.left[role] / self.count
         self.take(place, role)
         return True
 
     def take(self, place: int, role: int) -> None:
         self.world.dealt[place] = role
-        self.deck.remove(role)
+        self.left[role] -= 1
+        self.count -= 1
 
     def turn_up(self, place: int, barred: Sequence[int] = ()) -> bool:
         """Draw the card of a place, but none of the barred ones."""
-        world, deck, random = self.world, self.deck, self.rng.random
+        world = self.world
         if world.dealt[place] != NONE:
             return True
-        pool = [card for card in deck if card not in barred] if barred else deck
-        if not pool:
+        left = self.left
+        said = self.rumours.cards.get(place)
+        shares: list[float] = [*map(mul, left, said)] if said is not None else [*left]
+        for look in self.rumours.looks.get(place, ()):
+            if world.dealt[look.seat] == look.role:
+                shares[look.face] *= look.ratio
+        for role in barred:
+            shares[role] = 0.0
+        total = sum(shares)
+        if not total:
             return False
-        hint = self.rumours.roles.get(place, NONE)
-        if hint not in pool:
-            world.weight *= len(pool) / len(deck)
-            self.take(place, pool[int(random() * len(pool))])
-            return True
-        doubt = DOUBT if hint != 1 and 1 in pool else 0.0
-        luck = random()
-        if luck < TRUST:
-            role = hint
-        elif luck < TRUST + doubt:
-            role = 1
-        else:
-            role = pool[int(random() * len(pool))]
-        copies = pool.count(role)
-        chance = copies / len(pool) * (1 - TRUST - doubt)
-        chance += TRUST if role == hint else doubt if role == 1 else 0.0
-        world.weight *= copies / len(deck) / chance
+        role = self.pick(shares, total)
+        world.weight *= left[role] / self.count * total / shares[role]
         self.take(place, role)
         return True
+
+    def pick(self, shares: Sequence[float], total: float) -> int:
+        """An index, as often as its share says."""
+        luck = self.rng.random() * total
+        for index, share in enumerate(shares):
+            luck -= share
+            if luck < 0 and share:
+                return index
+        return max(range(len(shares)), key=shares.__getitem__)  # what rounding leaves over
 
     def copy_somebody(self) -> bool:
         """Where the Doppelgänger is, whom she copied, and what she did then."""
@@ -186,15 +223,11 @@ class Dream:
             place: int = known.seat
         else:
             places = [p for p in range(known.seats + 3) if world.dealt[p] == NONE]
-            said = [p for p in places if self.rumours.roles.get(p) == 0]
-            if said and self.rng.random() < TRUST:
-                place = self.rng.choice(said)
-            else:
-                place = self.rng.choice(places)
-            chance = (1 - TRUST if said else 1.0) / len(places)
-            if place in said:
-                chance += TRUST / len(said)
-            world.weight *= 1 / len(places) / chance
+            said = [self.rumours.cards.get(p, EQUAL) for p in places]
+            shares = [likely[0] / sum(likely) for likely in said]
+            index = self.pick(shares, sum(shares))
+            place = places[index]
+            world.weight *= sum(shares) / shares[index] / len(places)
             self.take(place, 0)
         if place >= known.seats or 0 not in self.over:
             return True
@@ -225,17 +258,56 @@ class Dream:
         exchange(world.early, world.seats, role, place, deed)
 
     def choose(self, seat: int, role: int, deeds: Sequence[Deed]) -> Deed:
-        """What somebody did: as rumored, or anything."""
-        rumour = self.rumours.deeds.get((seat, role))
+        """What somebody did: all that it may have been is weighed by what is said of it."""
         idle = STILL in deeds
-        rest = len(deeds) - idle
-        if rumour is not None and rumour in deeds:
-            deed = rumour if self.rng.random() < TRUST else self.any_deed(deeds, idle)
-            usual = IDLE if deed == STILL else (1 - IDLE if idle else 1.0) / rest
-            chance = usual * (1 - TRUST) + (TRUST if deed == rumour else 0.0)
-            self.world.weight *= usual / chance
-            return deed
-        return self.any_deed(deeds, idle)
+        likely = self.said_of(seat, role, deeds)
+        if likely is None:
+            return self.any_deed(deeds, idle)
+        usual = (1 - IDLE if idle else 1.0) / (len(deeds) - idle)
+        shares = [usual * share for share in likely]
+        if idle:
+            shares[-1] = IDLE * likely[-1]
+        total = sum(shares)
+        index = self.pick(shares, total)
+        self.world.weight *= total / likely[index]
+        return deeds[index]
+
+    def said_of(self, seat: int, role: int, deeds: Sequence[Deed]) -> list[float] | None:
+        """By deed: how likely its doer, and an Insomniac who saw what came of it, say what they
+        say; None if neither says anything."""
+        told, likely = self.rumours.deeds.get((seat, role)), None
+        if told is not None and role == Role.ROBBER:
+            likely = [self.robbed(told, deed) for deed in deeds]
+        elif told is not None:
+            false, true = told.likely[role]
+            likely = [true if deed == told.deed else false for deed in deeds]
+        if role == Role.TROUBLEMAKER and Role.TROUBLEMAKER in self.world.owner:
+            likely = self.noticed(deeds, likely)
+        return likely
+
+    def robbed(self, told: Told, deed: Deed) -> float:
+        """How likely a Robber says what they say who took that card."""
+        if deed == STILL:
+            return told.likely[Role.ROBBER][deed == told.deed]
+        face = self.world.dealt[self.world.early[deed[0]]]
+        if face == NONE:  # not drawn yet
+            return told.likely[Role.ROBBER][deed == told.deed]
+        return told.likely[face][deed == told.deed and face == told.face]
+
+    def noticed(self, deeds: Sequence[Deed], likely: list[float] | None) -> list[float] | None:
+        """The same, by what the Insomniac says who may have got another card by it."""
+        world = self.world
+        sleepless = next((s for s in range(world.seats) if world.dealt[s] == 8), NONE)
+        told = self.rumours.deeds.get((sleepless, 8))
+        if told is None:
+            return likely
+        found = []
+        for index, (one, two) in enumerate(deeds):
+            place = two if one == sleepless else one if two == sleepless else sleepless
+            face = world.dealt[world.late[place]]
+            share = told.likely[face][face == told.face]
+            found.append(share if likely is None else share * likely[index])
+        return found
 
     def any_deed(self, deeds: Sequence[Deed], idle: bool) -> Deed:
         rng = self.rng
@@ -301,9 +373,7 @@ class Dream:
                     return False
             if any(world.dealt[s] == role and s not in group for s in range(seats)):
                 return False
-        order = list(range(seats))
-        self.rng.shuffle(order)
-        return all(self.turn_up(seat, barred) for seat in order)
+        return all(self.turn_up(seat, barred) for seat in self.order)
 
     def deal_center(self) -> bool:
         return all(self.turn_up(place) for place in range(self.known.seats, self.known.seats + 3))

@@ -118,16 +118,23 @@ class Search:
         missing = [choice for choice in self.ask.choices if choice not in firsts]
         # a choice that is no choice is weighed too, if there is nothing else to compare with
         plans += [(choice,) for choice in missing if choice == wanted or len(firsts) == 1]
-        doubt = 0.0 if self.stages is EVERY else 0.5 / len(worlds)  # what no sample shows may be
-        chances = {
-            plan: min(1 - doubt, max(doubt, self.try_out(plan, worlds) - self.waste(plan)))
-            for plan in plans
-        }
+        chances = {plan: self.doubted(plan, self.try_out(plan, worlds)) for plan in plans}
         plans.sort(key=chances.__getitem__, reverse=True)
         best: dict[Choice, Plan] = {}
         for plan in plans:
             best.setdefault(plan[0], plan)
         return tuple(Idea(plan, chances[plan]) for plan in best.values())
+
+    def doubted(self, plan: Plan, found: float) -> float:
+        """What was found, less what the plan wastes. What no sample shows may be, and a rival may
+        do what nobody imagined; so it is called certain only where neither can happen."""
+        found -= self.waste(plan)
+        doubt = 0.5 / len(self.imagined)
+        if doubt <= found <= 1 - doubt:
+            return found
+        if self.stages is EVERY and all(settled(one.then) for one in self.outcomes(plan)):
+            return min(1.0, max(0.0, found))
+        return min(1 - doubt, max(doubt, found))
 
     @cached_property
     def imagined(self) -> list[World]:
@@ -433,6 +440,17 @@ def follow(table: Table, me: Seat, choice: Choice) -> bool:
     if not open_asks or open_asks[0].seat != me or choice not in open_asks[0].choices:
         return False
     advance(table, me, choice)
+    return True
+
+
+def settled(table: Table) -> bool:
+    """Whether a round comes to its end without anybody having a choice."""
+    table = table.copy()
+    while not table.ending and (open_asks := asks(table)):
+        ask = open_asks[0]
+        if len(ask.choices) > 1:
+            return False
+        advance(table, ask.seat, ask.choices[0])
     return True
 
 

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import permutations, product
+from statistics import stdev
+
+import pytest
+
 from engine.core import Seat
-from engine.games.onenight.belief import believe
+from engine.games.onenight.belief import (
+    LITERAL,
+    SUSPICIOUS,
+    believe,
+    evidence,
+    heard_by,
+    own_side,
+)
 from engine.games.onenight.contradictions import clashes, effects, marks
-from engine.games.onenight.roles import SUGGESTED, Role
+from engine.games.onenight.levels import HARD
+from engine.games.onenight.roles import SUGGESTED, Role, slots_of
 from engine.games.onenight.state import NONE, Claim, Village
-from engine.games.onenight.worlds import Knowledge
+from engine.games.onenight.worlds import IDLE, STILL, Deed, Knowledge, World, deeds_for, exchange
 
 FIVE = (1, 1, 4, 5, 6, 7, 8, 9)
 SLOTS = (1, 4, 5, 6, 7, 8)
@@ -93,6 +107,80 @@ def test_no_claim_makes_a_world_impossible() -> None:
     said = tuple(Claim(n + 1, Seat(n), "was", (4,)) for n in range(5))
     cloud = believe(Knowledge(5, FIVE, slots=SLOTS), said, 300)
     assert all(weight > 0 for weight in cloud.weights)
+
+
+CHAIN = (
+    (0, "was", (5,)), (0, "robbed", (1, 1)), (2, "was", (6,)), (2, "swapped", (0, 3)),
+    (3, "was", (8,)), (3, "now", (1,)), (4, "was", (7,)), (4, "took", (11,)), (5, "was", (3,)),
+    (5, "woke", (6,)), (6, "was", (3,)), (6, "woke", (5,)), (1, "was", (9,)), (7, "was", (4,)),
+    (7, "saw", (8, 11)), (8, "was", (11,)), (9, "was", (4,)), (9, "saw", (4, 7)),
+)  # fmt: skip
+"""A card that is said to have gone from seat 1 to seat 0 and on to seat 3, at a table of ten."""
+
+
+def test_a_chain_of_swaps_is_followed_with_as_few_nights_as_hard_bots_imagine() -> None:
+    """Other numbers lead to other imagined nights, and hardly to other thoughts."""
+    roles = tuple(sorted(map(int, SUGGESTED[10])))
+    known = Knowledge(10, roles, slots=slots_of(roles))
+    odds = []
+    for first in range(0, 800, 100):
+        said = tuple(Claim(first + n, Seat(s), kind, v) for n, (s, kind, v) in enumerate(CHAIN))
+        odds.append(believe(known, said, 2 * HARD.worlds).suspicion())
+    assert sum(map(stdev, zip(*odds, strict=True))) / 10 < 0.1
+
+
+def test_beliefs_are_those_of_every_night_that_may_have_been() -> None:
+    """At a table of three all deals and swaps can be gone through."""
+    roles = tuple(sorted(map(int, SUGGESTED[3])))
+    said = tuple(
+        Claim(n, Seat(seat), kind, values)
+        for n, (seat, kind, values) in enumerate(
+            [(0, "was", (5,)), (0, "robbed", (1, 9)), (1, "was", (6,)), (1, "swapped", (0, 2))]
+        )
+    )
+    odds, total = [0.0] * 3, 0.0
+    for dealt in {*permutations(roles)}:
+        for world, chance in nights(dealt):
+            sides = [own_side(world, seat) for seat in range(3)]
+            weight = chance * evidence(said, world, sides, SUSPICIOUS)
+            total += weight
+            for seat in world.wolves():
+                odds[seat] += weight
+    found = believe(Knowledge(3, roles, slots=slots_of(roles)), said, 3000).suspicion()
+    assert found == pytest.approx([one / total for one in odds], abs=0.03)
+
+
+def nights(dealt: tuple[int, ...]) -> Iterator[tuple[World, float]]:
+    """Every way in which Robber and Troublemaker may have moved the cards of a deal of three."""
+    options: list[list[tuple[Deed | None, float]]] = []
+    for role in (Role.ROBBER, Role.TROUBLEMAKER):
+        owner = dealt.index(role)
+        deeds = deeds_for(role, owner, 3) if owner < 3 else []
+        chances = [IDLE if deed == STILL else (1 - IDLE) / (len(deeds) - 1) for deed in deeds]
+        options.append([*zip(deeds, chances, strict=True)] or [(None, 1.0)])
+    for robbed, swapped in product(*options):
+        world = World(3)
+        world.dealt, world.early, world.late = [*dealt], [*range(6)], [*range(6)]
+        for role, (deed, _) in ((Role.ROBBER, robbed), (Role.TROUBLEMAKER, swapped)):
+            if deed is not None:
+                world.deeds[role] = deed
+                exchange(world.late, 3, role, dealt.index(role), deed)
+        yield world, robbed[1] * swapped[1]
+
+
+def test_who_took_a_role_back_is_more_suspect_than_who_said_the_other_one_at_once() -> None:
+    others = ((1, "was", (9,)), (2, "was", (6,)))
+    at_once = talk((0, "was", (8,)), *others)
+    anew = talk((0, "was", (4,)), *others, (0, "was", (8,)))
+    anew.taken_back = (1,)
+    known = Knowledge(5, FIVE, slots=SLOTS)
+    odds = [
+        believe(known, heard_by(village, reading), 2000, reading).suspicion()[0]
+        for reading in (SUSPICIOUS, LITERAL)
+        for village in (at_once, anew)
+    ]
+    assert odds[1] > odds[0] + 0.1
+    assert odds[3] == pytest.approx(odds[2], abs=0.05), "medium bots take others at their word"
 
 
 def test_the_same_is_believed_every_time() -> None:

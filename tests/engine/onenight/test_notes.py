@@ -9,9 +9,11 @@ import pytest
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.advice import DEPTH, VOTE
+from engine.games.onenight.belief import VILLAGE, WOLF
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
+from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker, ballot
 from engine.games.onenight.worlds import Knowledge
 from engine.play import apply, asks, start, view
@@ -68,15 +70,33 @@ def test_advice_on_a_vote_names_everybody_and_the_likeliest_first() -> None:
     assert advice.ideas[0].chance == max(idea.chance for idea in advice.ideas)
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_advice_on_a_vote_is_what_who_thinks_as_long_would_vote(seed: int) -> None:
-    """Announced votes count, and where there is probably no werewolf everybody gets one."""
+def evening(seed: int) -> Village:
+    """A day of medium bots, up to the vote."""
     rng = Random(f"votes {seed}")
     village = start(ONENIGHT, 4, rng.randbytes(32))
     while asks(village)[0].prompt != "vote":
         ask = asks(village)[0]
         bot = ONENIGHT.bots["medium"](rng)
         apply(village, ask.seat, bot.choose(view(ONENIGHT, village, ask.seat)))
+    return village
+
+
+def test_a_vote_does_not_turn_on_the_side_that_a_seat_would_rather_name() -> None:
+    """Which side one is on may be a matter of a hair; both count, as likely as they are."""
+    village = evening(0)
+    for seat in village.everyone():
+        mind = Mind(view(ONENIGHT, village, seat).state, seat, DEPTH)
+        mind.side = WOLF
+        scores = ballot(mind)
+        mind.side = VILLAGE
+        if mind.cloud.peace() < mind.suspicion[mind.suspect()]:
+            assert ballot(mind) == scores
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_advice_on_a_vote_is_what_who_thinks_as_long_would_vote(seed: int) -> None:
+    """Announced votes count, and where there is probably no werewolf everybody gets one."""
+    village = evening(seed)
     for seat in village.everyone():
         shown = view(ONENIGHT, village, seat)
         assert ONENIGHT.advise is not None

@@ -101,6 +101,15 @@ def test_where_every_table_is_weighed_no_plan_is_dropped_before_it_met_them_all(
     assert set(met.values()) == {count}
 
 
+@pytest.mark.parametrize("seed", [1000, 1099])
+def test_nothing_is_certain_while_a_rival_has_a_choice_left(seed: int) -> None:
+    table, ask = last_play(seed, left=1)
+    best = think(view(WOLFMOON, table, ask.seat), Random(1), HARD).ideas()[0]
+    advance(table, ask.seat, best.choices[0])
+    assert any(len(rival.choices) > 1 for rival in asks(table))
+    assert 0 < best.chance < 1
+
+
 def test_the_end_is_seen_by_who_looks_ahead_and_by_nobody_else() -> None:
     table, ask = last_play(971)
     seen = view(WOLFMOON, table, ask.seat)
