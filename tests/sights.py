@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from datetime import date
 from functools import cache
+from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 from unittest.mock import patch
@@ -26,6 +29,7 @@ from moontui.app.screens.lesson import LessonScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.screens.new_table import NewTableScreen
+from moontui.app.screens.night import NightScreen
 from moontui.app.screens.puzzle import PuzzleTable, Source
 from moontui.app.screens.puzzle import show as puzzle_shown
 from moontui.app.screens.puzzles import PuzzlesScreen
@@ -34,17 +38,21 @@ from moontui.app.screens.review import ReviewScreen
 from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import SettingsScreen
 from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.app.screens.statistics import StatisticsScreen
 from moontui.app.screens.what_if import WhatIfScreen
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Rows
 from moontui.client.lesson import Course, lesson_of
 from moontui.client.lesson_line import LessonLine
+from moontui.client.night import Night
+from moontui.client.nights import Nights, Played
 from moontui.client.reckoning import weighed
 from moontui.client.records import replay_of
 from moontui.client.session import Session
 from moontui.puzzles.puzzle import shipped
 from net import messages as said
-from tests.engine.records import easy_match
+from tests.engine.records import easy_match, played
+from tests.moontui.desk import keep
 from tests.moontui.games.test_onenight import at as village_at
 from tests.moontui.games.test_robbers import reckoned
 from tests.moontui.scenes import (
@@ -65,6 +73,7 @@ SIGHTS = (
     *("third-moon", "elimination", "out"),
     *("result", "result-high", "result-witch", "match", "match-lost"),
     *("replay", "review", "review-point"),
+    *("nights-deal", "nights-deal-over", "statistics"),
     *("puzzles", "puzzle", "puzzle-answer", "what-if"),
     *("land", "land-open", "land-high", "land-first", "lone", "gain"),
     *("land-result", "moonlight-match"),
@@ -78,6 +87,19 @@ SIGHTS = (
 )
 """Their names, game by game."""
 LINK = "http://192.168.1.20:8034/WOLF27"
+TONIGHT = Night(date(2026, 11, 17), "wolfmoon")
+A_WEEK = [
+    Played(f"2026-11-{day}", "wolfmoon", TONIGHT.rules, f"2026-11-{day}", won=won, fields=fields,
+           luck=luck, choice=choice, weighed=True, rivals=rivals)
+    for day, won, fields, luck, choice, rivals in (
+        (13, True, "2212022", 23, 12, 37),
+        (14, False, "20112", -18, -9, 22),
+        (15, False, "221022", -31, 4, 19),
+        (16, True, "2222", 40, 21, 58),
+        (17, True, "22120222", 23, 52, 37),
+    )
+]  # fmt: skip
+"""The nights of somebody who comes back."""
 
 
 def night(state: Any) -> bool:
@@ -314,6 +336,18 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await app.push_screen(LobbyScreen(lobby(app)))
         case "replay":
             await app.push_screen(ReplayScreen(replay_of(easy_match()), ME, step=30))
+        case "nights-deal" | "nights-deal-over":
+            if scene == "nights-deal-over":
+                Nights(app.data).save(A_WEEK)
+            page = NightScreen(TONIGHT)
+            page.today = TONIGHT.date
+            await app.push_screen(page)
+        case "statistics":
+            some_matches(app.data)
+            await app.push_screen(StatisticsScreen())
+            await app.workers.wait_for_complete(
+                [worker for worker in app.workers if worker.group == "ledger"]
+            )
         case "puzzles":
             await app.push_screen(PuzzlesScreen())
             await until(table.pilot, lambda: bool(app.screen.query_one(Rows).rows))
@@ -340,6 +374,13 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await app.push_screen(SettingsScreen())
     await table.settle()
     await table.settle()
+
+
+def some_matches(data: Path) -> None:
+    """Matches against bots of several levels, as they would have been saved."""
+    for number, level in product(range(6), ("easy", "greedy", "medium")):
+        record = played(f"{number}", level, names=("Ana", "Ada", "Bela", "Cleo"))
+        keep(data, record, f"wolfmoon-{number}-{level}")
 
 
 WEIGHED: dict[Seat, list[Decision]] = {}
