@@ -26,16 +26,20 @@ from typing import Any
 import msgspec
 
 from engine.games import GAMES
+from engine.position import BadPosition, opened
 from engine.record import BadRecord
 from moontui.client import backup
 from moontui.client.deals import Deals
 from moontui.client.ledger import Ledger
+from moontui.client.nights import Nights, Played
 from moontui.client.place import NoPlace, Place, parse
 from moontui.client.recent import RecentHosts
 from moontui.client.records import names_of, players_of, read_record, replay_of
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
 from moontui.commands.cli import main
+from moontui.puzzles.book import Book as PuzzleBook
+from moontui.puzzles.puzzle import shipped
 from net.doors.ssh import host_key
 from net.doors.web import LEAST, kept_token
 from net.guests import Bans, Book
@@ -331,6 +335,22 @@ def trust(folder: Path, rng: Random) -> None:
     assert known.key_at(place) == bytes(16)
 
 
+def nights_and_puzzles(folder: Path, rng: Random) -> None:
+    """Nights that were played, puzzles and how they went, and a position that somebody pasted."""
+    night = {"date": "2026-11-17", "game": "wolfmoon", "rules": 1, "begun": "2026-11-17"}
+    put(folder / "nights.json", bad_json([[night | {"won": True, "fields": "2210"}]], rng), rng)
+    nights = Nights(folder)
+    nights.put(Played("2026-11-18", "moonlight", 1, "2026-11-18", won=False))
+    assert all(one.night is None or one.night.game in GAMES for one in nights.all())
+    shipped_one = msgspec.to_builtins(shipped()[0])
+    solved = {"version": 1, "own": [shipped_one], "progress": {}, "looked": ["wolfmoon-1.moon"]}
+    put(folder / "puzzles.json", bad_json([solved], rng), rng)
+    PuzzleBook(folder).today(20_000)
+    code = scrambled(shipped()[0].code.encode(), rng).decode(errors="replace")
+    with suppress(BadPosition):
+        opened(GAMES, code)
+
+
 def keys(folder: Path, rng: Random) -> None:
     """A host's certificate, its SSH key and the token of its page: a damaged one is refused, or
     replaced where nobody relies on it."""
@@ -381,6 +401,7 @@ READERS: dict[str, Callable[[Path, Random], None]] = {
     "settings": settings,
     "notes": notes,
     "trust": trust,
+    "nights and puzzles": nights_and_puzzles,
     "keys": keys,
     "invitation": invitation,
     "journals": journals,
