@@ -6,7 +6,7 @@ import asyncio
 import secrets
 import socket
 import ssl
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +25,8 @@ PATIENCE = 6.0
 """How many seconds a host may take to answer."""
 FINAL = ("host_is_newer", "host_is_older")
 """Why a host refuses somebody who need not ask again."""
+A_FEW, BRIEFLY = 3, 2.0
+"""In how many other places a lost host is looked for at a time, and for how many seconds each."""
 PAGES = 64
 """In how many parts a host may tell something; no honest host needs that many."""
 
@@ -94,12 +96,12 @@ class Client:
         await self.open()
         return await self.hello()
 
-    async def open(self) -> bytes:
+    async def open(self, patience: float = PATIENCE) -> bytes:
         """Connect and see who answers, without a word. Returns the host's key, empty if it shows
         none. Raises `CannotJoin` if it is not the key it must be, or `OSError`."""
         if self._writer is not None:
             self._writer.close()
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(patience):
             self._reader, self._writer = await self._call()
         self._check_pin()
         return self.seen_pin
@@ -245,7 +247,7 @@ class Client:
         async with self.lookout(self.pin) if self.lookout and wanders else NOWHERE as places:
             while (seconds := loop.time() - lost_at) < self.patience and not self._closed:
                 try:
-                    await self._reach([*places(), (self.address, self.port)])
+                    await self._reach(places())
                 except CannotJoin as error:
                     if str(error) in FINAL:
                         yield said.Bye(str(error))
@@ -261,19 +263,20 @@ class Client:
                 pause = min(pause * 1.6, 3.0)
         yield said.Bye("unreachable")
 
-    async def _reach(self, places: Sequence[tuple[str, int]]) -> None:
-        """Connect at one of some places, the last of which is where the host was. Raises like
-        `connect` for that one."""
+    async def _reach(self, places: Iterable[tuple[str, int]]) -> None:
+        """Connect at one of some places, or else where the host was. Raises like `connect` for that
+        one. Whoever claims to be the host in many places and never answers costs little time."""
         before = (self.address, self.port)
-        for place in dict.fromkeys(places):
+        others = sorted({*places} - {before}, key=lambda _: secrets.randbits(32))
+        for place in others[:A_FEW]:
             self.address, self.port = place
             try:
-                await self.connect()
+                await self.open(BRIEFLY)
+                await self.hello()
                 return
             except (OSError, ssl.SSLError, TimeoutError, Malformed):
                 self.address, self.port = before
-                if place == before:
-                    raise
+        await self.connect()
 
     def _sit_down_again(self) -> None:
         """Take the seat, and repeat what was not answered."""

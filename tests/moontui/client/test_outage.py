@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, nullcontext
 from pathlib import Path
+
+import pytest
 
 from moontui.client.call import Arrival, Caller, call
 from moontui.client.nearby import places_of
@@ -13,7 +16,7 @@ from moontui.client.session import SOON, Session
 from moontui.client.settings import Settings
 from moontui.words.catalogue import Catalogue
 from net import messages as said
-from net.client import Back, Client, Lost, Places, Seeking
+from net.client import A_FEW, Back, Client, Lost, Places, Seeking
 from net.invites import short_code
 from net.lan.announcement import Found
 from net.messages import Create, Message
@@ -81,6 +84,31 @@ async def test_a_host_with_another_address_is_found_by_its_key(tmp_path: Path) -
         await client.close()
     assert fake.calls
     assert not fake.heard
+
+
+async def test_many_who_claim_to_be_the_host_do_not_keep_anybody_from_it(tmp_path: Path) -> None:
+    calls: list[int] = []
+
+    async def silent(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        calls.append(len(calls))
+        writer.close()
+
+    lan = Lan()
+    async with host(tmp_path / "host", NIGHT) as local:
+        port = local.port
+        arrival = await call(Place("127.0.0.1", port), Person(), caller(tmp_path, lan))
+        assert isinstance(arrival, Arrival)
+        messages = arrival.client.messages()
+        await heard_until(messages, said.Room)
+    fakes = [await asyncio.start_server(silent, "127.0.0.1", 0) for _ in range(12)]
+    for fake in fakes:
+        lan.add(fake.sockets[0].getsockname()[1], short_code(local.pin))
+    with pytest.raises(ConnectionError):
+        await arrival.client._reach(places_of(local.pin, lan.found))
+    assert len(calls) <= A_FEW
+    for fake in fakes:
+        fake.close()
+    await arrival.client.close()
 
 
 async def test_whoever_has_another_code_is_not_even_called(tmp_path: Path) -> None:
