@@ -32,7 +32,7 @@ def prose(sentences: Sequence[str], subjects: Sequence[str], also: str, again: s
     """Sentences as a text. `also` joins two deeds, `again` stands for a card just named."""
     runs: list[list[Deed]] = []
     for sentence in sentences:
-        deed = taken_apart(sentence, subjects)
+        deed = taken_apart(sentence, subjects, also)
         last = runs[-1] if runs else []
         joins = last and deed.subject == last[-1].subject and last[-1].goes_on
         if joins and len(last) < MOST:
@@ -42,8 +42,13 @@ def prose(sentences: Sequence[str], subjects: Sequence[str], also: str, again: s
     return " ".join(told(run, also, again) for run in runs)
 
 
-def taken_apart(sentence: str, subjects: Sequence[str]) -> Deed:
-    begins = [name for name in subjects if name and sentence.startswith(f"{name} ")]
+def taken_apart(sentence: str, subjects: Sequence[str], also: str) -> Deed:
+    """What two do together begins with neither of them alone."""
+    begins = [
+        name
+        for name in subjects
+        if name and sentence.startswith(f"{name} ") and not sentence.startswith(f"{name}{also}")
+    ]
     subject = max(begins, key=len, default="")
     rest = sentence.removeprefix(f"{subject} ") if subject else sentence
     return Deed(subject, rest[:-1], rest[-1:])

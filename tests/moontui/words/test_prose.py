@@ -48,3 +48,8 @@ def test_a_name_that_begins_with_another_is_that_of_somebody_else() -> None:
 
 def test_sentences_without_a_person_stay_as_they_are() -> None:
     assert told("The land is full.", "It is a tie.") == "The land is full. It is a tie."
+
+
+def test_what_two_do_together_is_a_sentence_of_its_own() -> None:
+    told = prose(["Fay plays 7 Thief.", "Fay and Bo swap hands."], ["Fay", "Bo"], " and ", "it")
+    assert told == "Fay plays 7 Thief. Fay and Bo swap hands."
