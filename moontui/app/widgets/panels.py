@@ -18,6 +18,9 @@ from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 from net.lookalikes import turns_lines
 
+FEW = 22
+"""Rows of a terminal below which none is given away."""
+
 
 class Header(Zone):
     """The game, the table, how far the game has come, and whether it is the player's turn."""
@@ -168,6 +171,10 @@ class Prompt(Zone):
         room = width - 4 - cells(enter)
         if remark and not self.is_long(scene, remark, width):
             sentence = f"{sentence} {remark}"
+        wide = width - 4
+        longer = len(wrapped(sentence, max(4, room))) > len(wrapped(sentence, wide))
+        if longer and scene.look.size.rows < FEW:
+            enter, room = [], wide  # the row of keys says it too, and choices need the room
         sentence, *rest = wrapped(sentence, max(4, room))
         left = [Ink(" > ", "key"), Ink(sentence, "strong", "commit")]
         if caution:

@@ -216,6 +216,21 @@ async def test_six_hands_and_the_reasons_fit_on_the_result(
             assert session.deals_undone in " ".join("".join(drawn).split())
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+async def test_at_a_crowded_table_every_choice_is_seen_at_the_smallest_size(
+    language: str, tmp_path: Path
+) -> None:
+    state = moment("turn", seats=6, turns=12, where=sixth)
+    async with sitting(tmp_path, state, size=LEAST, language=language) as table:
+        assert "[a]" in table.text
+        assert "[b]" in table.text
+
+
+def sixth(state: Any) -> bool:
+    """Whether six cards lie before somebody."""
+    return any(len(display) >= 6 for display in state.displays)
+
+
 async def test_the_log_of_a_narrow_table_needs_no_notebook_beside_it(tmp_path: Path) -> None:
     async with sitting(tmp_path, moment("turn", turns=6), size=(60, 20)) as table:
         assert "WHAT IS LEFT" not in table.text
