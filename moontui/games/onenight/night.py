@@ -103,9 +103,10 @@ def tall(scene: Scene, sheet: Sheet, y: int) -> None:
     for number, seat in enumerate(seats):
         put_row_seat(scene, sheet, seat, 1 + (number % each) * pitch, y + number // each, pitch - 1)
     y += -(-len(seats) // each) + 1
-    put_center(scene, sheet, 2, y, 4)
-    y += 4 + (3 if pairs_of(scene) else 2)
-    high = min(14, sheet.height - y - 3)
+    backs = 4 if sheet.height - y >= 16 else 2  # a crowd leaves little room
+    put_center(scene, sheet, 2, y, backs)
+    y += backs + (3 if pairs_of(scene) else 2)
+    high = max(3, min(14, sheet.height - y - 3))
     put_own(scene, sheet, (sheet.width - 28) // 2, y, 28, high)
     put_learnt(scene, sheet, 2, y + high + 1, sheet.width - 4, sheet.height - y - high - 1)
 

@@ -478,3 +478,13 @@ def test_the_headline_says_whose_game_it_was_and_how_it_went_for_the_player() ->
 def test_every_role_has_a_picture_and_a_color_on_which_its_name_can_be_read(role: Role) -> None:
     assert has(GAME, picture_of(role))
     assert contrast(COLORS[role][0], CREAM) >= 4.5
+
+
+@pytest.mark.parametrize("size", [(49, 37), (43, 46), (40, 32)], ids=str)
+@pytest.mark.parametrize("language", ["en", "de"])
+async def test_in_a_crowd_the_smallest_phone_shows_the_own_card_at_night(
+    size: tuple[int, int], language: str, tmp_path: Path
+) -> None:
+    village = at("night", 10, int(Role.SEER))
+    async with sitting(tmp_path, village, size=size, language=language) as table:
+        assert {"en": "SEER", "de": "SEHERIN"}[language] in table.text
