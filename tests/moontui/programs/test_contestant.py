@@ -144,7 +144,7 @@ def test_a_program_has_only_the_three_files_that_it_needs(tmp_path: Path) -> Non
 def test_what_a_program_has_started_ends_with_it(tmp_path: Path) -> None:
     number = tmp_path / "number"
     play(f"sh -c 'sleep 600 & echo $! > {number}; while read line; do echo 0; done'")
-    assert not is_running(int(number.read_text()))
+    eventually(lambda: not is_running(int(number.read_text())))
 
 
 def test_a_program_ends_with_an_arena_that_is_killed(tmp_path: Path) -> None:

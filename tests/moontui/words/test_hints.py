@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import islice
 from random import Random
 from typing import Any
 
@@ -27,17 +26,17 @@ def advised(game: str) -> list[tuple[View[Any], Advice]]:
     rules, rng = GAMES[game], Random(f"hints {game}")
     state = start(rules, SEATS[game], rng.randbytes(32), {})
     bot = rules.bots["easy"](rng)
-    found = []
+    found: list[tuple[View[Any], Advice]] = []
     for number in range(400):
         asked = asks(state)
-        if not asked:
+        if not asked or len(found) == some(16, 60):
             break
         shown = view(rules, state, asked[0].seat)
         if number % 6 == 0 and len(asked[0].choices) > 1:
             assert rules.advise is not None
             found.append((shown, rules.advise(shown, Random(1), None)))
         apply(state, asked[0].seat, bot.choose(shown))
-    return list(islice(found, some(16, 60)))
+    return found
 
 
 def teller(game: str, language: str, seat: Seat | None) -> Teller:
