@@ -238,6 +238,7 @@ class Visitor:
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
     async def start(self, size: tuple[int, int], told: Mapping[str, str]) -> None:
+        self.heard = loop_time()  # however long it takes until there is something to type into
         folder = self.visitors.folder / self.guest.id
         for place in (folder.parent, folder):
             place.mkdir(mode=0o700, exist_ok=True)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import asyncssh
+import pytest
 from textual.timer import Timer
 
 from moontui.app.visitor_app import VisitorApp
@@ -195,3 +196,23 @@ async def test_the_big_screen_shows_a_table_and_comes_back_by_itself(tmp_path: P
             await asyncio.to_thread(shown.sees, "Waiting for a table")
             await here.table(title="Second")
             await asyncio.to_thread(shown.sees, "Second", "Kiosk")
+
+
+async def test_a_visitor_whose_process_is_slow_to_start_is_not_taken_for_idle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ready = asyncio.Event()
+    usual = Visitor._process
+
+    async def slowly(self: Visitor, *about: Any) -> Any:
+        await ready.wait()
+        return await usual(self, *about)
+
+    monkeypatch.setattr(Visitor, "_process", slowly)
+    async with house(tmp_path) as here:
+        ada = await here.come("ada", ADA)
+        await eventually(lambda: bool(here.visitors.here), 5.0)
+        for visitor in here.visitors.here.values():
+            visitor.look_after()
+        ready.set()
+        await ada.sees("You are ada.")
