@@ -17,7 +17,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     """What is loaded by now lives to the end; searching it for garbage took a tenth of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, 20, 20)
+    gc.set_threshold(200_000, 10, 10)
 
 
 @pytest.fixture(scope="session", autouse=True)
