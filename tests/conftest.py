@@ -7,6 +7,8 @@ import os
 
 import pytest
 
+from tests.once import SHELF
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Three more workers than cores: many tests wait for processes, the network or a disk."""
@@ -24,3 +26,5 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def folder_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> None:
     """What commands keep goes where no player keeps anything."""
     os.environ["MOONTUI_DATA"] = str(tmp_path_factory.mktemp("data"))
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        os.environ[SHELF] = str(tmp_path_factory.getbasetemp().parent)

@@ -80,7 +80,7 @@ async def settled(seen: Onlooker) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", some(TERMINALS[::7], TERMINALS), ids=lambda told: str([*told.values()])
+    "told", some(TERMINALS[::14], TERMINALS), ids=lambda told: str([*told.values()])
 )
 async def test_a_copy_shows_the_same_picture_as_a_process_started_from_nothing(
     tmp_path: Path, told: dict[str, str]

@@ -13,6 +13,7 @@ from engine.proof import commitment, end_of, seal_of, seed_of
 from engine.record import Record
 from engine.replay import Replay
 from engine.review import Decision, cost, moments, others_moments, weigh
+from tests.once import once
 
 NAMES = ("Ana", "Bo", "Cy", "Di")
 
@@ -64,7 +65,7 @@ def easy_match() -> Record:
     return played("k", "easy")
 
 
-@cache
+@once
 def easy_costs() -> dict[tuple[Seat, int], float]:
     """By seat and step: what the others' choices in it cost them."""
     game, replay = GAMES["wolfmoon"], Replay(GAMES["wolfmoon"], easy_match())
@@ -74,7 +75,7 @@ def easy_costs() -> dict[tuple[Seat, int], float]:
     }
 
 
-@cache
+@once
 def easy_decisions() -> list[Decision]:
     """The first seat's decisions in it; weighing them takes a while, so it is done once."""
     return reviewed(easy_match(), Seat(0))

@@ -42,7 +42,7 @@ SEATS = {"wolfmoon": 4, "moonlight": 2}
 
 
 def test_the_same_match_has_the_same_review() -> None:
-    replay, few = Replay(GAME, RECORD), some(5, 99)
+    replay, few = Replay(GAME, RECORD), some(3, 99)
     again = [
         weigh(GAME, replay.view(moment.step, ANA), moment)
         for moment in [*moments(replay, ANA)][:few]
@@ -63,12 +63,12 @@ def test_every_decision_with_a_choice_is_weighed_and_no_other() -> None:
 
 def test_other_hidden_cards_make_no_difference() -> None:
     replay, changed = Replay(GAME, RECORD), 0
-    for decision in easy_decisions():
+    for decision in easy_decisions()[:: some(3, 1)]:
         seen = replay.view(decision.moment.step, ANA)
         other = GAME.fill(seen.state, ANA, Random("other cards"))
         changed += other.hands != replay.state(decision.moment.step).hands
         assert weigh(GAME, view(GAME, other, ANA), decision.moment) == decision
-    assert changed > len(easy_decisions()) // 2
+    assert changed > len(easy_decisions()) // some(6, 2)
 
 
 def test_turning_points_are_the_dearest_choices_in_order() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
 from textual.timer import Timer
 
 from engine.core import Choice, Event, Game, Seat
+from engine.games import GAMES
 from engine.play import apply, asks
 from moontui.app.motion import Motions
 from moontui.app.screens.game import GameScreen
@@ -105,8 +107,15 @@ def runs(game: Game[Any], seed: int, knower: Seat | None) -> Iterator[list[Step]
 def run_to(
     game: Game[Any], kind: str, knower: Seat | None, actor: Seat | None = None
 ) -> list[Step]:
+    """The same as `found`, looked for once."""
+    return found(game.id, kind, knower, actor)
+
+
+@cache
+def found(name: str, kind: str, knower: Seat | None, actor: Seat | None) -> list[Step]:
     """Two worlds shortly before an event of a kind, of an actor if that matters, then on to it; the
     round goes on after it, unless the event is its end."""
+    game = GAMES[name]
     for seed in range(400):
         for run in runs(game, seed, knower):
             for end, step in enumerate(run[1:], 1):

@@ -123,8 +123,7 @@ def test_on_a_pipe_progress_comes_in_lines() -> None:
     assert [line.split(" deals")[0] for line in lines] == ["25 of 100", "50 of 100", "75 of 100"]
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("jobs", ["1", "2"])
+@pytest.mark.parametrize(("number", "jobs"), [(signal.SIGINT, "1"), (signal.SIGTERM, "2")])
 def test_what_is_finished_is_printed_when_it_is_stopped(number: int, jobs: str) -> None:
     words = arena("--bots", "random,random,random", "--rounds", "750", "--jobs", jobs)
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

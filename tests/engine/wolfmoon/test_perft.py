@@ -10,6 +10,7 @@ import pytest
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.state import Table
 from engine.play import advance, asks, start
+from tests.extent import EVERYTHING
 
 
 def lines(table: Table, depth: int) -> int:
@@ -45,4 +46,5 @@ COUNTS: dict[tuple[int, int], list[int]] = {
 def test_the_number_of_lines(seats: int, seed: int) -> None:
     table = start(WOLFMOON, seats, seed.to_bytes(32, "big"))
     table.events = None
-    assert [lines(table, depth) for depth in DEPTHS] == COUNTS[seats, seed]
+    depths = DEPTHS if seed == 1 or EVERYTHING else DEPTHS[:-1]
+    assert [lines(table, depth) for depth in depths] == COUNTS[seats, seed][: len(depths)]

@@ -15,6 +15,7 @@ from engine.games.wolfmoon.personas import LIKINGS, PLAIN, Taste
 from engine.games.wolfmoon.rules import CENTER, DRAW
 from engine.games.wolfmoon.state import SEATS, Table
 from engine.play import advance, asks, start, view
+from tests.extent import some
 
 ME, NEXT, ACROSS, BEFORE = SEATS[:4]
 
@@ -121,7 +122,7 @@ def unseen_values(at: Table, seat: Seat) -> set[int]:
 def test_nobody_names_a_value_that_nobody_can_hold_or_lays_down_a_doomed_card(level: str) -> None:
     """Everybody is asked at tables where much lies open."""
     checked = 0
-    for seed in range(6):
+    for seed in range(some(2, 6)):
         at = start(WOLFMOON, 4, Random(seed).randbytes(32), {"length": "round"})
         rng = Random(seed)
         while open_asks := asks(at):
@@ -136,4 +137,4 @@ def test_nobody_names_a_value_that_nobody_can_hold_or_lays_down_a_doomed_card(le
                         assert choice.value not in DOOMED, persona
                     checked += 1
             advance(at, ask.seat, rng.choice(ask.choices))
-    assert checked > 100
+    assert checked > some(30, 100)
