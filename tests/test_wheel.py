@@ -75,10 +75,30 @@ def run(python: Path, folder: Path, *words: str, typed: str = "") -> str:
 
 def test_the_wheel_holds_every_file_of_the_program_and_nothing_else(wheel: Path) -> None:
     with ZipFile(wheel) as packed:
-        names = {name for name in packed.namelist() if ".dist-info/" not in name}
+        apart = (".dist-info/", ".data/")
+        names = {name for name in packed.namelist() if not any(part in name for part in apart)}
     files = [file for part in ("engine", "net", "moontui") for file in (ROOT / part).rglob("*.*")]
     ours = {file.relative_to(ROOT).as_posix() for file in files if file.suffix != ".pyc"}
     assert names == ours
+
+
+def test_the_wheel_brings_a_manual_page_and_completions(wheel: Path) -> None:
+    with ZipFile(wheel) as packed:
+        names = {name.partition(".data/data/share/")[2] for name in packed.namelist()} - {""}
+    assert names == {
+        "man/man1/moontui.1",
+        "bash-completion/completions/moontui",
+        "zsh/site-functions/_moontui",
+        "fish/vendor_completions.d/moontui.fish",
+    }
+
+
+def test_a_file_of_the_players_folder_is_not_taken_for_ours(python: Path, tmp_path: Path) -> None:
+    for name in ("engine.py", "net.py"):
+        (tmp_path / name).write_text("raise SystemExit('not ours')")
+    words = [str(python), "-m", "moontui", "--version"]
+    told = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True)
+    assert told.stdout.startswith("moontui "), told.stderr
 
 
 def test_the_environment_has_the_program_of_the_wheel(python: Path, tmp_path: Path) -> None:

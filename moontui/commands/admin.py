@@ -47,6 +47,17 @@ def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     return 2 if answer.wrong else 0
 
 
+def run_check(words: Catalogue, data: Path) -> int:
+    """Whether the host that keeps its games in a folder answers, for whoever looks after it."""
+    try:
+        rows = asked(admin_socket(data), "tables").rows
+    except (OSError, ValueError, RecursionError):
+        complain(words.say("admin", "nobody_home", folder=data))
+        return 1
+    say(words.say("admin", "answers", folder=data, count=0 if rows is UNSET else len(rows)))
+    return 0
+
+
 class Answer(msgspec.Struct):
     """What a host answers: a list of things, what was done, or what was wrong, as a message key."""
 

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import NoReturn
 
 from engine.bots.dial import LEVELS
@@ -31,7 +32,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     wish = parser().parse_args(arguments)
     words = Catalogue(wish.lang or preferred_language())
     if wish.version:
-        return print_version()
+        from moontui.commands.versions import print_versions
+
+        return print_versions(as_json=wish.as_json)
     try:
         return COMMANDS[wish.command or "app"](wish, words)
     except ValueError as error:
@@ -41,13 +44,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
 
 
-def print_version() -> int:
-    from importlib.metadata import version  # it is slow to load, and most people never ask
-
-    say(f"moontui {version('moontui')}")
-    return 0
-
-
 class Parser(argparse.ArgumentParser):
     """Quotes what was typed, or pasted, tamely."""
 
@@ -55,18 +51,51 @@ class Parser(argparse.ArgumentParser):
         super().error(tame(message))
 
 
-def parser() -> argparse.ArgumentParser:
-    words = Catalogue(preferred_language())
-    top = Parser(prog="moontui", description=words.say("cli", "description"))
+GROUPS = {
+    "play": ("solo", "daily", "learn", "puzzles", "puzzle"),
+    "meet": ("join", "watch", "plain", "tables"),
+    "host": ("host", "admin", "doctor"),
+    "keep": ("records", "verify", "backup", "restore"),
+    "programs": ("bot", "arena"),
+}
+"""The commands by what they are for."""
+
+
+def listing(words: Catalogue) -> str:
+    """All commands by use, for the help."""
+    lines = []
+    for group, names in GROUPS.items():
+        lines += [f"{words.say('cli_groups', group)}:"]
+        for name in names:
+            lines += wrap(
+                words.say("cli", name),
+                78,
+                initial_indent=f"  {name:10}",
+                subsequent_indent=12 * " ",
+            )
+        lines.append("")
+    return "\n".join([*lines, words.say("cli", "more")])
+
+
+def parser(language: str = "") -> argparse.ArgumentParser:
+    words = Catalogue(language or preferred_language())
+    top = Parser(
+        prog="moontui",
+        usage=words.say("cli", "usage"),
+        description=words.say("cli", "description"),
+        epilog=listing(words),
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     top.set_defaults(game=None, players=None, level=None, length=None, seed=None)
     top.add_argument("--lang", choices=LANGUAGES, help=words.say("cli", "lang"))
     still = words.say("cli", "still")
     top.add_argument("--reduced-motion", action="store_true", help=still)
     top.add_argument("--version", action="store_true", help=words.say("cli", "version"))
-    commands = top.add_subparsers(dest="command")
+    top.add_argument("--json", action="store_true", dest="as_json", help=words.say("cli", "json"))
+    commands = top.add_subparsers(dest="command", help=argparse.SUPPRESS)
 
     def command(name: str) -> argparse.ArgumentParser:
-        sub = commands.add_parser(name, help=words.say("cli", name))
+        sub = commands.add_parser(name, description=words.say("cli", name))
         language = words.say("cli", "lang")
         sub.add_argument("--lang", choices=LANGUAGES, default=argparse.SUPPRESS, help=language)
         if name in ("solo", "daily", "learn", "join", "watch"):
@@ -106,6 +135,7 @@ def parser() -> argparse.ArgumentParser:
     serve.add_argument("--level", choices=LEVELS)
     serve.add_argument("--clock", action="store_true", help="20 s a question, plus two minutes")
     serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most this many")
+    serve.add_argument("--check", action="store_true", help=words.say("cli", "check"))
 
     add_doors(serve)
 
@@ -300,7 +330,11 @@ def join(wish: argparse.Namespace, words: Catalogue) -> int:
 
 
 def host(wish: argparse.Namespace, words: Catalogue) -> int:
-    """Host tables until told to stop."""
+    """Host tables until told to stop, or ask whether a host does."""
+    if wish.check:
+        from moontui.commands.admin import run_check
+
+        return run_check(words, wish.data or data_folder())
     from moontui.commands.host import run_host
 
     return asyncio.run(run_host(wish, words, wish.data or data_folder()))

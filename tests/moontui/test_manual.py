@@ -1,0 +1,57 @@
+"""The manual page and the completions say what the command line takes, and shells can read them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from moontui.commands.cli import COMMANDS, GROUPS
+from moontui.commands.manual import commands, for_bash, for_fish, for_zsh, manual
+
+
+def test_every_command_stands_in_one_group_of_the_help() -> None:
+    assert sorted(name for names in GROUPS.values() for name in names) == sorted(
+        set(COMMANDS) - {"app"}
+    )
+
+
+def test_the_manual_page_names_every_option() -> None:
+    page = manual("1.0").replace("\\-", "-")
+    for command in commands():
+        assert f"moontui {command.name}".strip() in page
+        assert [
+            flag for option in command.options for flag in option.flags if flag not in page
+        ] == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        (["so"], ["solo"]),
+        (["solo", "--le"], ["--length", "--level"]),
+        (["solo", "--level", "ha"], ["hard"]),
+        (["learn", "ro"], ["robbers"]),
+        (["host", "--players", ""], []),
+    ],
+)
+def test_bash_offers_what_comes_next(tmp_path: Path, typed: list[str], offered: list[str]) -> None:
+    (tmp_path / "moontui").write_text(for_bash())
+    line = " ".join(f"'{word}'" for word in typed)
+    script = (
+        f"source {tmp_path}/moontui; COMP_WORDS=(moontui {line}); COMP_CWORD={len(typed)};"
+        " _moontui; echo ${COMPREPLY[@]}"
+    )
+    told = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert sorted(told.stdout.split()) == offered
+
+
+@pytest.mark.parametrize(("shell", "text"), [("zsh", for_zsh()), ("fish", for_fish())])
+def test_other_shells_can_read_theirs(shell: str, text: str, tmp_path: Path) -> None:
+    for command in commands():
+        assert command.name in text
+    if shutil.which(shell):
+        (tmp_path / "file").write_text(text)
+        subprocess.run([shell, "-n", str(tmp_path / "file")], check=True)
