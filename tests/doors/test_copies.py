@@ -73,10 +73,12 @@ async def first_picture(folder: Path, told: dict[str, str], copies: bool) -> Any
 
 
 async def settled(seen: Onlooker) -> None:
-    """Wait until a picture stays as it is."""
-    before: Any = None
-    while before != (before := seen.picture()):
-        await asyncio.sleep(0.3)
+    """Wait until a picture stays as it is for a while."""
+    before, same = seen.picture(), 0
+    while same < 4:
+        await asyncio.sleep(0.2)
+        same = same + 1 if seen.picture() == before else 0
+        before = seen.picture()
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ from net.refusal import Refusal
 from net.witness import Witness
 from tests.moontui.terminal import terminal
 from tests.net.tables import UNHURRIED, quickly, sit_down
+from tests.net.visitors import eventually
 
 
 def host_in(folder: Path) -> Host:
@@ -240,7 +241,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     async def says(*words: str) -> str:
         return (await asyncio.to_thread(admin, tmp_path, *words))[1]
 
-    await asyncio.sleep(0.2)
+    await eventually(lambda: bool(host.tables.rows()))
     assert "Night" in await says("tables")
     rows = json.loads(await says("people", "--json"))["rows"]
     assert [(row["name"], row["address"]) for row in rows] == [("Ada", "127.0.0.1")]
@@ -248,7 +249,7 @@ async def test_the_owner_looks_after_the_host(tmp_path: Path) -> None:
     assert "no such command" in await says("dance")
     assert "Nobody" in await says("kick", "Zoe")
     witness.ready()
-    await asyncio.sleep(0.2)
+    await eventually(lambda: bool(host.tables.playing()))
     assert "Games still in progress: 1" in await says("drain")
     with pytest.raises(Refusal, match="draining"):
         await host.tables.open(Create("wolfmoon", 3), "Bo")
@@ -359,9 +360,23 @@ async def test_a_table_that_is_back_with_free_seats_is_not_opened_twice(tmp_path
     await host.stop()
 
 
-def test_no_host_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["admin", "--data", str(tmp_path), "tables"]) == 1
+@pytest.mark.parametrize("words", [("admin", "tables"), ("host", "--check")])
+def test_no_host_is_a_sentence(
+    words: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([*words, "--data", str(tmp_path)]) == 1
     assert "runs no host" in capsys.readouterr().err
+
+
+async def test_a_host_that_runs_says_so_when_it_is_checked(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    door = AdminDoor(host_in(tmp_path), None, lambda: None)
+    await door.open()
+    checked = ["--lang", "en", "host", "--check", "--data", str(tmp_path)]
+    assert await asyncio.to_thread(main, checked) == 0
+    assert "answers" in capsys.readouterr().out
+    await door.close()
 
 
 async def test_a_guest_who_opens_table_after_table_keeps_the_last_ones(tmp_path: Path) -> None:
