@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots phone reference campaign constraints clean
+.PHONY: help setup play test check format bench shots phone reference campaign constraints docs clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -16,7 +16,7 @@ play: .venv/.play  ## play now
 test: .venv/.compiled  ## run the tests
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/pytest -n auto --dist worksteal
 
-check: .venv/.dev  ## format, lint and types
+check: .venv/.dev docs  ## format, lint, types, and the links of the pages
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
@@ -42,6 +42,9 @@ reference: .venv/.dev  ## write docs/reference.md and the table of cards anew, f
 
 campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 20" for a night
 	@$(BIN)/python -m tests.campaign $(ARGS)
+
+docs: .venv/.docs  ## the pages of docs/ as a site, every link checked: site/
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
 
 constraints: .venv/.dev  ## pin what a server installs, with hashes: constraints.txt
 	@command -v uv >/dev/null 2>&1 || $(BIN)/python -m pip install -q --disable-pip-version-check uv
@@ -77,6 +80,10 @@ clean:  ## forget what was set up
 
 .venv/.bench: .venv/.dev
 	@$(call install,.[dev$(comma)bench])
+	@touch $@
+
+.venv/.docs: .venv/.dev
+	@$(call install,.[dev$(comma)docs])
 	@touch $@
 
 comma := ,
