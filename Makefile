@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots phone reference campaign constraints docs clean
+.PHONY: help setup play test check format bench shots phone reference campaign constraints docs demo clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -33,6 +33,9 @@ bench: .venv/.bench  ## measure the engine, the host and the doors
 
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots $(ARGS)
+
+demo: .venv/.dev  ## the moving picture of the README, from a real game: screenshots/demo.cast and demo.gif
+	@$(BIN)/python -m tests.demo
 
 phone: .venv/.dev  ## play a round with a thumb in a browser, on two phones; pictures in screenshots/phone
 	@PHONE=screenshots/phone $(BIN)/pytest tests/doors/test_phone.py

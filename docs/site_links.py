@@ -1,4 +1,4 @@
-"""While the site is built: links that leave docs/ lead to the repository, and pictures come along."""
+"""While the site is built: links that leave docs/ lead to the repository, pictures come along."""
 
 from __future__ import annotations
 
