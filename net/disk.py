@@ -10,6 +10,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Protocol
 
+BYTES = getattr(os, "O_BINARY", 0)
+"""Windows would change the ends of lines."""
+NO_LINKS = BYTES | getattr(os, "O_NOFOLLOW", 0)
+
 
 class File(Protocol):
     """A file that is open for writing at its end."""
@@ -76,14 +80,14 @@ class Disk:
         return os.path.lexists(path)
 
     def read(self, path: Path, /) -> BinaryIO:
-        return os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW), "rb")
+        return os.fdopen(os.open(path, os.O_RDONLY | NO_LINKS), "rb")
 
     def create(self, path: Path, /) -> File:
         path.unlink(missing_ok=True)
-        return Descriptor(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        return Descriptor(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | BYTES, 0o600))
 
     def cut(self, path: Path, length: int, /) -> None:
-        file = Descriptor(os.open(path, os.O_RDWR | os.O_NOFOLLOW))
+        file = Descriptor(os.open(path, os.O_RDWR | NO_LINKS))
         try:
             os.ftruncate(file.number, length)
             file.flush()
@@ -97,6 +101,8 @@ class Disk:
         path.unlink()
 
     def flush_folder(self, folder: Path, /) -> None:
+        if not hasattr(os, "O_DIRECTORY"):  # Windows: names are on the disk with their files
+            return
         number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             os.fsync(number)
@@ -122,8 +128,10 @@ class Descriptor:
             import fcntl  # only here does a plain flush stop at the drive's cache
 
             fcntl.fcntl(self.number, fcntl.F_FULLFSYNC)
-        else:
+        elif hasattr(os, "fdatasync"):
             os.fdatasync(self.number)
+        else:
+            os.fsync(self.number)
 
     def close(self) -> None:
         os.close(self.number)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import fcntl
 import logging
 import os
 import secrets
@@ -21,6 +20,7 @@ from engine.core import Seat
 from net import messages as said
 from net.admission import Admission, seat_by_token
 from net.connections import Connection, Connections
+from net.folder_lock import lock
 from net.gate import Gate
 from net.guests import Bans, Book, Guest
 from net.journal import Journals
@@ -329,18 +329,6 @@ class Host:
         connection.seat = None if seated.seat is None else Seat(seated.seat)
         if before is not None and before.table.opening.table != seated.table:
             before.send(lambda draft: lost(draft, peer), about="lost")
-
-
-def lock(folder: Path) -> int:
-    """Keep other hosts out of a folder for as long as this process lives."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    handle = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        os.close(handle)
-        raise FolderInUse(f"Another host keeps its tables in {folder}.") from error
-    return handle
 
 
 def lost(draft: Table, peer: Peer) -> None:

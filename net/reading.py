@@ -29,7 +29,7 @@ NONSENSE = (ValueError, RecursionError)
 def read_small(path: Path, most: int = MOST) -> bytes:
     """All of a plain file. Raises `OSError`, whose `strerror` says why it is not read."""
     check(path, path.stat().st_mode)  # before it is opened: a device might act on that
-    handle = os.open(path, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0))
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0))
     with os.fdopen(handle, "rb") as file:
         check(path, os.fstat(handle).st_mode)
         data = file.read(most + 1)

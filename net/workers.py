@@ -10,6 +10,9 @@ class Worker(SpawnProcess):
     """A new process that no Ctrl-C reaches, not even while it loads."""
 
     def start(self) -> None:
+        if not hasattr(signal, "pthread_sigmask"):  # Windows: they hear Ctrl-C, and end by it
+            super().start()
+            return
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             super().start()  # which passes on what is blocked

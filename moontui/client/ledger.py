@@ -187,7 +187,9 @@ def first_line(file: Path) -> str:
     """The first line of a file. Raises `BadRecord`."""
     try:
         check(file, file.stat().st_mode)
-        handle = os.open(file, os.O_RDONLY | os.O_CLOEXEC | getattr(os, "O_NONBLOCK", 0))
+        handle = os.open(
+            file, os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+        )
         with os.fdopen(handle, "rb") as data:
             check(file, os.fstat(handle).st_mode)
             return data.readline(HEAD).decode()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from hashlib import sha256
@@ -17,13 +16,15 @@ from moontui.client.place import Place
 from moontui.client.session import Session
 from moontui.client.settings import Settings
 from moontui.commands.plain import place_for
+from moontui.commands.signals import on_signals
 from moontui.plain.asker import InLines, Typed
 from moontui.plain.out import complain, say
 from moontui.programs.guest import ProgramSeat
 from moontui.programs.process import Command, Program
 from moontui.words.catalogue import Catalogue
 from net import messages as said
-from net.host import FolderInUse, lock
+from net.folder_lock import lock
+from net.security import FolderInUse
 from net.text import NAME_CELLS, clean
 
 
@@ -40,8 +41,7 @@ async def run_bot(wish: argparse.Namespace, words: Catalogue, data: Path) -> int
         return 2
     me = asyncio.current_task()
     assert me is not None
-    for number in (signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, me.cancel)
+    on_signals(("SIGTERM", "SIGHUP"), me.cancel)
     try:
         return await play(wish, words, data, folder, command, name)
     except asyncio.CancelledError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import socket
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
@@ -14,11 +15,11 @@ from moontui.plain.out import ask_secretly
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.fork_server import ForkServer, is_possible
 from net.reading import read_small
-from net.visitors import Capacity, Visitors, environment
 
 if TYPE_CHECKING:
     from net.doors.ssh import SshDoor
     from net.doors.web import WebDoor
+    from net.visitors import Visitors
 
 VISIT = (sys.executable, "-m", "moontui.app.visitor_app")
 """The command that starts a visitor's process."""
@@ -68,6 +69,10 @@ class Doors:
         await self._open.aclose()
 
     def _welcome_visitors(self) -> None:
+        try:
+            from net.visitors import Capacity, Visitors, environment
+        except ImportError:  # there are no pseudo-terminals here
+            raise Shut(self.words.say("hosting", "no_visitors")) from None
         wish, local = self.wish, self.local
         capacity = Capacity(
             visitors=max(1, wish.visitors),
@@ -137,7 +142,7 @@ class Doors:
     async def _open_accounts(self) -> None:
         from net.doors.unix import UnixDoor
 
-        if self.wish.no_socket:
+        if self.wish.no_socket or not hasattr(socket, "AF_UNIX"):
             return
         door = UnixDoor(self.host, self.wish.socket_dir, self.wish.socket_group)
         try:
@@ -155,6 +160,8 @@ class Doors:
     async def _open_admin(self, stop: Callable[[], None]) -> None:
         from net.doors.admin import AdminDoor
 
+        if not hasattr(socket, "AF_UNIX"):
+            return
         door = AdminDoor(self.host, self.visitors, stop)
         try:
             await door.open()

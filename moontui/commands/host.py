@@ -6,20 +6,21 @@ import argparse
 import asyncio
 import logging
 import os
-import signal
 import socket
 from pathlib import Path
 
 from engine.games import GAMES, level_for, seats_for
 from moontui.client.local_host import LocalHost
 from moontui.commands.doors import Doors, Shut
+from moontui.commands.signals import on_signals
 from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
-from net.host import FolderInUse, Host
+from net.host import Host
 from net.limits import Limits
 from net.memory import keep_giving_back, settle_down
 from net.messages import Create
 from net.refusal import Refusal
+from net.security import FolderInUse
 from net.text import TITLE_CELLS, clean
 
 
@@ -28,8 +29,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     os.umask(0o077)
     watch_over(logging.INFO, "%(asctime)s %(message)s")
     stopped = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    on_signals(("SIGINT", "SIGTERM"), stopped.set)
     name = clean(wish.name or socket.gethostname(), TITLE_CELLS) or "moontui"
     local = LocalHost(name, data, Limits(tables=max(1, wish.tables)))
     try:

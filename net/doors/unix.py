@@ -7,9 +7,7 @@ is the owner's alone unless it is shared with a group, and nothing here is writa
 from __future__ import annotations
 
 import asyncio
-import grp
 import os
-import pwd
 import re
 import socket
 import stat
@@ -86,6 +84,8 @@ def dial(path: str | Path) -> socket.socket:
 def sockets() -> list[Path]:
     """The sockets of hosts on this machine that this account may use."""
     found: list[Path] = []
+    if not hasattr(socket, "AF_UNIX"):
+        return found
     for folder in folders():
         with suppress(OSError):
             found += sorted(path for path in folder.iterdir() if is_usable(path))
@@ -122,6 +122,8 @@ def account(line: socket.socket) -> str:
     size = struct.calcsize("3i")
     told = line.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, size)
     _, user, _ = struct.unpack("3i", told)
+    import pwd  # not on every system, nor are such sockets
+
     try:
         return pwd.getpwuid(user).pw_name
     except KeyError:
@@ -163,6 +165,8 @@ def make_folder(folder: Path, group: str) -> None:
 
 
 def group_id(group: str) -> int:
+    import grp
+
     try:
         return grp.getgrnam(group).gr_gid
     except KeyError:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from moontui.commands.bot import named
-from net.host import lock
+from net.folder_lock import lock
 from net.messages import Row
 from net.tokens import Tokens
 from tests.moontui.programs.test_contestant import eventually, is_running
