@@ -91,8 +91,11 @@ clean:  ## forget what was set up
 
 comma := ,
 # uv installs in a fifth of the time; it is got into the environment itself, and pip stands in for it.
-install = echo "Setting up moontui ($(1)) ..."; \
+install = echo "Setting up moontui ($(1)) in .venv; what it needs is downloaded once."; \
+  quiet=-q; [ -t 1 ] && quiet=; \
   uv=$$(command -v uv || { $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile uv \
     >/dev/null 2>&1 && echo $(BIN)/uv; }); \
-  { [ -n "$$uv" ] && $$uv pip install -q --python $(BIN)/python -e '$(1)'; } || \
-  $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile -e '$(1)'
+  { [ -n "$$uv" ] && $$uv pip install $$quiet --python $(BIN)/python -e '$(1)'; } || \
+  $(BIN)/python -m pip install $$quiet --disable-pip-version-check --no-compile -e '$(1)' || { \
+    echo "Setting up did not succeed. It needs the network (pypi.org, or the index your pip knows) and about"; \
+    echo "100 MB of disk. What was downloaded is kept: once both are there, say the same again."; exit 1; }
