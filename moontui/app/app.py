@@ -139,6 +139,11 @@ class MoontuiApp(Pages):
                     if value := getattr(wish, key, None):
                         setattr(settings, key, value)
                 self.play_alone()
+            case "narrate":
+                from moontui.app.screens.narrator import NarratorScreen
+
+                talk = round(wish.minutes * 60)
+                self.push_screen(NarratorScreen(wish.narration, talk, mute=wish.mute))
             case "daily":
                 self.open_night(wish.night)
             case "puzzles" | "puzzle":

@@ -32,6 +32,9 @@ def run_app(wish: argparse.Namespace) -> int:
 def watch_terminal(app: MoontuiApp, its_parent: bool = True) -> None:
     """End the process soon after its terminal is gone, or its parent: nobody else would."""
 
+    if not hasattr(select, "poll"):  # Windows ends its processes with their window
+        return
+
     def watch() -> None:
         parent = os.getppid()
         poll = select.poll()

@@ -54,7 +54,7 @@ class Parser(argparse.ArgumentParser):
 GROUPS = {
     "play": ("solo", "daily", "learn", "puzzles", "puzzle"),
     "meet": ("join", "watch", "plain", "tables"),
-    "host": ("host", "admin", "doctor"),
+    "host": ("host", "narrate", "admin", "doctor"),
     "keep": ("records", "verify", "backup", "restore"),
     "programs": ("bot", "arena"),
 }
@@ -138,6 +138,15 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     serve.add_argument("--check", action="store_true", help=words.say("cli", "check"))
 
     add_doors(serve)
+
+    room = command("narrate")
+    room.add_argument("--set", default="", metavar="CARD,…", help=words.say("cli", "narrate_set"))
+    room.add_argument("--players", type=int, default=5, metavar="N")
+    minutes, each = words.say("cli", "minutes"), words.say("cli", "each")
+    room.add_argument("--minutes", type=float, default=5.0, metavar="N", help=minutes)
+    room.add_argument("--each", type=float, default=10.0, metavar="S", help=each)
+    room.add_argument("--mute", action="store_true", help=words.say("cli", "mute"))
+    room.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
 
     for name in ("join", "watch", "plain"):
         guest = command(name)
@@ -340,6 +349,13 @@ def host(wish: argparse.Namespace, words: Catalogue) -> int:
     return asyncio.run(run_host(wish, words, wish.data or data_folder()))
 
 
+def narrate(wish: argparse.Namespace, words: Catalogue) -> int:
+    """One Night for a table with real cards; a poor terminal gets lines."""
+    from moontui.commands.narrate import run_narrator
+
+    return run_narrator(wish, words, lines=wish.plain or bool(poor_terminal()))
+
+
 def admin(wish: argparse.Namespace, words: Catalogue) -> int:
     """Look after a host that runs here."""
     from moontui.commands.admin import run_admin
@@ -432,6 +448,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "join": join,
     "watch": join,
     "host": host,
+    "narrate": narrate,
     "admin": admin,
     "plain": plain,
     "bot": bot,

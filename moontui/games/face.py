@@ -12,6 +12,7 @@ if TYPE_CHECKING:  # the first screen needs none of these, and a plain client ne
     from moontui.app.widgets.board import Board
     from moontui.draw.ink import Line
     from moontui.draw.scene import Look
+    from moontui.narrator.script import Narration
     from moontui.words.teller import Teller
 
 
@@ -26,6 +27,9 @@ class Face:
     """Names the picture of a card, and the color behind it; None: cards have none."""
     sample: Callable[[], Callable[..., list[Line]]] | None = None
     """Draws a piece of its table for the settings; None: another game does."""
+    narration: Callable[[], Callable[[str, int, float], Narration]] | None = None
+    """How it is told aloud to a table with real cards, with a typed set, so many players, and so
+    many seconds for each; None: nobody needs a narrator."""
 
 
 def later(module: str, name: str) -> Callable[[], Any]:

@@ -17,10 +17,21 @@ from net.text import CHAT_CELLS, clean
 LANGUAGES = ("en", "de")
 """The languages there are, a folder each beside this file; the first is the fallback."""
 
-SHARED = ("tables", "app", "common", "books", "review", "puzzles", "doors", "sayings", "learn")
+SHARED = (
+    "tables",
+    "app",
+    "common",
+    "books",
+    "review",
+    "puzzles",
+    "doors",
+    "sayings",
+    "learn",
+    "narrator",
+)
 """Catalogues that every game needs: the program, the game's screen, the way to a table, what there
-is to read and to set, the review of a match, puzzles, the doors of a host, what bots say, and
-lessons."""
+is to read and to set, the review of a match, puzzles, the doors of a host, what bots say,
+lessons, and the narrator."""
 
 
 class Catalogue:

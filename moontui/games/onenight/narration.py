@@ -1,0 +1,66 @@
+"""One Night told aloud: the night of a set, whoever holds which card, and the vote."""
+
+from __future__ import annotations
+
+from engine.games.onenight.roles import COPIES, SUGGESTED, Extra, Role, slots_of
+from moontui.narrator.script import Cue, Narration, NoSuchSet
+from moontui.words.catalogue import LANGUAGES, Catalogue
+
+LOOK = 8.0
+"""Seconds to look at one's own card."""
+VOTE = (
+    Cue("time", large="vote"),
+    Cue("three", 1.0, "3"),
+    Cue("two", 1.0, "2"),
+    Cue("one", 1.0, "1"),
+    Cue("now", large="vote"),
+    Cue("reveal", 0.0, "vote"),
+)
+
+
+def narration(text: str, players: int, seconds: float) -> Narration:
+    """The narration of a set. Raises `NoSuchSet`."""
+    roles = read_set(text, players)
+    keys = {int(role): role.name.lower() for role in Role}
+    return Narration("onenight", roles, len(roles) - 3, keys, night(roles, seconds), VOTE)
+
+
+def night(roles: tuple[int, ...], seconds: float) -> tuple[Cue, ...]:
+    """Every role in the set is called, and has the same time, wherever its card lies."""
+    cues = [Cue("look", LOOK, "night"), Cue("close", large="night")]
+    for slot in slots_of(roles):
+        name = (Extra(slot) if slot >= Extra.COPIED else Role(slot)).name.lower()
+        cues += [Cue(f"wake_{name}", seconds, "night"), Cue(f"sleep_{name}", large="night")]
+    return (*cues, Cue("morning", large="day"))
+
+
+def read_set(text: str, players: int) -> tuple[int, ...]:
+    """The set that somebody has typed, cards with commas between them; empty: the one that is
+    suggested for so many players. Raises `NoSuchSet`."""
+    if not text.strip():
+        if players not in SUGGESTED:
+            raise NoSuchSet("players")
+        return tuple(sorted(map(int, SUGGESTED[players])))
+    names, found = role_names(), []
+    for word in text.split(","):
+        role = names.get(word.strip().casefold())
+        if role is None:
+            raise NoSuchSet("no_role", word.strip())
+        found.append(role)
+    if len(found) - 3 not in SUGGESTED:
+        raise NoSuchSet("size", str(len(found)))
+    for role in set(found):
+        if found.count(role) > COPIES[role]:
+            raise NoSuchSet("copies", role.name.lower())
+    if found.count(Role.MASON) == 1:
+        raise NoSuchSet("masons")
+    return tuple(sorted(map(int, found)))
+
+
+def role_names() -> dict[str, Role]:
+    """What the roles are called, in every language and in programs."""
+    found = {role.name.lower(): role for role in Role}
+    for language in LANGUAGES:
+        names = Catalogue(language, "onenight")
+        found |= {names.say("names", role.name.lower()).casefold(): role for role in Role}
+    return found

@@ -1,0 +1,1 @@
+"""The narrator of One Night, for a room where people talk aloud."""
