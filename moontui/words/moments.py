@@ -51,7 +51,8 @@ WEIGHTS: dict[MomentKind, int] = {
 
 
 def moment_of(teller: Teller, story: Sequence[Event]) -> Moment | None:
-    """What the events of a turn so far amount to; None: nothing worth the stage."""
+    """What the events of a turn so far amount to, up to the beginning of another one of the same
+    player; None: nothing worth the stage."""
     laid = [place for place, event in enumerate(story) if event.kind in teller.PLAYS]
     begun = [place for place in laid if story[place].kind not in teller.CAUSED] or laid
     weighty = [place for place, event in enumerate(story) if teller.weighs(event)]
@@ -60,6 +61,8 @@ def moment_of(teller: Teller, story: Sequence[Event]) -> Moment | None:
     play = story[begun[-1]] if begun else None
     told = story[min([*begun[-1:], *weighty]) :]
     texts = [text for event in told if teller.brief(event) and (text := teller.event(event))]
+    if again := teller.again(story[:-1], story[-1]):
+        texts.append(again[1])
     kind = max((teller.kind_of(event) for event in told), key=lambda kind: WEIGHTS[kind])
     first = play if play is not None else told[0]
     aims = [event.other for event in told if event.other is not None]
