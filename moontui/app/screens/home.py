@@ -17,7 +17,7 @@ from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, offer_line
-from moontui.app.widgets.covers import Covers
+from moontui.app.widgets.covers import Covers, whole_parts
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
@@ -211,6 +211,8 @@ class HomeScreen(MoonScreen[None]):
         app, words, settings = self.moon, self.words, self.moon.settings
         game = game_name(app, settings.game)
         play = words.say("home", "play", game=game, how=self.how())
+        if not app.look("").size.is_tall:  # there a row has as many lines as it needs
+            play = whole_parts(play, app.size.width - 3)
         rows = [
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
