@@ -117,7 +117,7 @@ class Covers(Sketch):
 
 
 def whole_parts(text: str, width: int) -> str:
-    """As many parts of a list as fit, from the first on; all of it stands in the row below."""
+    """As many parts of a list as fit, from the first on."""
     parts = text.split(", ")
     while len(parts) > 1 and cells([Ink(", ".join(parts))]) > width:
         parts.pop()
