@@ -236,10 +236,12 @@ SENTENCES = re.compile(r"(?<=[.!?]) ")
 """Between two sentences."""
 
 
-def gist(text: str, width: int, rows: int, apart: str = "") -> str:
+def gist(text: str, width: int, rows: int, apart: str = "", more: str = "") -> str:
     """As many sentences of a text as fit on some rows: the first, which says who did it, and the
     last, which say what came of it. If that is too much, the last alone; if even that is, the same
-    of the text that is told apart."""
+    of the text that is told apart. What is more is told only if all the rest is."""
+    if more and len(wrapped(f"{text} {more}", width)) <= rows:
+        return f"{text} {more}"
     sentences = SENTENCES.split(text)
     if len(wrapped(text, width)) <= rows:
         return text

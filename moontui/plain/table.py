@@ -50,7 +50,7 @@ class LineTable:
                     self.write(aim)
             elif event.kind in self.teller.TURNS:
                 if again := self.teller.again(self.now, event):
-                    sentence = again[1]
+                    sentence = again.whole
                 self.now = []
             self.now.append(event)
             if sentence:

@@ -60,7 +60,7 @@ class Chronicle:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")
                 if again := teller.again(self.now, event):
-                    self.tell(teller, *again)
+                    self.tell(teller, again.brief, again.whole)
                 self.now = [event]
             else:
                 self.now.append(event)

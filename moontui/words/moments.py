@@ -36,6 +36,8 @@ class Moment(NamedTuple):
     """The card that it is about, if everybody sees one: that of whoever is out, or the Werewolf."""
     apart: str = ""
     """The same with a sentence for each deed, for narrow places that take only the last of them."""
+    more: str = ""
+    """What it leads to at once, where there is room for it as well."""
 
 
 WEIGHTS: dict[MomentKind, int] = {
@@ -61,8 +63,6 @@ def moment_of(teller: Teller, story: Sequence[Event]) -> Moment | None:
     play = story[begun[-1]] if begun else None
     told = story[min([*begun[-1:], *weighty]) :]
     texts = [text for event in told if teller.brief(event) and (text := teller.event(event))]
-    if again := teller.again(story[:-1], story[-1]):
-        texts.append(again[1])
     kind = max((teller.kind_of(event) for event in told), key=lambda kind: WEIGHTS[kind])
     first = play if play is not None else told[0]
     aims = [event.other for event in told if event.other is not None]
@@ -80,6 +80,7 @@ def moment_of(teller: Teller, story: Sequence[Event]) -> Moment | None:
         first.seat,
         cards[0] if cards else None,
         apart=" ".join(texts),
+        more=again.short if (again := teller.again(story[:-1], story[-1])) else "",
     )
     great = [event for event in told if teller.headline(event)]
     if not great:

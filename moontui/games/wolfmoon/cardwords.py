@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
-from moontui.words.teller import Teller
+from moontui.words.teller import Again, Teller
 
 WITHOUT_TARGET: dict[int, str] = {
     Card.THIEF: "thief_alone",
@@ -29,14 +29,14 @@ class CardWords(Teller):
                 return self.words.say("by_card", event.kind, name, form, **about)
         return super().told(event, form)
 
-    def again(self, before: Sequence[Event], turn: Event) -> tuple[str, str] | None:
+    def again(self, before: Sequence[Event], turn: Event) -> Again | None:
         gift = gift_of(before, turn)
         if not gift:
             return None
         about = {"seat": self.name(turn.seat), "why": self.words.say("gifts", gift)}
-        brief, whole = "brief_again", "again_you" if turn.seat == self.me else "again"
-        told = [self.words.say("events", "turn", form, **about) for form in (brief, whole)]
-        return told[0], told[1]
+        mine = "_you" if turn.seat == self.me else ""
+        forms = "brief_again", f"again{mine}", f"short_again{mine}"
+        return Again(*(self.words.say("events", "turn", form, **about) for form in forms))
 
     def form(self, event: Event) -> str:
         """A comparison whose cards are covered is told as everybody saw it."""
