@@ -252,7 +252,18 @@ def gist(text: str, width: int, rows: int, apart: str = "", more: str = "") -> s
     while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
         del sentences[0]
     last = " ".join(sentences)
-    return gist(apart, width, rows) if apart and len(wrapped(last, width)) > rows else last
+    if len(wrapped(last, width)) <= rows:
+        return last
+    return gist(apart, width, rows) if apart else first_clauses(last, width, rows)
+
+
+def first_clauses(sentence: str, width: int, rows: int) -> str:
+    """As much of a sentence as fits on some rows, broken off where it takes a breath."""
+    for breath in reversed(list(re.finditer("[:;,] ", sentence))):
+        head = f"{sentence[: breath.start()]}…"
+        if len(wrapped(head, width)) <= rows:
+            return head
+    return sentence
 
 
 def whole_sentences(text: str, width: int, rows: int) -> str:
