@@ -78,7 +78,7 @@ SIGHTS = (
     *("land", "land-open", "land-high", "land-first", "lone", "gain"),
     *("land-result", "moonlight-match"),
     *("robbers", "robbers-four", "robbers-three", "robbers-first"),
-    *("robbers-watching", "robbers-covered", "reckoning", "robbers-match"),
+    *("robbers-watching", "robbers-covered", "last-trick", "reckoning", "robbers-match"),
     *("onenight-night", "onenight-day", "onenight-vote", "onenight-bell", "onenight-reveal"),
     *("onenight-result", "onenight-ten", "onenight-seven", "onenight-many"),
     *("onenight-crowd", "onenight-crowd-night", "onenight-crowd-vote"),
@@ -238,6 +238,7 @@ async def set_scene(table: Sitting, scene: str) -> None:
             await table.sit(played_out(seats=6, where=theirs))
         case "robbers-match":
             await table.sit(played_out("robbers", 4))
+            await table.press("space")
         case "moonlight-match":
             await table.sit(played_out("moonlight", 2))
         case "onenight-many":
@@ -269,8 +270,10 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "robbers-covered":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("P")
-        case "reckoning":
+        case "last-trick" | "reckoning":
             await table.sit(reckoned(5, seed=3))
+            if scene == "reckoning":
+                await table.press("space")
         case "land":
             await table.sit(moment("place", 2, 8, 6, game="moonlight", where=contested))
             await table.press("b")

@@ -65,7 +65,7 @@ class MoontuiApp(Pages):
         background: $background 70%;
         &:ansi { background: transparent; }
     }
-    ResultScreen.-right, ResultScreen.-below { background: transparent; }
+    ResultScreen.-right, ResultScreen.-below, FinaleScreen.-table { background: transparent; }
     .-ascii Dialog > Vertical { border: ascii $accent; }
     .-ascii Alarm > Vertical { border: ascii $error; }
     .-ascii Input { border: ascii $secondary; }

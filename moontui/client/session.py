@@ -375,8 +375,8 @@ class Session:
             if event.kind not in turns:
                 story.append(event)
                 continue
-            self.keep_moment(story)
-            story = []
+            self.keep_moment([*story, event] if self.teller.again(story, event) else story)
+            story = [event]
             if event.kind == "round":
                 self.moment = None
             elif event.seat == self.seat and self.moment:
@@ -384,12 +384,12 @@ class Session:
         self.keep_moment(story)
 
     def turn_until(self, place: int) -> list[Event]:
-        """What had happened in a turn before a place of the history."""
+        """What had happened in a turn before a place of the history, from its beginning."""
         story: list[Event] = []
         for event in reversed(self.history[:place]):
+            story.insert(0, event)
             if event.kind in (*self.teller.TURNS, "round"):
                 break
-            story.insert(0, event)
         return story
 
     def keep_moment(self, story: list[Event]) -> None:

@@ -236,10 +236,12 @@ SENTENCES = re.compile(r"(?<=[.!?]) ")
 """Between two sentences."""
 
 
-def gist(text: str, width: int, rows: int, apart: str = "") -> str:
+def gist(text: str, width: int, rows: int, apart: str = "", more: str = "") -> str:
     """As many sentences of a text as fit on some rows: the first, which says who did it, and the
     last, which say what came of it. If that is too much, the last alone; if even that is, the same
-    of the text that is told apart."""
+    of the text that is told apart. What is more is told only if all the rest is."""
+    if more and len(wrapped(f"{text} {more}", width)) <= rows:
+        return f"{text} {more}"
     sentences = SENTENCES.split(text)
     if len(wrapped(text, width)) <= rows:
         return text
@@ -250,7 +252,18 @@ def gist(text: str, width: int, rows: int, apart: str = "") -> str:
     while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
         del sentences[0]
     last = " ".join(sentences)
-    return gist(apart, width, rows) if apart and len(wrapped(last, width)) > rows else last
+    if len(wrapped(last, width)) <= rows:
+        return last
+    return gist(apart, width, rows) if apart else first_clauses(last, width, rows)
+
+
+def first_clauses(sentence: str, width: int, rows: int) -> str:
+    """As much of a sentence as fits on some rows, broken off where it takes a breath."""
+    for breath in reversed(list(re.finditer("[:;,] ", sentence))):
+        head = f"{sentence[: breath.start()]}…"
+        if len(wrapped(head, width)) <= rows:
+            return head
+    return sentence
 
 
 def whole_sentences(text: str, width: int, rows: int) -> str:

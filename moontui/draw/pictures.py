@@ -10,7 +10,7 @@ What all games share lies beside this module, what belongs to one game in that g
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 from random import Random
@@ -26,6 +26,8 @@ PIXELS_PER_STAR = 34
 HEAD = (18, 12)
 """The grid of a portrait: eyes in rows 5 or 6, shoulders at the bottom."""
 
+COVERS = ("cover", "cover.s", "cover.t")
+"""The drawings of a game's cover, from the largest down."""
 HALF_HEAD = 9
 """A portrait that has a second drawing uses it in fewer pixels than this."""
 
@@ -244,10 +246,12 @@ def night_sky(name: str, width: int, height: int, tint: int, night: int) -> Iter
 def cover(
     medium: Medium, game: str, width: int, height: int, faded: float = 0.0
 ) -> tuple[Line, ...]:
-    """The cover of a game: its picture before a sky of its own."""
+    """The cover of a game: the one of its pictures that is seen best, before a sky of its own."""
     found = album(game)
-    colors = found.grids["cover"].colors
-    rows = covering(list(found.grids["cover"].rows), width, 2 * height)
+    grids = [found.grids[name] for name in COVERS if name in found.grids]
+    drawings = [enlarged(grid.rows, width, 2 * height) for grid in grids]
+    rows = window_amid(min(drawings, key=area), width, 2 * height)
+    colors = found.grids[COVERS[0]].colors
     if medium.is_mono:
         return lit_only(found, rows, medium)
     if medium.depth == "16":
@@ -271,12 +275,20 @@ def cover(
     return drawn(pixels)
 
 
-def covering(rows: list[str], width: int, height: int) -> list[str]:
-    """The middle of a cover, enlarged until hardly anything is missing at its edges."""
-    while width > len(rows[0]) or height > len(rows):
-        rows = doubled(rows)
-    across, down = len(rows[0]), len(rows)
-    return window(rows, (across - width) // 2, (down - height) // 2, width, height)
+def enlarged(rows: Sequence[str], width: int, height: int) -> list[str]:
+    """A cover, enlarged until it fills this room, but for a little sky at its sides."""
+    while 4 * width > 5 * len(rows[0]) or height > len(rows):
+        rows = doubled(list(rows))
+    return list(rows)
+
+
+def area(rows: Sequence[str]) -> int:
+    return len(rows) * len(rows[0])
+
+
+def window_amid(rows: list[str], width: int, height: int) -> list[str]:
+    """The middle of a cover."""
+    return window(rows, (len(rows[0]) - width) // 2, (len(rows) - height) // 2, width, height)
 
 
 @lru_cache(64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from engine.core import Choice, Event, Seat, View
+from engine.core import Choice, Event, View
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import Teller
 
@@ -24,8 +24,8 @@ class LineTable:
         self.log: list[str] = []
         self.explained: set[str] = set()
         """Texts of cards that the player has read."""
-        self.mover: Seat | None = None
-        """Whose turn it was last in this round."""
+        self.now: list[Event] = []
+        """The last turn of this round as far as it has got, from its beginning."""
         actions = {
             "hand": self.show_hand,
             "table": self.show_table,
@@ -45,13 +45,14 @@ class LineTable:
         for event in events:
             sentence = self.teller.event(event)
             if event.kind == "round":
-                self.mover = None
+                self.now = []
                 if event.number == 1 and (aim := self.teller.aim()):
                     self.write(aim)
             elif event.kind in self.teller.TURNS:
-                again = self.teller.again(event) if event.seat == self.mover else None
-                sentence = again[1] if again is not None else sentence
-                self.mover = event.seat
+                if again := self.teller.again(self.now, event):
+                    sentence = again.whole
+                self.now = []
+            self.now.append(event)
             if sentence:
                 self.log.append(sentence)
                 self.write(sentence)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 
-from engine.core import Event, Seat
+from engine.core import Event
 from moontui.words.teller import Teller
 
 
@@ -44,26 +44,28 @@ class Chronicle:
         self.entries: list[Entry] = []
         self.turn = 0
         self.heard = 0
-        self.mover: Seat | None = None
-        """Whose turn it was last in this round."""
+        self.now: list[Event] = []
+        """The last turn of this round as far as it has got, from its beginning."""
 
     def hear(self, teller: Teller, events: Iterable[Event]) -> None:
         """Continue with what has happened since."""
         for event in events:
             self.heard += 1
             if event.kind == "round":
-                self.turn, self.mover = 0, None
+                self.turn, self.now = 0, []
                 if event.number == 1 and (aim := teller.aim()):
                     self.entries.append(Entry(0, "", [aim], "aim", self.heard))
                 self.begin(teller.event(event), "round")
             elif event.kind in teller.TURNS:
                 self.turn += 1
                 self.begin(teller.heading(event), "turn")
-                if event.seat == self.mover and (again := teller.again(event)):
-                    self.tell(teller, *again)
-                self.mover = event.seat
-            elif brief := teller.brief(event):
-                self.tell(teller, brief, teller.event(event))
+                if again := teller.again(self.now, event):
+                    self.tell(teller, again.brief, again.whole)
+                self.now = [event]
+            else:
+                self.now.append(event)
+                if brief := teller.brief(event):
+                    self.tell(teller, brief, teller.event(event))
 
     def tell(self, teller: Teller, brief: str, sentence: str) -> None:
         entry = self.latest()
@@ -96,7 +98,7 @@ class Chronicle:
         """The same with only the last few turns of this round; earlier rounds are known to all, and
         what was said stays."""
         short = Chronicle()
-        short.turn, short.heard, short.mover = self.turn, self.heard, self.mover
+        short.turn, short.heard, short.now = self.turn, self.heard, list(self.now)
         rounds = [place for place, entry in enumerate(self.entries) if entry.kind == "round"]
         now = self.entries[rounds[-1] :] if rounds else self.entries
         told = [entry for entry in now if entry.kind == "turn" and entry.turn]

@@ -36,6 +36,8 @@ class Moment(NamedTuple):
     """The card that it is about, if everybody sees one: that of whoever is out, or the Werewolf."""
     apart: str = ""
     """The same with a sentence for each deed, for narrow places that take only the last of them."""
+    more: str = ""
+    """What it leads to at once, where there is room for it as well."""
 
 
 WEIGHTS: dict[MomentKind, int] = {
@@ -51,7 +53,8 @@ WEIGHTS: dict[MomentKind, int] = {
 
 
 def moment_of(teller: Teller, story: Sequence[Event]) -> Moment | None:
-    """What the events of a turn so far amount to; None: nothing worth the stage."""
+    """What the events of a turn so far amount to, up to the beginning of another one of the same
+    player; None: nothing worth the stage."""
     laid = [place for place, event in enumerate(story) if event.kind in teller.PLAYS]
     begun = [place for place in laid if story[place].kind not in teller.CAUSED] or laid
     weighty = [place for place, event in enumerate(story) if teller.weighs(event)]
@@ -77,6 +80,7 @@ def moment_of(teller: Teller, story: Sequence[Event]) -> Moment | None:
         first.seat,
         cards[0] if cards else None,
         apart=" ".join(texts),
+        more=again.short if (again := teller.again(story[:-1], story[-1])) else "",
     )
     great = [event for event in told if teller.headline(event)]
     if not great:

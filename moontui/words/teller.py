@@ -73,6 +73,16 @@ class Result(NamedTuple):
     """The rounds of that match, if the game tells them."""
 
 
+class Again(NamedTuple):
+    """That somebody has another turn."""
+
+    brief: str
+    whole: str
+    """In a sentence that says why."""
+    short: str
+    """In a sentence that follows the reason."""
+
+
 class CardPage(NamedTuple):
     """All there is to say about a card."""
 
@@ -185,13 +195,10 @@ class Teller(Cast):
         """Whose line in the log an event begins; empty: everybody's."""
         return self.name(event.seat)
 
-    def again(self, event: Event) -> tuple[str, str] | None:
-        """That a turn is another one of the same player, briefly and in a sentence; None: that is
-        nothing special in this game."""
-        mine = "again_you" if event.seat == self.me else "again"
-        if not self.words.has("events", event.kind, mine):
-            return None
-        return self.told(event, "brief_again"), self.told(event, mine)
+    def again(self, before: Sequence[Event], turn: Event) -> Again | None:
+        """That a turn is another one of the player who had the one before; None: it is not, or that
+        is nothing special in this game."""
+        return None
 
     def tale(self, sentences: Sequence[str]) -> str:
         """Sentences about one turn as somebody would tell them."""

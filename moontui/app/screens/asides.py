@@ -61,10 +61,13 @@ def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
 
 
 def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[[], None]) -> bool:
-    """An elimination or the third Moon takes the screen, once, if the player likes that; returns
-    whether it does."""
-    moment = session.great_moment()
-    wanted = table.moon.settings.moments == "screen" and table.app.screen is table
+    """An elimination or the third Moon takes the screen, once, if the player likes that, and gives
+    it back to a question that does not wait; returns whether it does."""
+    moment, shown = session.great_moment(), table.app.screen
+    hurried = session.is_asked and session.window is not None
+    if hurried and isinstance(shown, MomentScreen):
+        shown.dismiss_once()
+    wanted = table.moon.settings.moments == "screen" and shown is table and not hurried
     if moment is None or not wanted:
         return False
     look, watching = table.moon.look(session.game), session.seat is None

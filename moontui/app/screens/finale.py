@@ -25,11 +25,13 @@ class FinaleScreen(MoonScreen[None], ModalScreen[None]):
 
     DEFAULT_CSS = """
     FinaleScreen { background: $background; layout: vertical; }
+    FinaleScreen.-table { background: transparent; }
     """
 
     def __init__(self, finale: Finale, watching: bool) -> None:
         super().__init__()
         self.finale = finale
+        self.set_class(not finale.zones, "-table")
         self.watching = watching
         self.frame = 0
         self.since = 0.0
@@ -41,6 +43,13 @@ class FinaleScreen(MoonScreen[None], ModalScreen[None]):
     def on_mount(self) -> None:
         self.show(0 if self.moon.moves else self.finale.stops[0])
         self.set_interval(SECONDS, self.tick)
+        self.call_after_refresh(self.make_room)
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.make_room)
+
+    def make_room(self) -> None:
+        self.query_one(Hint).styles.height = self.finale.rows()
 
     @property
     def stopped(self) -> bool:

@@ -17,7 +17,7 @@ from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.offers import game_name, offer_line
-from moontui.app.widgets.covers import Covers
+from moontui.app.widgets.covers import Covers, whole_parts
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
@@ -119,12 +119,14 @@ class HomeScreen(MoonScreen[None]):
         """The size of the terminal for which the rows were made."""
 
     def compose(self) -> ComposeResult:
+        menu = Rows(id="menu")
+        menu.rows, menu.abreast = self.menu_rows(), len(self.places())
         covers = Covers()  # told what to show before the first picture: it takes room
         covers.look, covers.how = self.moon.look(""), self.how()
-        covers.chosen, covers.below = first_playable(self.moon.settings.game), len(self.menu_rows())
+        covers.chosen, covers.below = first_playable(self.moon.settings.game), menu.least
         yield Sky()
         yield covers
-        yield Rows(id="menu")
+        yield menu
         yield Keys()
 
     def on_mount(self) -> None:
@@ -170,8 +172,8 @@ class HomeScreen(MoonScreen[None]):
             rows.append(Row([]))
         rows += self.menu_rows()
         chosen = first_playable(app.settings.game)
-        self.query_one(Covers).show(app.look(""), chosen, self.how(), len(rows))
         self.menu.show(rows)
+        self.query_one(Covers).show(app.look(""), chosen, self.how(), self.menu.least)
         if before is None:
             self.point_at("play")
 
@@ -209,6 +211,8 @@ class HomeScreen(MoonScreen[None]):
         app, words, settings = self.moon, self.words, self.moon.settings
         game = game_name(app, settings.game)
         play = words.say("home", "play", game=game, how=self.how())
+        if not app.look("").size.is_tall:  # there a row has as many lines as it needs
+            play = whole_parts(play, app.size.width - 3)
         rows = [
             Row([Ink(play, "strong")], "play"),
             Row([Ink(words.say("home", "solo"))], "solo"),
@@ -217,8 +221,11 @@ class HomeScreen(MoonScreen[None]):
             rows.append(row)
         if app.reach.powers.can_host:
             rows.append(Row([Ink(words.say("home", "night"))], "night"))
-        menu = [name for name in MENU if name != "code" or app.reach.powers.can_dial]
-        return [*rows, *(Row([Ink(words.say("home", name))], name) for name in menu)]
+        return [*rows, *(Row([Ink(words.say("home", name))], name) for name in self.places())]
+
+    def places(self) -> list[str]:
+        """Where else one can go from here."""
+        return [name for name in MENU if name != "code" or self.moon.reach.powers.can_dial]
 
     def lesson_row(self) -> Row | None:
         """The lesson of the chosen game, until it has been done."""

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 
-from engine.core import Seat, View
+from engine.core import Seat, View, this_round
 from engine.replay import Replay
 from moontui.app import matches
 from moontui.app.screens.base import MoonScreen, binding
@@ -116,10 +116,16 @@ class ReplayScreen(MoonScreen[None]):
         )
 
     def moment(self) -> Moment | None:
-        """What the turn so far amounts to, as far as this seat could tell."""
-        told, teller = self.replay.told(self.here, self.seat, -1), self.teller
-        begun = [place for place, event in enumerate(told) if event.kind in teller.TURNS]
-        return teller.moment(told[begun[-1] :]) if begun else None
+        """What the turn so far amounts to, as far as this seat could tell; until it amounts to
+        something, the turn before."""
+        told, teller = this_round(self.replay.told(self.here, self.seat)), self.teller
+        begun = [place for place, event in enumerate(told) if event.kind in teller.TURNS][-2:]
+        if not begun:
+            return None
+        before, now = told[begun[0] : begun[-1]], told[begun[-1] :]
+        if teller.again(before, now[0]):
+            before = [*before, now[0]]
+        return teller.moment(now) or (teller.moment(before) if before else None)
 
     def view(self) -> View[Any]:
         if self.all_open:

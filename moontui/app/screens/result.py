@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from concurrent.futures import BrokenExecutor
 from contextlib import suppress
+from itertools import zip_longest
 from typing import Any, ClassVar
 
 from rich.cells import cell_len
@@ -41,6 +43,8 @@ READY = Choice("ready")
 """The answer that leads on to the next round, where the game asks for it."""
 
 
+FACES = ((48, 20), (36, 12), (28, 10), (24, 8), (18, 6), (12, 4), (8, 3))
+"""How large faces may be beside the board, from the largest down."""
 LEAST_BESIDE, LEAST_BELOW = 46, 5
 """Columns and rows that a result needs."""
 
@@ -159,42 +163,55 @@ class ResultLines(Sketch):
         tools = Easel(look, screen.session.game)
         lines: list[Line] = []
         style = "good" if result.won else "gold"
-        tall = height - 14 - len(result.details) - 3 * len(result.rows) > 0
+        face = self.face_size(width, height)
         title, scale = self.honours().title(width - 2, 2 if height > 30 else 1)
-        if tall and title:
+        if face and title:
             color, shade = look.palette.letters
             letters = tools.letters(title, color, NONE if scale > 1 else shade, scale)
             lines += [[], *([Ink(" "), *line] for line in letters), []]
         lines.append([Ink(" "), Ink(result.headline, style)])
         lines += [[Ink(" "), *line] for line in paragraph(result.why, width - 2)]
-        if tall:
-            lines += [[], *self.faces(tools, width), []]
+        if face:
+            lines += [[], *self.faces(tools, width, face), []]
         else:
             lines += [self.row(row, width) for row in result.rows]
         for detail in result.details:
             lines += [[Ink(" "), *line] for line in paragraph(detail, width - 2, "dim")]
-        below = [*([[]] if tall else []), *self.below(width)]
+        below = [*([[]] if face else []), *self.below(width)]
         if height:
             lines = lines[: max(0, height - len(below))]
         return [*lines, *below]
 
-    def faces(self, tools: Easel, width: int) -> list[Line]:
+    def face_size(self, width: int, height: int) -> tuple[int, int] | None:
+        """How large everybody's face may be beside their words; None: there is no room for any."""
+        result = self.result_screen.result
+        words = max(cell_len(text) for row in result.rows for text in (row.cards, row.why))
+        room = height - 11 - len(result.details)
+        return next(
+            (
+                (wide, high)
+                for wide, high in FACES
+                if wide + words + 4 <= width and (high + 1) * len(result.rows) <= room
+            ),
+            None,
+        )
+
+    def faces(self, tools: Easel, width: int, size: tuple[int, int]) -> list[Line]:
         """Everybody with a face."""
         screen = self.result_screen
         session, signs = screen.session, screen.moon.symbols
+        wide, high = size if screen.moon.look(session.game).pictures else (0, size[1])
         lines: list[Line] = []
         for row in screen.result.rows:
-            persona = session.personas[row.seat]
-            art = tools.person(persona, row.seat, 8, 3)
+            art = tools.person(session.personas[row.seat], row.seat, wide, high) if wide else []
             name = [Ink(session.names[row.seat].upper(), "strong")]
             name += [Ink(f" {signs.shown * row.score}", "gold")] if row.score else []
             text: list[Line] = [name, [Ink(row.cards)], [Ink(row.why, "dim")]]
             if row.won:
                 text[0] = [Ink(f"{signs.token} ", "gold"), *name]
-            size = 9 if screen.moon.look(session.game).pictures else 0
+            rows: Iterable[tuple[Line, Line]] = zip_longest(art, text, fillvalue=[])
             lines += [
-                [Ink(" "), *(art[place] if size else []), Ink(" "), *crop(text[place], width - 11)]
-                for place in range(3)
+                [Ink(" "), *face, Ink(" "), *crop(words, width - wide - 3)] for face, words in rows
             ]
             lines.append([])
         return lines[:-1]

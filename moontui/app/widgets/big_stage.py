@@ -107,7 +107,8 @@ class BigStage(Staged):
             sheet.overlay(x, y, tools.letters(text, color, NONE))
             y += 4 if height > 12 else 3
         if moment is not None:
-            told = paragraph(moment.text, room, most=max(1, min(4, height - y - 2)))
+            text = f"{moment.text} {moment.more}".rstrip()
+            told = paragraph(text, room, most=max(1, min(4, height - y - 2)))
             for line in self.as_lit(told):
                 sheet.lay(x, y, line)
                 y += 1

@@ -88,6 +88,7 @@ class Finale:
     """What a game shows once, before the result: zones that are drawn frame by frame."""
 
     zones: Sequence[Zone] = ()
+    """Empty: the table itself stays in sight."""
     stops: tuple[int, ...] = (0,)
     """Frames that wait for a key; the last one is the end."""
 
@@ -97,6 +98,10 @@ class Finale:
     def hint(self, frame: int) -> str:
         """What a key does at a frame."""
         return ""
+
+    def rows(self) -> int:
+        """How many rows at the bottom say so."""
+        return 1
 
 
 class Board(Tray, Vertical):

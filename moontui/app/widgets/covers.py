@@ -15,16 +15,16 @@ from moontui.games import playable
 from moontui.words.catalogue import front_of
 
 PICTURES = {
-    Class.S80: (18, 6),
+    Class.S80: (18, 8),
     Class.S120: (26, 10),
-    Class.S160: (38, 15),
+    Class.S160: (38, 16),
     Class.S200: (48, 20),
 }
 """By class of size: columns and rows of a picture."""
 TALL = 4
 """Its rows on a phone."""
-LEAST = 3
-"""Its rows where there is hardly room for it."""
+LEAST = 6
+"""Its rows below which too little of it would be seen."""
 AROUND = 7
 """Rows that other things take where it is small: the sky, the frame, the title, and the keys."""
 
@@ -53,13 +53,12 @@ class Covers(Sketch):
         if look.size.is_tall:
             return self.tall(look, games, width)
         wide, high = PICTURES.get(look.size.kind, PICTURES[Class.S80])
-        fits = len(games) * (wide + 2) <= width and look.size.rows >= 22
-        if not fits:
+        if not look.size.is_large:
+            high = min(high, look.size.rows - AROUND - self.below)
+        if len(games) * (wide + 2) > width or high < LEAST:
             return self.names(look, games, width)
         pitch = width // len(games)
         text = 5 if look.size.is_large else 1
-        if not look.size.is_large:
-            high = max(LEAST, min(high, look.size.rows - AROUND - self.below))
         sheet = Sheet(width, high + text + (2 if look.size.is_large else 1))
         for number, game in enumerate(games):
             x = number * pitch + (pitch - wide) // 2
@@ -118,7 +117,7 @@ class Covers(Sketch):
 
 
 def whole_parts(text: str, width: int) -> str:
-    """As many parts of a list as fit, from the first on; all of it stands in the row below."""
+    """As many parts of a list as fit, from the first on."""
     parts = text.split(", ")
     while len(parts) > 1 and cells([Ink(", ".join(parts))]) > width:
         parts.pop()

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from itertools import product
 
 from rich.cells import cell_len
 
 from engine.core import Seat
+from moontui.app.widgets.ranks import ASIDE, FORMS, Form, in_a_row
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph, wrapped
 from moontui.draw.keys import SEAT_LETTERS
@@ -28,41 +29,10 @@ DAWN, BREAK = (0x0A1030, 0xE8A060), 0x6E4A78
 WOLVES = ("sitting_wolf", "howling_wolf", "upright_wolf")
 
 
-class Form(NamedTuple):
-    """How large winners are shown."""
-
-    width: int
-    art: tuple[int, int]
-    beside: bool = False
-    """Whether all words stand beside the face, for want of rows."""
-
-    @property
-    def rows(self) -> int:
-        return 1 + self.art[1] + (0 if self.beside else 3)
-
-
-FORMS: dict[Class, tuple[Form, ...]] = {
-    Class.S200: (Form(90, (44, 16)), Form(62, (36, 12)), Form(46, (26, 9))),
-    Class.S160: (Form(72, (36, 12)), Form(50, (28, 9)), Form(38, (18, 6))),
-    Class.S120: (
-        Form(56, (28, 9)),
-        Form(56, (24, 8)),
-        Form(38, (18, 6)),
-        Form(28, (13, 5)),
-        Form(28, (10, 4), beside=True),
-    ),
-    Class.S80: (
-        Form(54, (20, 7), beside=True),
-        Form(38, (18, 5)),
-        Form(38, (18, 6), beside=True),
-        Form(25, (11, 4)),
-        Form(25, (8, 4), beside=True),
-        Form(38, (8, 4), beside=True),
-    ),
-    Class.S60: (Form(44, (14, 5), beside=True), Form(29, (8, 4), beside=True)),
-    Class.T40: (Form(41, (18, 6)), Form(41, (12, 5), beside=True), Form(41, (8, 4), beside=True)),
-}
-"""By size: from the largest down. What fits none of them is told in rows."""
+GREAT = 0.65
+"""The share of its highest sky that a page keeps when faces of all others are put on it."""
+GRAVE = 0.5
+"""How much of its color the face of somebody has lost who is out."""
 MOST_HELD = 3
 """Rows for what a winner held, beside the face."""
 
@@ -88,6 +58,11 @@ class Honours:
     def is_match(self) -> bool:
         return bool(self.result.champions)
 
+    @property
+    def tells_chapters(self) -> bool:
+        """Whether the rounds of a match are shown, and nobody shines beside them."""
+        return bool(self.result.chapters) and self.look.size.is_large
+
     def page(self, head: Line, below: Sequence[Line], width: int, height: int) -> list[Line]:
         """Everything in a number of rows: a heading above, what is asked below."""
         room = height - 1 - len(below)
@@ -107,33 +82,32 @@ class Honours:
         """Ways to fill the page, from the most splendid to the plainest: rows of sky, 0 for none,
         and everybody below it."""
         told = len(self.details(width, 99))
-        forms, skies = (*self.forms(width), None), self.skies(room, width)
+        kind, skies = self.look.size.kind, self.skies(room, width)
+        shining = sum(map(self.shines, self.result.rows))
+        forms = (*in_a_row(FORMS[kind], shining, width), None)
+        others = len(self.result.rows) - (0 if self.tells_chapters else shining)
+        asides = in_a_row(ASIDE.get(kind, ()), others, width)
         if self.is_match and not self.look.size.is_large:
             forms = (None,)  # the sky is worth more than a face
-        for spare in (told, 0):
-            for form in forms:
-                people = self.people(form, width)
-                for rows in skies:
-                    if people is not None and rows + len(people) + spare <= room:
-                        yield rows, people
-        plain = self.people(None, width) or []
+        for spare, form, aside in product((told, 0), forms, (*asides, None)):
+            people = self.people(form, aside, width)
+            for rows in skies:
+                if aside is not None and rows < GREAT * skies[0]:
+                    break  # the sky is worth more than those who lost
+                if people is not None and rows + len(people) + spare <= room:
+                    yield rows, people
+        plain = self.people(None, None, width) or []
         yield 0, plain
         yield 0, [line for line in plain if line]
         yield 0, [self.row(row, width, 1)[0] for row in self.ranked]
         yield 0, []
-
-    def forms(self, width: int) -> list[Form]:
-        """How large the winners may be: better all of them side by side."""
-        count = sum(map(self.shines, self.result.rows))
-        forms = FORMS[self.look.size.kind]
-        return sorted(forms, key=lambda form: count * (form.width + 1) > width)
 
     def skies(self, room: int, width: int) -> tuple[int, ...]:
         """How high the sky may be."""
         size = self.look.size
         if self.is_match and size.is_large:
             return tuple(rows for rows in (26, 22, 18, 14, 12, 9) if rows <= room - 6)
-        large = {Class.S200: (16, 12, 9), Class.S160: (13, 9), Class.S120: (10, 8, 6)}
+        large = {Class.S200: (20, 16, 12, 9), Class.S160: (16, 13, 9), Class.S120: (13, 10, 8, 6)}
         if size.kind in large:
             return large[size.kind]
         words = self.result.headline + self.result.why
@@ -250,47 +224,52 @@ class Honours:
         """Whether somebody is shown with a face: the winners of the match, else of the round."""
         return row.seat in self.result.champions if self.is_match else row.won
 
-    def people(self, form: Form | None, width: int) -> list[Line] | None:
+    def people(self, form: Form | None, aside: Form | None, width: int) -> list[Line] | None:
         """Everybody; None: the words do not fit into faces of this size."""
-        lines: list[Line] = []
         winners = [row for row in self.ranked if self.shines(row)]
         others = [row for row in self.ranked if form is None or not self.shines(row)]
-        chapters = self.chapters(form, width) if form is not None else []
-        if form is not None and winners and not chapters:
-            across = max(1, min(len(winners), (width - 1) // (form.width + 1)))
-            if any(not self.fits(row, form) for row in winners):
+        lines = self.chapters(form, width) if form is not None else []
+        if lines:
+            others = self.ranked
+        elif form is not None and winners:
+            if not all(self.fits(row, form) for row in winners):
                 return None
-            for start in range(0, len(winners), across):
-                lines += [[], *self.rank(winners[start : start + across], form, width)]
-        elif chapters:
-            lines, others = chapters, self.ranked
-        lines.append([])
-        for row in others:
-            lines += self.row(row, width, 3)
-        return lines
+            lines = self.ranks(winners, form, width)
+        if aside is not None and others:
+            if not all(self.fits(row, aside) for row in others):
+                return None
+            return lines + self.ranks(others, aside, width)
+        return [*lines, [], *(line for row in others for line in self.row(row, width, 3))]
+
+    def ranks(self, rows: Sequence[Showing], form: Form, width: int) -> list[Line]:
+        """Some people, as many side by side as there is room for."""
+        across = max(1, min(len(rows), (width - 1) // (form.width + 1)))
+        starts = range(0, len(rows), across)
+        ranks = [self.rank(rows[start : start + across], form, width) for start in starts]
+        return [line for rank in ranks for line in ([], *rank)]
 
     def rank(self, rows: Sequence[Showing], form: Form, width: int) -> list[Line]:
-        """Some winners side by side."""
+        """People side by side."""
         sheet = Sheet(width, form.rows)
         gap = 3 if len(rows) * (form.width + 3) <= width else 1
         left = max(1, (width - len(rows) * (form.width + gap) + gap) // 2)
         for number, row in enumerate(rows):
-            sheet.paste(left + number * (form.width + gap), 0, self.winner(row, form))
+            sheet.paste(left + number * (form.width + gap), 0, self.portrayed(row, form))
         return sheet.lines
 
     def fits(self, row: Showing, form: Form) -> bool:
         room = form.width - form.art[0] - 2 if form.beside else form.width - 2
         beside = form.width - form.art[0] - 2
-        words = self.cards(row).split() + row.why.split()
-        if any(cell_len(word) > beside for word in words):
+        held = self.held(row)
+        if any(cell_len(word) > beside for word in f"{held} {row.why}".split()):
             return False  # a word would be broken
-        if self.cards(row) and len(paragraph(self.cards(row), beside)) > MOST_HELD:
+        if held and len(paragraph(held, beside)) > MOST_HELD:
             return False
         rows = form.art[1] - len(self.label(row, room)) if form.beside else 3
         return len(paragraph(row.why, room)) <= rows if row.why else True
 
-    def winner(self, row: Showing, form: Form) -> list[Line]:
-        """A winner: a plate, a face, and why."""
+    def portrayed(self, row: Showing, form: Form) -> list[Line]:
+        """Somebody: a plate, a face, and why."""
         palette, width = self.palette, form.width
         sheet = Sheet(width, form.rows, palette.panel_paint)
         sheet.put(0, 0, self.plate(row, width))
@@ -316,20 +295,18 @@ class Honours:
         score: list[Line] = []
         if self.is_match:
             score = [[Ink(f"{self.words.say('result', 'score')}: {row.score}", "gold")]]
-        cards = self.cards(row)
-        return [*score, *(paragraph(cards, room, "strong", most=MOST_HELD) if cards else [])]
+        held = self.held(row)
+        return [*score, *(paragraph(held, room, "strong", most=MOST_HELD) if held else [])]
 
     def face(self, row: Showing, width: int, height: int) -> list[Line]:
         """The card that tells most, else the player's own face."""
+        seat, faded = row.seat, GRAVE if row.out and not row.won else 0.0
         if row.face and has(self.game, row.face):
             colored = self.palette.colored
-            tint = mix(SEATS[row.seat], self.palette.night, 0.45) if colored else 0
-            return self.tools.picture(row.face, width, height, tint)
-        return self.person(row.seat, width, height)
-
-    def person(self, seat: Seat, width: int, height: int) -> list[Line]:
+            tint = mix(SEATS[seat], self.palette.night, 0.45) if colored else 0
+            return self.tools.picture(row.face, width, height, tint, faded)
         persona = self.players[seat].persona if seat < len(self.players) else ""
-        return self.tools.person(persona, seat, width, height)
+        return self.tools.person(persona, seat, width, height, faded)
 
     def plate(self, row: Showing, width: int) -> Line:
         """Letter, name and tokens on the color of the seat."""
@@ -339,7 +316,7 @@ class Honours:
         line = ends(
             [bar, Ink(f" {SEAT_LETTERS[row.seat]} ", "key"), Ink(name, "strong")], tokens, width
         )
-        plate = self.palette.plate(row.seat, lit=True)
+        plate = self.palette.plate(row.seat, lit=self.shines(row))
         return [
             ink._replace(paint=Paint(ink.paint.fg, plate.bg) if ink.paint else plate)
             for ink in line
@@ -354,10 +331,13 @@ class Honours:
         sign = self.look.symbols.shown
         return sign * score if 0 <= score <= 5 else f"{score} {sign}"
 
-    def cards(self, row: Showing) -> str:
+    def held(self, row: Showing) -> str:
+        """What somebody held; empty: why they won or lost says enough."""
         if row.cards and row.value is not None and not row.why:
             return self.words.say("result", "value", cards=row.cards, value=row.value)
-        return row.cards
+        if row.cards or (row.why and (row.out or self.shines(row))):
+            return row.cards
+        return self.words.say("result", "out" if row.out else "hidden")
 
     def row(self, row: Showing, width: int, most: int) -> list[Line]:
         """One player in a row: who, what was held, and why; a second row if words need it."""
@@ -373,15 +353,12 @@ class Honours:
             *crop([Ink(cut(self.name(row.seat), named - 1), style or "strong")], named),
             *crop([Ink(self.tokens(row.score), "gold")], scored),
         ]
-        told = row.out and bool(row.why)
-        held = self.cards(row) or self.words.say("result", "out" if row.out else "hidden")
-        text = [] if told and not row.cards else [Ink(held, style), Ink("  ")]
+        held = self.held(row)
+        text = [Ink(held, style), Ink("  ")] if held else []
         text += [Ink(row.why, "dim")]
         room = width - cells(head)
         if cells(text) < room or most < 2:
             return [[*head, *crop(text, room)]]
-        if len(text) == 1:
-            held = ""
         indent = 4 if narrow else cells(head)
         first, *more = wrapped(held, room - 1)
         lines = [[*head, Ink(first, style)]]
@@ -393,10 +370,9 @@ class Honours:
 
     def chapters(self, form: Form, width: int) -> list[Line]:
         """The rounds of the match, a card each; empty: there is no room, or nothing to tell."""
-        told = self.result.chapters
-        if not told or not self.look.size.is_large:
+        if not self.tells_chapters:
             return []
-        told = told[-((width - 2) // 15) :]
+        told = self.result.chapters[-((width - 2) // 15) :]
         most, high = {Class.S120: (26, 5), Class.S160: (28, 8), Class.S200: (38, 12)}[
             self.look.size.kind
         ]

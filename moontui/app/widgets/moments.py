@@ -83,7 +83,7 @@ class MomentPicture(Sketch):
     def tell(self, sheet: Sheet, x: int, y: int, room: int) -> None:
         """What happened, in sentences, and how to go on."""
         most = max(1, sheet.height - y - 2)
-        told = gist(self.moment.text, room, most, self.moment.apart)
+        told = gist(self.moment.text, room, most, self.moment.apart, self.moment.more)
         for line in paragraph(told, room, most=most):
             sheet.lay(x, y, line)
             y += 1

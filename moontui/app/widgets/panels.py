@@ -283,12 +283,17 @@ class Log(Sketch):
             return [*heading, *self.in_one_row(width)]
         lines: list[Line] = []
         wanted = rows + self.back
+        first: list[Line] = []
         for entry in reversed(self.chronicle.entries):
-            lines = [*self.entry(entry, width), *lines]
+            first = self.entry(entry, width)
+            lines = [*first, *lines]
             if len(lines) >= wanted:
                 break
         end = len(lines) - min(self.back, max(0, len(lines) - rows))
-        return [*heading, *lines[max(0, end - rows) : end]]
+        shown = lines[max(0, end - rows) : end]
+        if 0 < end - rows < len(first) and entry.kind in ("turn", "aim"):  # its beginning is above
+            shown[0] = [Ink(f"{entry.turn or '':>3}…", "faint"), *shown[0][1:]]
+        return [*heading, *shown]
 
     def entry(self, entry: Entry, width: int) -> list[Line]:
         if entry.kind == "round":

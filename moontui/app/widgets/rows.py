@@ -73,6 +73,10 @@ class Rows(Sketch, can_focus=True):
         self.one_click = one_click
         """Whether the first click already chooses."""
         self.top = 0
+        """The first line that is seen; on a phone, the first row."""
+        self.abreast = 0
+        """How many of the last rows stand in two columns where not all of them fit below each
+        other."""
         self.high = HIGH
         """Rows of a phone's screen that one to be chosen takes at least: as many as a thumb needs,
         unless they are there to be read."""
@@ -122,12 +126,32 @@ class Rows(Sketch, can_focus=True):
     def draw(self, width: int, height: int) -> list[Line]:
         if self.is_tall:
             return self.tall(width, height)
+        lines = self.in_lines(height)
         if height:
-            last = max(0, len(self.rows) - height)
-            around = max(0, self.cursor - height + 2) if self.cursor < len(self.rows) - 1 else last
-            self.top = min(max(self.top, around), max(0, self.cursor - 1), last)
-        shown = self.rows[self.top : self.top + height] if height else self.rows
-        return [self.line(number + self.top, row, width) for number, row in enumerate(shown)]
+            here = next((at for at, line in enumerate(lines) if self.cursor in line), 0)
+            last = max(0, len(lines) - height)
+            around = max(0, here - height + 2) if here < len(lines) - 1 else last
+            self.top = min(max(self.top, around), max(0, here - 1), last)
+            lines = lines[self.top : self.top + height]
+        return [
+            [ink for n in numbers for ink in self.line(n, self.rows[n], width // len(numbers))]
+            for numbers in lines
+        ]
+
+    def in_lines(self, height: int) -> list[tuple[int, ...]]:
+        """The numbers of the rows on each line."""
+        count = len(self.rows)
+        if not 0 < height < count or not self.abreast:
+            return [(number,) for number in range(count)]
+        first, half = count - self.abreast, (self.abreast + 1) // 2
+        below = range(first, first + half)
+        pairs = [(number, number + half)[: 1 + (number + half < count)] for number in below]
+        return [*((number,) for number in range(first)), *pairs]
+
+    @property
+    def least(self) -> int:
+        """How many lines it needs to show all rows."""
+        return len(self.in_lines(1))
 
     def line(self, number: int, row: Row, width: int) -> Line:
         here = number == self.cursor and row.value is not None

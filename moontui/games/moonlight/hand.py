@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
+
 from engine.core import Choice
 from engine.games.moonlight.deck import LONE, VALUE, Power, kind_of, wolf_of
 from engine.games.moonlight.state import Table
@@ -36,6 +38,8 @@ from moontui.games.moonlight.parts import (
 )
 from moontui.games.moonlight.teller import POWER_PAGE, key_of
 
+BESIDE = 18
+"""Columns from which words have room beside a wolf."""
 AROUND = 5
 """Rows that the header, the question and the keys need."""
 PACKS = 6
@@ -128,21 +132,35 @@ class Wolves(Zone):
         key = f"[{scene.keys[choice]}]" if choice is not None else ""
         chip = palette.chip if picked else pack.chip
         value = Ink(f" {VALUE[card]} ", "strong", paint=chip)
+        name = scene.label("lone") if kind_of(card) in LONE else ""
         tail = [Ink(moons(scene, card), "strong"), Ink(key, "strong")]
-        lone = kind_of(card) in LONE
-        beside = width >= 19 and scene.look.pictures
-        name = scene.label("lone") if lone else "" if beside else self.gist(scene, card)
         head = painted(ends([value, Ink(f" {name}", "strong")], tail, width), pack.band)
-        wide = (11 if width >= 23 else 8) if beside else width
-        art = portrait(scene, card, wide, rows - 1)
-        if not scene.look.pictures:
-            art = [[Ink(" " * wide, paint=pack.body)] for _ in range(rows - 1)]
-        lines = [head]
-        for row, line in enumerate(art):
-            words = self.gist(scene, card) if beside and row == 0 else ""
-            rest = [Ink(f" {cut(words, width - wide - 1)}", paint=pack.body)]
-            lines.append([*line, *painted(crop(rest, width - wide), pack.body)])
+        beside = width >= BESIDE and scene.look.pictures
+        body = (self.beside if beside else self.above)(scene, card, width, rows - 1)
+        lines = [head, *body]
         return aimed(lines, choice or ("card", kind_of(card)))
+
+    def beside(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
+        """A wolf at the left, and what it is good for at the right."""
+        paint, wide = pack_for(scene, card).body, 11 if width >= 23 else 8
+        gist, room = self.gist(scene, card), width - wide
+        gap = " " if max(map(len, gist.split())) < room else ""
+        words = [f"{gap}{row}" for row in wrapped(gist, room - len(gap))]
+        art = portrait(scene, card, wide, rows)
+        return [
+            [*line, *painted(crop([Ink(text)], room), paint)]
+            for line, text in zip_longest(art, words[:rows], fillvalue="")
+        ]
+
+    def above(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
+        """A wolf, and below it what it is good for; where rows are scarce, its feet give way."""
+        paint = pack_for(scene, card).body
+        words = [[Ink(text)] for text in wrapped(self.gist(scene, card), width)]
+        high = rows - len(words)
+        art: list[Line] = [[] for _ in range(high)]
+        if rows >= LEAST_ART and scene.look.pictures:
+            art = portrait(scene, card, width, max(high, LEAST_ART))[:high]
+        return [painted(crop(line, width), paint) for line in (*art, *words)]
 
     def posts(self, scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int) -> None:
         left, right = scene.look.symbols.edges[0], scene.look.symbols.edges[1]

@@ -30,6 +30,8 @@ LEAST_ART = 3
 GHOST = 0.3
 """How much of its color the wolf has lost that is not laid yet."""
 CELLS_PER_TUFT = 45
+ARM = 3
+"""Cells of the arm of a bracket."""
 
 
 class Land(Zone):
@@ -52,6 +54,7 @@ class Drawing:
         self.choices = {choice.value: choice for choice in scene.keys if choice.verb in CELL_VERBS}
         free = [] if self.table.ending else empty_places(self.land, self.table.shape)
         self.free = {*free, *self.choices} - {*self.land}
+        self.places = {*self.land, *self.free}
         self.corners = box_of(self.land).corners() if self.land else ()
         self.signs = scene.look.symbols
 
@@ -194,13 +197,14 @@ class Drawing:
         tail = self.signs.turn if last else ""
         lines = wolf_card(scene, card, area.size, picked=picked, target=target, tail=tail)
         self.sheet.paste(area.x, area.y, lines)
-        self.remark(area, self.note(cell, card), card, target)
+        note = self.note(cell, card)
+        self.remark(area, note, card, target)
         if choice is not None:
             power = "!" if choice.verb in ("leap", "mirror") else ""
             chip = easel(scene).key(f"{power}{scene.keys[choice]}", choice)
-            low = area.height == 2  # what there is to say stands at the right
-            x = area.x if low else area.x + area.width // 2 - 1
-            self.sheet.put(x, area.y + (1 if low else area.height // 2), [chip])
+            room = area.width - cells([chip]) - len(note)  # which stands at the right
+            y = area.bottom - (1 if room > 0 or area.height == 2 else 2)
+            self.sheet.put(area.x + (room > 1), y, [chip])  # below its face
         if picked:
             self.posts(area)
 
@@ -237,25 +241,35 @@ class Drawing:
     # ── around the land ─────────────────────────────────────────────────────────────────────────
 
     def brackets(self) -> None:
-        """Gold at the corners of the land: a 1 counts three there."""
+        """Gold at the corners of the land: a 1 counts three there. They have arms above and below
+        where nothing else lies."""
         if len(self.land) < 2:
             return
-        box, lie, sheet = box_of(self.land), self.lie, self.sheet
+        box, lie = box_of(self.land), self.lie
         first = lie.area(box.top * SIDE + box.left)
         last = lie.area(box.bottom * SIDE + box.right)
         if first is None or last is None:
             return
         left, right, above, below = tuple(self.signs.edges)
         paint = self.scene.look.palette.frame
-        for x, post, start in (
-            (first.x - 1, left, first.x - 1),
-            (last.right, right, last.right - 2),
-        ):
-            for y, across in ((first.y - 1, above), (last.bottom, below)):
-                if 0 <= y < sheet.height:
-                    sheet.lay(start, y, [Ink(across * 3, "gold", paint=paint)])
-                end = first.y if across == above else last.bottom - 1
-                sheet.lay(x, end, [Ink(post, "gold", paint=paint)])
+        high = max(1, first.height // 3)
+        for x, post in ((first.x - 1, left), (last.right, right)):
+            for y in (*range(first.y, first.y + high), *range(last.bottom - high, last.bottom)):
+                self.sheet.lay(x, y, [Ink(post, "gold", paint=paint)])
+        arms = [
+            (Area(x, y, ARM, 1), across)
+            for x in (first.x - 1, last.right - ARM + 1)
+            for y, across in ((first.y - 1, above), (last.bottom, below))
+        ]
+        if not self.form.bars and all(self.is_bare(arm) for arm, _ in arms):
+            for arm, across in arms:
+                self.sheet.lay(arm.x, arm.y, [Ink(across * ARM, "gold", paint=paint)])
+
+    def is_bare(self, area: Area) -> bool:
+        """Whether there is meadow here, and no place, key or edge of the zone."""
+        spots = [self.lie.area(place) or self.lie.margin(place) for place in self.places]
+        inside = 0 <= area.y < self.sheet.height
+        return inside and not any(spot is not None and spot.meets(area) for spot in spots)
 
     def edges(self) -> None:
         """Keys outside of the window lie over everything else."""

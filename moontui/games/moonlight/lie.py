@@ -45,6 +45,11 @@ class Area(NamedTuple):
     def size(self) -> tuple[int, int]:
         return self.width, self.height
 
+    def meets(self, other: Area) -> bool:
+        """Whether a cell belongs to both."""
+        across = self.x < other.right and other.x < self.right
+        return across and self.y < other.bottom and other.y < self.bottom
+
 
 class Lie(NamedTuple):
     """A window of the sheet, and how large its places are."""

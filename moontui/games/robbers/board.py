@@ -8,7 +8,8 @@ from textual.geometry import Region
 
 from engine.core import Choice, Event
 from engine.games.robbers.state import Table
-from moontui.app.widgets.board import Board, Trip, Zone
+from moontui.app.widgets.board import Board, Finale, Trip, Zone
+from moontui.app.widgets.panels import Prompt
 from moontui.draw.ink import Ink, Line
 from moontui.draw.scene import Scene
 from moontui.draw.size import Class, Size
@@ -18,6 +19,22 @@ from moontui.games.robbers.hand import Hand
 from moontui.games.robbers.parts import Part, form_for, teller_of
 from moontui.games.robbers.seats import Seats
 from moontui.games.robbers.trick import TrickZone
+
+
+class LastTrick(Finale):
+    """The table with the trick that ends the deal, until it has been seen."""
+
+    def __init__(self, scene: Scene, prompt: Prompt) -> None:
+        self.scene, self.prompt = scene, prompt
+
+    def hint(self, frame: int) -> str:
+        look = self.scene.look
+        return look.words.say("finale", "touch" if look.size.is_tall else "key")
+
+    def rows(self) -> int:
+        """What is asked next has to wait."""
+        top = self.prompt.region.y
+        return self.prompt.screen.size.height - top if top else 1
 
 
 class RobbersBoard(Board):
@@ -86,6 +103,10 @@ class RobbersBoard(Board):
         if scene.look.pictures and min(form.trick) > 2:
             return card_lines(scene, card, form.trick, [], short=not form.panel)
         return [[Ink(f" {teller_of(scene).card(card, 'short')} ", "banner")]]
+
+    def finale(self) -> Finale | None:
+        prompt = self.screen.query_one(Prompt)
+        return LastTrick(self.scene, prompt) if self.scene is not None else None
 
     def place(self, seat: int) -> Region | None:
         """Where on the screen the next card of a seat will lie."""

@@ -101,7 +101,8 @@ class Seats(Part):
         else:
             backs = form.panel - 3
             sheet.paste(1, 1, self.backs(scene, len(table.hands[seat]), backs))
-            count = scene.label("cards", count=len(table.hands[seat]))
+            left = len(table.hands[seat])
+            count = scene.label("one_card" if left == 1 else "cards", count=left)
             x = 2 + 2 * len(table.hands[seat])
             if x + cells([Ink(count)]) > width:
                 count = str(len(table.hands[seat]))

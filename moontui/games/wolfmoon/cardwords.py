@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
 from engine.games.wolfmoon.deck import Card
 from engine.games.wolfmoon.state import Table
-from moontui.words.teller import Teller
+from moontui.words.teller import Again, Teller
 
 WITHOUT_TARGET: dict[int, str] = {
     Card.THIEF: "thief_alone",
@@ -28,6 +28,15 @@ class CardWords(Teller):
                 about = self.about_event(event)
                 return self.words.say("by_card", event.kind, name, form, **about)
         return super().told(event, form)
+
+    def again(self, before: Sequence[Event], turn: Event) -> Again | None:
+        gift = gift_of(before, turn)
+        if not gift:
+            return None
+        about = {"seat": self.name(turn.seat), "why": self.words.say("gifts", gift)}
+        mine = "_you" if turn.seat == self.me else ""
+        forms = "brief_again", f"again{mine}", f"short_again{mine}"
+        return Again(*(self.words.say("events", "turn", form, **about) for form in forms))
 
     def form(self, event: Event) -> str:
         """A comparison whose cards are covered is told as everybody saw it."""
@@ -69,8 +78,9 @@ class CardWords(Teller):
             return self.words.say("aims", name, form, **self.about_answer(ask, choice))
         if ask.prompt == "spy" and len(ask.choices) == 1:
             return self.words.say("sentences", "spy", "pass_only", other=self.name(ask.other))
-        if ask.prompt == "turn" and view is not None and goes_again(view):
-            return self.words.say("sentences", "turn", f"{choice.verb}_again")
+        if ask.prompt == "turn" and view is not None and (gift := gift_now(view)):
+            form, why = f"{choice.verb}_again", self.words.say("gifts", gift)
+            return self.words.say("sentences", "turn", form, why=why)
         kept = self._kept(ask, choice, view)
         if kept is not None:
             cards = {"card": self.card(choice.value), "kept": self.card(kept)}
@@ -93,7 +103,20 @@ def aimed_card(ask: Ask) -> str:
     return Card(ask.number).name.lower() if ask.prompt == "aim" else ""
 
 
-def goes_again(view: View[Table]) -> bool:
-    """Whether whoever is asked has just had the turn before as well."""
-    turns = [event for event in view.state.events or () if event.kind in ("turn", "round")][-2:]
-    return [event.kind for event in turns] == ["turn", "turn"] and turns[0].seat == turns[1].seat
+GIFTS: dict[str, Card] = {"left": Card.SERVANT, "played": Card.THIEF}
+"""By what happens to it: the cards that give another turn."""
+
+
+def gift_of(before: Sequence[Event], turn: Event) -> str:
+    """What gives the player who had the turn before another one; empty: it is not theirs."""
+    if not before or (before[0].kind, turn.kind) != ("turn", "turn") or before[0].seat != turn.seat:
+        return ""
+    done = {(event.kind, *event.cards[:1]) for event in before}
+    return next((card.name.lower() for kind, card in GIFTS.items() if (kind, card) in done), "moon")
+
+
+def gift_now(view: View[Table]) -> str:
+    """What gives the turn that is being taken; empty: it is nobody's second in a row."""
+    events = view.state.events or ()
+    turns = [place for place, event in enumerate(events) if event.kind == "turn"][-2:]
+    return gift_of(events[turns[0] : turns[-1]], events[turns[-1]]) if turns else ""

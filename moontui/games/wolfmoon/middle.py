@@ -202,7 +202,7 @@ class Stage(Staged):
             for row in range(sheet.height):
                 sheet.lay(0, row, [bar])
         face = 8 if sheet.height > 2 else 5
-        text = gist(moment.text, sheet.width - 3, sheet.height, moment.apart)
+        text = gist(moment.text, sheet.width - 3, sheet.height, moment.apart, moment.more)
         fits = len(wrapped(text, sheet.width - face - 3)) <= sheet.height
         if moment.card is not None and scene.look.pictures and fits:
             tint = paint_of(scene, moment.card).bg if palette.colored else 0
@@ -218,7 +218,7 @@ def stage_line(scene: Scene, width: int) -> Line:
     """The stage where it has only one row."""
     moment = scene.moment
     assert moment is not None
-    told = gist(moment.text, width - 2, 1, moment.apart)
+    told = gist(moment.text, width - 2, 1, moment.apart, moment.more)
     return [Ink(" "), *crop(marked(scene, cut(told, width - 2)), width - 1)]
 
 
@@ -231,7 +231,7 @@ def tell_on(scene: Scene, sheet: Sheet, x: int) -> None:
     head = sign.join(name.upper() for name in moment.actors)
     sheet.write(x, 0, cut(head, width), "key")
     room = sheet.height - 1
-    told = gist(moment.text, width, room, moment.apart)
+    told = gist(moment.text, width, room, moment.apart, moment.more)
     for row, text in enumerate(wrapped(told, width)[:room], 1):
         sheet.lay(x, row, marked(scene, text))
 

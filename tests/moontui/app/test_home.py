@@ -12,10 +12,11 @@ from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.new_table import KnobScreen, NewTableScreen, SoloScreen
-from moontui.app.widgets.covers import Covers
+from moontui.app.widgets.covers import PICTURES, Covers
 from moontui.app.widgets.rows import Rows
 from moontui.client.ways import against_bots
 from moontui.draw.ink import words_of
+from moontui.draw.size import Size
 from moontui.words.catalogue import Catalogue
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
@@ -166,7 +167,9 @@ async def test_the_mouse_alone_starts_a_game(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40)])
 @pytest.mark.parametrize("language", ["en", "de"])
-async def test_every_row_of_home_fits(tmp_path: Path, size: tuple[int, int], language: str) -> None:
+async def test_every_row_of_home_fits_below_whole_covers(
+    tmp_path: Path, size: tuple[int, int], language: str
+) -> None:
     app = new_app(tmp_path)
     app.settings.language = language
     app.settings.symbols = "ascii"
@@ -174,8 +177,12 @@ async def test_every_row_of_home_fits(tmp_path: Path, size: tuple[int, int], lan
         await until(pilot, lambda: isinstance(app.screen, HomeScreen))
         menu = app.screen.query_one(Rows)
         await until(pilot, lambda: menu.size.height > 0)
-        assert menu.size.height >= len(menu.rows)
-        assert app.words.say("home", "quit") in shown(app)
+        text = shown(app)
+        for row in menu.rows:
+            assert "".join(ink.text for ink in row.line) in text
+        if size[0] >= 80:
+            covers = app.screen.query_one(Covers)
+            assert covers.size.height > PICTURES[Size.of(*size).kind][1]
 
 
 @pytest.mark.parametrize("screen", [SoloScreen, NewTableScreen])

@@ -9,6 +9,7 @@ import pytest
 
 from moontui.app.screens.moment import MomentScreen
 from moontui.app.widgets.moments import ThirdMoon
+from tests.moontui.scenes import moment, update_for
 from tests.moontui.sitting import sitting
 from tests.moontui.sizes import SIZES, named
 from tests.sights import set_scene
@@ -19,6 +20,13 @@ async def test_the_table_stays_in_sight_behind_an_elimination(tmp_path: Path) ->
         await set_scene(table, "elimination")
         assert isinstance(table.app.screen, MomentScreen)
         assert table.app.screen.styles.background.a < 1
+
+
+async def test_a_question_that_does_not_wait_is_not_covered_by_a_moment(tmp_path: Path) -> None:
+    async with sitting(tmp_path) as table:
+        await set_scene(table, "elimination")
+        await table.hear(update_for(moment("spy"), turn=8))
+        assert not isinstance(table.app.screen, MomentScreen)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)

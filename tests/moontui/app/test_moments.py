@@ -56,6 +56,11 @@ def test_a_text_too_long_for_its_place_keeps_its_first_and_its_last_sentences() 
     assert gist(TOLD, 200, 1) == TOLD
 
 
+def test_a_sentence_too_long_for_its_place_is_broken_off_where_it_takes_a_breath() -> None:
+    told = "Bo turns up the first Moon: the Werewolf has left the pile."
+    assert gist(told, 40, 1) == "Bo turns up the first Moon…"
+
+
 def test_where_rows_are_scarce_the_end_is_left_out_and_no_sentence_is_cut() -> None:
     assert (
         whole_sentences("Bo shows it. It counts 5. Cy adds 3.", 26, 1)

@@ -164,7 +164,7 @@ async def test_story_and_stage_tell_it_before_anything_moves(tmp_path: Path) -> 
             stage = next(zone for zone in table.screen.query(Stage) if zone.size.width)
             story = " ".join(words_of(table.screen.query_one(Log).lines()))
             for drawn in (" ".join(words_of(stage.lines())), story):
-                assert "Sitting Wolf Moon" in " ".join(drawn.split())
+                assert "You turn up the first Moon" in " ".join(drawn.split())
 
 
 async def test_in_robbers_too_a_card_flies_and_the_new_sentence_is_lit(tmp_path: Path) -> None:

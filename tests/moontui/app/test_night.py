@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from moontui.app.app import MoontuiApp
+from moontui.app.screens.finale import FinaleScreen
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.night import NightScreen
 from moontui.app.screens.result import ResultScreen
@@ -75,6 +76,8 @@ async def test_the_first_try_goes_on_where_it_was_left_and_counts(tmp_path: Path
         assert again.session.client.seated is not None
         assert again.session.client.seated.table == begun.table
         await answer(again, pilot, 99)
+        await until(pilot, lambda: isinstance(again.screen, FinaleScreen))
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(again.screen, ResultScreen))
         await reads(pilot, "Enter: the night")
     (played,) = Nights(tmp_path).all()

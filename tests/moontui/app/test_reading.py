@@ -10,12 +10,15 @@ from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.views import unseen_cards
 from engine.play import view
 from moontui.app.widgets.keys import Keys
-from moontui.app.widgets.panels import Header
+from moontui.app.widgets.panels import Header, Log
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
+from moontui.draw.scene import Look
 from moontui.games.wolfmoon.counting import places_known, unplaced
 from moontui.games.wolfmoon.hand import Hand
 from moontui.games.wolfmoon.sky import Pile
+from moontui.words.catalogue import Catalogue
+from moontui.words.chronicle import Chronicle, Entry
 from net import messages as said
 from tests.moontui.scenes import ME, game_of, moment, session_at
 from tests.moontui.sitting import sitting
@@ -28,6 +31,15 @@ def header(table: Any) -> str:
 
 def keys_of(table: Any) -> str:
     return "".join(ink.text for ink in table.screen.query_one(Keys).lines()[0])
+
+
+def test_a_turn_whose_beginning_is_out_of_sight_says_which_it_is() -> None:
+    log, chronicle = Log(), Chronicle()
+    log.look = Look(Catalogue("en", "wolfmoon"))
+    chronicle.entries = [Entry(12, "Bo", ["plays"], tale="Bo plays 7 Thief and goes again. " * 3)]
+    log.set_reactive(Log.chronicle, chronicle)
+    first = log.draw(40, 3)[1]
+    assert first[0].text == " 12…"
 
 
 async def test_the_clock_of_a_timed_table_is_on_the_screen(tmp_path: Path) -> None:

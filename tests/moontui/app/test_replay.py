@@ -58,6 +58,17 @@ async def test_the_words_on_the_board_are_those_of_the_live_view(tmp_path: Path)
             screen.action_step(1)
 
 
+async def test_what_ended_a_turn_stays_on_the_stage_while_the_next_begins(tmp_path: Path) -> None:
+    replay = replay_of(RECORD)
+    ended = next(s for s in range(3, 99) if replay.told(s, Seat(0))[-1].kind == "turn")
+    async with desk(tmp_path) as table:
+        screen = ReplayScreen(replay, Seat(0), ended)
+        await table.open(screen)
+        moment = screen.moment()
+        assert moment is not None
+        assert moment.seat == replay.told(ended - 1, Seat(0))[-1].seat
+
+
 async def test_other_hands_are_shown_only_when_all_is_open(tmp_path: Path) -> None:
     async with desk(tmp_path) as table:
         screen = ReplayScreen(replay_of(RECORD))

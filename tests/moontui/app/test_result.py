@@ -6,18 +6,24 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from engine.bots.personas import seated
 from engine.bots.strength import Strength
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
 from moontui.app.screens.result import ResultScreen
+from moontui.app.widgets.honours import Honours
 from moontui.client.strength import Moved, keep, told
 from moontui.draw.letters import letters
 from moontui.draw.palette import palette_for
+from moontui.draw.scene import Look
+from moontui.draw.size import Size
 from moontui.draw.symbols import ASCII, UNICODE
 from tests.moontui.rooms import SIZE, new_app, until
-from tests.moontui.scenes import finished, played_out, session_at
+from tests.moontui.scenes import ME, finished, played_out, session_at
 from tests.moontui.sitting import sitting
+from tests.moontui.sizes import named
 
 
 async def test_the_result_says_of_everybody_who_won_why(tmp_path: Path) -> None:
@@ -52,6 +58,21 @@ def test_big_letters_are_drawn_in_ascii_and_in_color_at_once() -> None:
         for symbols in (UNICODE, ASCII):
             lines = letters(palette, symbols, "MOON", *palette.letters)
             assert len(lines) == 3
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)], ids=named)
+def test_where_there_is_more_room_pictures_grow_and_hardly_a_row_is_empty(
+    size: tuple[int, int],
+) -> None:
+    session = session_at(finished("high", seats=5))
+    assert session.view is not None
+    result = session.teller.result(session.view, session.history)
+    assert result is not None
+    look = Look(session.words_for("wolfmoon"), size=Size.of(*size))
+    honours = Honours(look, "wolfmoon", result, session.names, session.cast, ME)
+    page = honours.page([], [], *size)
+    empty = [line for line in page if not "".join(ink.text for ink in line).strip()]
+    assert len(empty) < size[1] / 4
 
 
 async def test_watchers_are_not_told_that_enter_plays_again(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from engine.games import GAMES
 from engine.games.moonlight.deck import Power
 from engine.games.onenight.roles import Role
 from engine.games.wolfmoon.deck import Card
-from moontui.draw.pictures import HEAD, Grid, album
+from moontui.app.widgets.covers import PICTURES
+from moontui.draw.pictures import COVERS, HEAD, Grid, album, area, enlarged
 
 FACELESS = {"guest", "knife", "chest"}
 """Things, and whoever has not shown a face."""
@@ -55,6 +56,14 @@ def test_every_role_of_one_night_has_a_picture() -> None:
     shared = {Role.DRUNK: "drunkard"}
     wanted = {shared.get(role, role.name.lower()) for role in Role}
     assert wanted <= set(album("onenight").grids)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_hardly_anything_of_a_cover_is_cut_at_any_size_of_home(game: str) -> None:
+    grids = album(game).grids
+    for wide, high in PICTURES.values():
+        best = min(area(enlarged(grids[name].rows, wide, 2 * high)) for name in COVERS)
+        assert best <= 1.1 * wide * 2 * high, (wide, high)
 
 
 def test_every_bot_has_a_face() -> None:

@@ -30,7 +30,7 @@ from moontui.draw.size import Size
 from moontui.games.moonlight.bars import standing_rows
 from moontui.games.moonlight.board import MoonlightBoard
 from moontui.games.moonlight.hand import Wolves
-from moontui.games.moonlight.land import Land
+from moontui.games.moonlight.land import Drawing, Land
 from moontui.games.moonlight.lie import Lie, lie_of
 from moontui.games.moonlight.standing import Standings
 from moontui.games.moonlight.teller import CELL_VERBS, MoonlightTeller, place_name
@@ -305,6 +305,16 @@ def test_a_wolf_moves_at_most_one_place_each_way_in_a_round_on_a_large_screen() 
         lies = [lie_of(on_screen(table, (120, 40))) for table in tables if not table.ending]
         for places in ([lie.top for lie in lies], [lie.left for lie in lies]):
             assert max(places) - min(places) <= 1
+
+
+@pytest.mark.parametrize("size", SIZES, ids=named)
+def test_the_brackets_of_the_land_lie_on_no_place(size: tuple[int, int]) -> None:
+    drawing = Drawing(on_screen(asked("place", 6, wide_open), size), 0)
+    rows = [[ink.style for ink in line for _ in ink.text] for line in drawing.lines()]
+    for cell in drawing.places:
+        if area := drawing.lie.area(cell):
+            inside = [row[area.x : area.right] for row in rows[area.y : area.bottom]]
+            assert not any("gold" in row for row in inside), place_name(cell)
 
 
 async def test_a_wolf_lands_exactly_where_it_lies_afterwards(tmp_path: Path) -> None:

@@ -174,10 +174,19 @@ async def test_a_terminal_without_colour_is_sent_none(
             assert all(c is None or c.is_default for c in colours), segment
 
 
+async def test_the_last_trick_is_seen_before_the_points_are_counted(tmp_path: Path) -> None:
+    async with sitting(tmp_path, reckoned(4, seed=1, length="round")) as table:
+        assert "took it." in table.text
+        assert "DEAL OVER" not in table.text
+        await table.press("enter")
+        assert "DEAL OVER" in table.text
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("seats", ROBBERS.seats)
 async def test_the_reckoning_is_shown_whole(seats: int, language: str, tmp_path: Path) -> None:
     async with sitting(tmp_path, reckoned(seats), language=language) as table:
+        await table.press("space")
         assert isinstance(table.app.screen, ResultScreen)
         result, text = table.app.screen.result, " ".join(table.text.split())
         for told in (result.why, *result.details):
@@ -194,8 +203,7 @@ async def test_a_reckoning_with_every_claim_is_shown_whole(language: str, tmp_pa
         claims = table.session.claims
         await table.sit(reckoned(5))
         table.session.claims = claims
-        table.screen.show_result()
-        await table.settle()
+        await table.press("space")
         assert isinstance(table.app.screen, ResultScreen)
         assert table.session.view is not None
         told = table.session.teller.judged(table.session.view, claims)

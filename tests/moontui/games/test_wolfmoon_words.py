@@ -18,6 +18,7 @@ from engine.play import apply, settle, view
 from moontui.games.wolfmoon.ending import Ending
 from moontui.games.wolfmoon.hints import WolfmoonHints
 from moontui.games.wolfmoon.teller import WolfmoonTeller
+from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
 from moontui.words.chronicle import Chronicle
 from moontui.words.teller import teller_for
@@ -28,10 +29,10 @@ CARDS = [card.name.lower() for card in Card]
 ENDINGS = ("wolf", "last", "vampire", "high", "beggar", "none")
 PLACEHOLDERS = {
     "events": {"seat", "other", "card", "cards", "number", "slot", "seats", "to_seats"}
-    | {"one", "two"},
+    | {"one", "two", "why"},
     "by_card": {"seat", "other", "card"},
     "aims": {"target"},
-    "sentences": {"card", "kept", "target", "other", "number", "slot", "asked_card"},
+    "sentences": {"card", "kept", "target", "other", "number", "slot", "asked_card", "why"},
     "why": set(),
     "fate": {"who", "sum"},
     "exits": {"turn", "who", "number", "card"},
@@ -176,15 +177,45 @@ def test_every_card_that_is_aimed_asks_in_words_of_its_own(language: str) -> Non
         assert {"ask", "aim"} <= words.keys(), card
 
 
-def test_a_moon_that_is_turned_up_gives_another_turn_which_the_story_says(language: str) -> None:
+@pytest.mark.parametrize(
+    ("done", "giver"),
+    [
+        ([Event("moon", Seat(1), cards=(int(Card.HOWLING_WOLF),))], "moon"),
+        ([Event("played", Seat(1), cards=(int(Card.THIEF),))], "thief"),
+        (
+            [
+                Event("played", Seat(1), cards=(int(Card.SEER),)),
+                Event("left", Seat(1), cards=(int(Card.SERVANT),)),
+            ],
+            "servant",
+        ),
+    ],
+)
+def test_another_turn_is_told_with_what_gives_it(
+    language: str, done: list[Event], giver: str
+) -> None:
+    words = Catalogue(language, "wolfmoon")
+    teller = teller_for("wolfmoon", words, ["Ana", "Bo"], Seat(0))
+    turn, why = Event("turn", Seat(1)), words.say("gifts", giver)
+    again = {
+        "en": f"Bo goes again thanks to {why}.",
+        "de": f"Bo hat durch {why} noch einen Zug.",
+    }[language]
+    chronicle, written = Chronicle(), list[str]()
+    chronicle.hear(teller, [turn, *done, turn])
+    LineTable(teller, words, written.append).tell([turn, *done, turn])
+    stage = teller.moment([turn, *done, turn])
+    assert stage is not None
+    assert chronicle.entries[-1].story == written[-1] == again
+    assert stage.more == written[-1].replace(
+        {"en": f" thanks to {why}", "de": f" durch {why}"}[language], ""
+    )
+
+
+def test_a_moon_that_replaces_a_hand_gives_nobody_another_turn(language: str) -> None:
     teller = teller_for("wolfmoon", Catalogue(language, "wolfmoon"), ["Ana", "Bo"], Seat(0))
-    moon = Event("moon", Seat(1), cards=(int(Card.SITTING_WOLF),))
-    turns = [Event("turn", Seat(0)), Event("turn", Seat(1))]
-    chronicle = Chronicle()
-    chronicle.hear(teller, [*turns, moon, turns[1], turns[0]])
-    told = [entry.story for entry in chronicle.entries]
-    again = {"en": "Bo goes again.", "de": "Bo hat noch einen Zug."}[language]
-    assert told == ["", teller.event(moon), again, ""]
+    moon = Event("moon", Seat(1), cards=(int(Card.HOWLING_WOLF),))
+    assert teller.again([Event("turn", Seat(1)), moon], Event("turn", Seat(0))) is None
 
 
 def test_who_must_play_a_card_is_told_whose_bounty_hunter_made_them(language: str) -> None:
