@@ -139,9 +139,9 @@ class KioskApp(MoontuiApp):
 
     def say(self) -> None:
         where = clean(self.wish.where, 60) or "LAN"
-        screen = self.screen_stack[0]
-        if isinstance(screen, WaitingScreen) and screen.is_mounted:
-            screen.say(self.words.say("kiosk", "waiting", place=where))
+        screens = self.screen_stack  # there are none while the app is closing
+        if screens and isinstance(screens[0], WaitingScreen) and screens[0].is_mounted:
+            screens[0].say(self.words.say("kiosk", "waiting", place=where))
 
     def places(self) -> list[Place]:
         """Where to look: where the command line says, or wherever a table is found."""
