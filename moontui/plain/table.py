@@ -24,6 +24,8 @@ class LineTable:
         self.log: list[str] = []
         self.explained: set[str] = set()
         """Texts of cards that the player has read."""
+        self.foretells = True
+        """Whether it says what an answer would lead to."""
         self.mover: Seat | None = None
         """Whose turn it was last in this round."""
         actions = {
@@ -62,7 +64,8 @@ class LineTable:
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask, shown))
         for number, choice in enumerate(shown.ask.choices, 1):
-            told = (self.teller.remark(shown, choice), self.teller.caution(shown, choice))
+            remark = self.teller.remark(shown, choice) if self.foretells else ""
+            told = (remark, self.teller.caution(shown, choice))
             about, text = " ".join(filter(None, told)), self.teller.choice(choice)
             self.write(f"  {number}  {text}: {about}" if about else f"  {number}  {text}")
             card = self.teller.explain(choice)

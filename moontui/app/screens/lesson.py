@@ -22,7 +22,7 @@ from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.lesson import keep_place
 from moontui.client.lesson_line import LessonLine
-from moontui.client.lesson_words import Tutor, reviewed
+from moontui.client.lesson_words import Tutor, Way, reviewed
 from moontui.client.session import Session
 from moontui.draw.size import Size
 
@@ -34,6 +34,7 @@ class LessonScreen(GameScreen):
     """A table at which only one answer is right at a time, and every step can be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *GameScreen.BINDINGS,  # again, as the line of keys follows those of a screen's own class
         binding("full_stop", "skip", "skip_step"),
     ]
 
@@ -52,6 +53,7 @@ class LessonScreen(GameScreen):
     def on_mount(self) -> None:
         """Besides what any table does: Textual calls its handler as well."""
         self.query_one(Header).display = False
+        self.prompt.foretells = False  # in words that come later
 
     @property
     def paper(self) -> Paper:
@@ -59,7 +61,12 @@ class LessonScreen(GameScreen):
 
     @property
     def tutor(self) -> Tutor:
-        return Tutor(self.course, self.session.teller)
+        return Tutor(self.course, self.session.teller, self.way)
+
+    @property
+    def way(self) -> Way:
+        """How the player chooses: on a phone there are no keys."""
+        return "touch" if self.table_size.is_tall else "keys"
 
     @property
     def table_size(self) -> Size:
@@ -70,14 +77,21 @@ class LessonScreen(GameScreen):
 
     def show_all(self) -> None:
         super().show_all()
-        self.prompt.visible = self.course.wants is not None
-        shown = self.course.shown
-        for part in self.parts():
-            part.visible = name_of(part) in shown
+        self.uncover()
         if self.decision is not None:
             self.paper.review = self.tutor.review(self.decision)
         self.paper.show(self.look, self.tutor)
         self.query_one(Keys).redraw()
+
+    def uncover(self) -> None:
+        """Show what was explained so far, and nothing else."""
+        shown = {part: name_of(part) in self.course.shown for part in self.parts()}
+        shown[self.prompt] = self.course.wants is not None
+        changed = [part for part, is_shown in shown.items() if part.visible != is_shown]
+        for part in changed:
+            part.visible = shown[part]
+        if changed:  # where a part that went is also drawn anew, Textual forgets to paint over it
+            self.refresh()
 
     def parts(self) -> list[Sketch]:
         """The parts of the table that a lesson shows one after another."""
@@ -129,7 +143,7 @@ class LessonScreen(GameScreen):
         """Answer a key while there is nothing to choose; otherwise the table does."""
         if self.course.wants is None and event.is_printable:
             event.prevent_default()
-            self.remark(self.session.words.say("learn", "enter"))
+            self.remark(self.session.words.say("learn", f"enter_{self.way}"))
 
     def is_right(self, choice: Choice | None) -> bool:
         """Whether this is the answer to give now; to any other there is something to say."""

@@ -54,9 +54,9 @@ class Paper(Sketch):
         return [self.heading(self.look, self.tutor, width), *on_paper]
 
     def with_enter(self, lines: list[Line], width: int) -> list[Line]:
-        """Say that Enter goes on, at the end of the last row or below it."""
-        assert self.look is not None
-        key = "play" if self.course.is_last else "next"
+        """Say how it goes on, at the end of the last row or below it."""
+        assert self.look is not None and self.tutor is not None
+        key = f"{'play' if self.course.is_last else 'next'}_{self.tutor.way}"
         enter = Ink(
             f" {self.look.words.say('learn', key)} ", "strong", "commit", self.look.palette.chip
         )

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.play import view
 from engine.review import weigh
 from moontui.client.lesson import CLOSING, ME, Course, Step, keep_place, lesson_of, resumed
-from moontui.client.lesson_words import Tutor
+from moontui.client.lesson_words import Tutor, Way
 from moontui.client.lessons import has_lesson, is_done
 from moontui.client.settings import Settings
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
@@ -33,11 +33,11 @@ def follow(course: Course) -> Iterator[Course]:
             assert course.answer(course.wants)
 
 
-def tutor_for(course: Course, language: str, in_lines: bool = False) -> Tutor:
+def tutor_for(course: Course, language: str, way: Way = "keys") -> Tutor:
     game, seats = course.game.id, course.lesson.script.seats
     names = ["Ana", "Ada", "Bela", "Cleo", "Dario", "Edda"][:seats]
     teller = teller_for(game, Catalogue(language, game), names, ME, ["", *names[1:]])
-    return Tutor(course, teller, in_lines)
+    return Tutor(course, teller, way)
 
 
 def test_every_game_has_a_lesson() -> None:
