@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -24,6 +25,7 @@ from moontui.client.lesson import keep_place
 from moontui.client.lesson_line import LessonLine
 from moontui.client.lesson_words import Tutor, Way, reviewed
 from moontui.client.session import Session
+from moontui.draw.scene import Scene
 from moontui.draw.size import Size
 
 LATER = {"chat", "phrase", "look_back", "hurry", "hint", "result", "decide", "cover", "people"}
@@ -73,6 +75,10 @@ class LessonScreen(GameScreen):
         columns, rows = self.app.size
         return Size.of(columns, rows - ROWS + 1)  # the header makes room for a row of the paper
 
+    def scene(self) -> Scene | None:
+        scene, counted = super().scene(), "notebook" in self.course.shown
+        return replace(scene, counted=counted) if scene is not None else None
+
     # ── what is shown ───────────────────────────────────────────────────────────────────────────
 
     def show_all(self) -> None:
@@ -90,7 +96,7 @@ class LessonScreen(GameScreen):
         changed = [part for part, is_shown in shown.items() if part.visible != is_shown]
         for part in changed:
             part.visible = shown[part]
-        if changed:  # where a part that went is also drawn anew, Textual forgets to paint over it
+        if changed:  # Textual forgets to paint over a part that goes as it is drawn anew
             self.refresh()
 
     def parts(self) -> list[Sketch]:

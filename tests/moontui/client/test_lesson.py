@@ -64,6 +64,16 @@ def test_every_step_has_words_that_fit_on_the_paper(game: str, language: str) ->
         assert len(tutor.text) <= LONGEST, (here.step.name, here.beat, len(tutor.text))
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_thumb_is_told_of_no_keys(game: str, language: str) -> None:
+    course = Course(lesson_of(game))
+    tutor, keys = tutor_for(course, language, "touch"), {"Enter", "Esc", "Press", "Drück", "H", "?"}
+    for _ in follow(course):
+        assert not keys & {*tutor.text.replace(",", "").replace(".", "").split()}, tutor.text
+    assert not keys & {*tutor.text.replace(".", "").split()}, "nor before the first real game"
+
+
 @pytest.mark.parametrize("game", LESSONS)
 def test_no_words_of_a_lesson_are_left_over(game: str) -> None:
     steps = {step.name: step for step in lesson_of(game).steps}
