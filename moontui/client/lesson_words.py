@@ -10,7 +10,6 @@ from moontui.client.lesson import Course
 from moontui.words.teller import Teller
 from moontui.words.verdicts import Verdicts
 
-
 Way = Literal["keys", "touch", "lines"]
 """How somebody chooses: with keys or a thumb in the app, or by typing lines."""
 DEEDS = ("pick", "confirm", "help")

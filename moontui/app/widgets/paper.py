@@ -55,7 +55,8 @@ class Paper(Sketch):
 
     def with_enter(self, lines: list[Line], width: int) -> list[Line]:
         """Say how it goes on, at the end of the last row or below it."""
-        assert self.look is not None and self.tutor is not None
+        assert self.look is not None
+        assert self.tutor is not None
         key = f"{'play' if self.course.is_last else 'next'}_{self.tutor.way}"
         enter = Ink(
             f" {self.look.words.say('learn', key)} ", "strong", "commit", self.look.palette.chip
