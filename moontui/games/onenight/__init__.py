@@ -8,4 +8,5 @@ FACE = Face(
     teller=later(f"{__name__}.teller", "OneNightTeller"),
     board=later(f"{__name__}.board", "OneNightBoard"),
     portrait=later(f"{__name__}.parts", "portrait"),
+    sample=later(f"{__name__}.sample", "sample"),
 )
