@@ -267,9 +267,10 @@ class ReviewScreen(MoonScreen[None]):
         return [*blocks, Block(""), *self.whole_table(), *(Block(note, "dim") for note in notes)]
 
     def whole_table(self) -> list[Block]:
-        """Luck and choice of everybody, where nobody could mind: at a table of one person."""
+        """Luck and choice of everybody, where nobody minds: at a table of one person, or where all
+        who sat down agreed to it."""
         people = [player for player in self.players if player.kind == "person"]
-        if self.state != "done" or len(people) > 1:
+        if self.state != "done" or (len(people) > 1 and not self.replay.record.open_review):
             return []
         words = self.words
         own = [(self.seat, found.moment, found.loss) for found in self.weighed]

@@ -99,6 +99,18 @@ async def test_a_review_opens_from_the_records_by_mouse(tmp_path: Path) -> None:
         assert (await weighed(table)).state == "done"
 
 
+@pytest.mark.parametrize("agreed", [False, True])
+async def test_people_are_told_everybodys_luck_and_choice_where_all_agreed(
+    agreed: bool, tmp_path: Path
+) -> None:
+    keep(tmp_path, replace(RECORD, open_review=agreed))
+    async with desk(tmp_path) as table:
+        await table.open(RecordsScreen())
+        await table.press("w")
+        told = [block.text for block in (await weighed(table)).whole_table()]
+        assert any(text.startswith("Bo: luck") for text in told) == agreed
+
+
 async def test_a_damaged_record_says_so(tmp_path: Path) -> None:
     keep(tmp_path, replace(RECORD, version=99))
     async with desk(tmp_path) as table:
