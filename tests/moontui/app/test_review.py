@@ -103,7 +103,8 @@ async def test_a_review_opens_from_the_records_by_mouse(tmp_path: Path) -> None:
 async def test_people_are_told_everybodys_luck_and_choice_where_all_agreed(
     agreed: bool, tmp_path: Path
 ) -> None:
-    keep(tmp_path, replace(RECORD, open_review=agreed))
+    numbers = ("f" * 32,) * RECORD.seats  # which only people bring
+    keep(tmp_path, replace(RECORD, nonces=numbers, open_review=agreed))
     async with desk(tmp_path) as table:
         await table.open(RecordsScreen())
         await table.press("w")
