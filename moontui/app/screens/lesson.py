@@ -49,7 +49,7 @@ class LessonScreen(GameScreen):
         """The choice that is looked at again at the end, once it has been weighed."""
 
     def compose(self) -> ComposeResult:
-        yield Paper(self.course)
+        yield Paper(self.course, lambda: self.peeking)
         yield from super().compose()
 
     def on_mount(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 
 from moontui.app.widgets.sketch import Sketch
@@ -24,11 +26,16 @@ class Paper(Sketch):
     review = ""
     """What the review says of a choice, once it is known."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, is_covered: Callable[[], bool]) -> None:
         super().__init__()
         self.course = course
+        self.is_covered = is_covered
+        """Whether Enter does something else just now: it closes what lies over the table."""
         self.look: Look | None = None
         self.tutor: Tutor | None = None
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
 
     def show(self, look: Look, tutor: Tutor) -> None:
         self.look, self.tutor = look, tutor
@@ -48,7 +55,7 @@ class Paper(Sketch):
                 [Ink("   " if n else " ! ", "strong"), Ink(r, "strong")] for n, r in enumerate(rows)
             ]
         lines += [[]] * (ROWS - 1 - len(lines))
-        if self.course.wants is None:
+        if self.course.wants is None and not self.is_covered():
             lines = self.with_enter(lines, width)
         on_paper = [painted(crop(line, width), palette.paper) for line in lines]
         return [self.heading(self.look, self.tutor, width), *on_paper]
