@@ -29,7 +29,7 @@ from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
 from moontui.client import reckoning
-from moontui.client.records import replay_of
+from moontui.client.records import replay_of, tells_all
 from tests.engine.records import easy_costs, easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
 from tests.moontui.scenes import finished, session_at
@@ -99,17 +99,11 @@ async def test_a_review_opens_from_the_records_by_mouse(tmp_path: Path) -> None:
         assert (await weighed(table)).state == "done"
 
 
-@pytest.mark.parametrize("agreed", [False, True])
-async def test_people_are_told_everybodys_luck_and_choice_where_all_agreed(
-    agreed: bool, tmp_path: Path
-) -> None:
-    numbers = ("f" * 32,) * RECORD.seats  # which only people bring
-    keep(tmp_path, replace(RECORD, nonces=numbers, open_review=agreed))
-    async with desk(tmp_path) as table:
-        await table.open(RecordsScreen())
-        await table.press("w")
-        told = [block.text for block in (await weighed(table)).whole_table()]
-        assert any(text.startswith("Bo: luck") for text in told) == agreed
+def test_people_are_told_everybodys_luck_and_choice_where_all_agreed() -> None:
+    people = replace(RECORD, nonces=("f" * 32,) * RECORD.seats)  # which only people bring
+    assert tells_all(RECORD), "with bots"
+    assert not tells_all(people)
+    assert tells_all(replace(people, open_review=True))
 
 
 async def test_a_damaged_record_says_so(tmp_path: Path) -> None:
