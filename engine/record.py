@@ -70,6 +70,8 @@ class Record:
     are then not proved by anything, and it counts for nobody."""
     taken: int = 0
     """How many of its answers are those of that match."""
+    open_review: bool = False
+    """Whether everybody at the table agreed that reviews tell luck and choice of all."""
 
     def then(self, seat: Seat, choice: Choice) -> Record:
         """The record with one more answer."""
@@ -161,6 +163,8 @@ def to_text(record: Record) -> str:
         header["levels"] = list(record.levels)
     if record.origin:
         header["origin"], header["taken"] = record.origin, record.taken
+    if record.open_review:
+        header["open_review"] = True
     moves = [[move.seat, *move.choice] for move in record.moves]
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *moves))
 
@@ -207,6 +211,7 @@ def from_text(text: str) -> Record:
             texts(header.get("levels", [])),
             a_text(header.get("origin", "")),
             a_number(header.get("taken", 0), 0, MOVES),
+            header.get("open_review") is True,
         )
     except BadRecord:
         raise

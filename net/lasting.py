@@ -222,4 +222,5 @@ class Lasting:
             tuple(chair.level if chair.kind == "bot" else "" for chair in self.chairs),
             self.branch.origin if self.branch is not None else "",
             len(self.branch.moves) if self.branch is not None else 0,
+            self.opening.open_review,
         )

@@ -78,6 +78,8 @@ class Terms(Message):
     """Whether everybody may ask for advice; a solo player always may."""
     chatter: Word = "some"
     """How much bots talk."""
+    open_review: bool = False
+    """Whether reviews may tell luck and choice of everybody: whoever sits down agrees to it."""
     deal: Text = ""
     """A text that decides the deal and what bots do, for one person alone; empty: chance does."""
 

@@ -44,6 +44,7 @@ class Seen(Struct, omit_defaults=True):
     """Whether the seals were seen before anything was dealt from them."""
     voided: int = 0
     given_up: int = 0
+    open_review: bool = False
     dealt: bool = False
     events: int = 0
     told: str = ""
@@ -216,6 +217,7 @@ class Witness:
             early=early,
             voided=room.voided,
             given_up=room.given_up,
+            open_review=room.open_review,
         )
         self.keep(self.seen)
 
@@ -265,7 +267,8 @@ class Witness:
             raise BadRecord("The record has another number of mine.", "not_my_seal")
         game = GAMES[record.game]  # an older host leaves out options that it does not know
         agreed, played = settings(game, seen.options), settings(game, record.options)
-        if (seen.game, agreed) != (record.game, played):
+        secretly_open = record.open_review and not seen.open_review
+        if (seen.game, agreed) != (record.game, played) or secretly_open:
             raise BadRecord("The record is of another game.", "other_terms")
         if (seen.voided, seen.given_up) != (proved.voided, proved.given_up):
             raise BadRecord("The record counts other deals.", "uncounted")

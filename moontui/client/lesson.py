@@ -257,7 +257,19 @@ class Course:
         while course.wants is None:
             course.go_on()
         turns = sum(event.kind in self.game.turns for event in course.state.events)
-        return view(self.game, course.state, ME), Moment(0, 1, turns, course.wants)
+        shown, choice = view(self.game, course.state, ME), course.wants
+        return shown, Moment(0, 1, turns, choice, forced=tuple(course.rest_of_play()))
+
+    def rest_of_play(self) -> Iterator[tuple[Ask, Choice]]:
+        """Give the player's answer, and what belongs to it: until something has happened."""
+        told = len(self.state.events)
+        self.make()
+        while len(self.state.events) == told and (move := self.next) is not None:
+            ask = view(self.game, self.state, ME).ask
+            if ask is None or move.seat != ME:
+                return
+            yield ask, move.choice
+            self.make()
 
 
 def resumed(settings: Settings, name: str) -> Course:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from engine.core import Choice
 from engine.review import Decision, weigh
 from moontui.client.lesson import Course
 from moontui.words.teller import Teller
 from moontui.words.verdicts import Verdicts
 
+Way = Literal["keys", "touch", "lines"]
+"""How somebody chooses: with keys or a thumb in the app, or by typing lines."""
+DEEDS = ("pick", "confirm", "help")
+"""What is done in another way with keys, a thumb or lines, and so has a sentence for each."""
+
 
 class Tutor:
-    """Puts a lesson into words; how something is chosen differs between the app and lines."""
+    """Puts a lesson into words."""
 
-    def __init__(self, course: Course, teller: Teller, in_lines: bool = False) -> None:
-        self.course, self.teller, self.in_lines = course, teller, in_lines
+    def __init__(self, course: Course, teller: Teller, way: Way = "keys") -> None:
+        self.course, self.teller, self.way = course, teller, way
         self.words = teller.words
 
     @property
@@ -29,7 +36,7 @@ class Tutor:
         """What is said to a choice that is not the one to make now."""
         words, wanted = self.words, self.course.wants
         if wanted is None:
-            return words.say("learn", "enter_lines" if self.in_lines else "enter")
+            return words.say("learn", f"enter_{self.way}")
         if words.has("lesson", self.course.step.name, key := self.latest("wrong")):
             return self.spoken(key)
         form = "other" if choice.verb == wanted.verb else "other_verb"
@@ -45,9 +52,16 @@ class Tutor:
     def spoken(self, key: str) -> str:
         """Some words of a step; players are named by the letters of their seats."""
         names = dict(zip("abcdefghij", self.teller.names, strict=False))
-        way = "lines" if self.in_lines else "keys"
-        how = {deed: self.words.say("learn", f"{deed}_{way}") for deed in ("pick", "confirm")}
+        how = {deed: self.words.say("learn", f"{deed}_{self.way}") for deed in DEEDS}
+        if self.is_enough and self.way != "lines":
+            how["pick"] = self.words.say("learn", f"pick_once_{self.way}")
         return self.words.say("lesson", self.course.step.name, key, **names, **how)
+
+    @property
+    def is_enough(self) -> bool:
+        """Whether picking the right answer gives it, as it can still be taken back."""
+        wanted = self.course.wants
+        return wanted is not None and self.teller.at_once(self.course.view(), wanted)
 
     def review(self, decision: Decision) -> str:
         """A weighed choice, in words."""

@@ -23,6 +23,7 @@ from engine.review import (
     others_moments,
     shares_won,
     summed,
+    turning_points,
     weigh,
 )
 from moontui.client.night import RIVALS, Night, rival
@@ -69,6 +70,16 @@ async def summed_up(
         told(len(own) + len(gifts), whole)
     done = grouped(decisions)
     return done, summed(done, gifts, shares_won(replay, seat), fair_share(replay))
+
+
+async def turning_point(replay: Replay, seat: Seat) -> Decision | None:
+    """The choice that cost a seat most, as people think of choices; None: none cost anything worth
+    telling, or this game's cannot be weighed. Raises `BrokenExecutor`."""
+    if replay.game.advise is None:
+        return None
+    own = [moment for moment in moments(replay, seat) if moment.step >= replay.record.taken]
+    decisions = [found async for found in weighed(replay, seat, own)]
+    return next(iter(turning_points(grouped(decisions))), None)
 
 
 async def rivals(night: Night) -> AsyncIterator[bool]:

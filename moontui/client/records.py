@@ -78,6 +78,13 @@ def players_of(record: Record) -> tuple[Player, ...]:
     )
 
 
+def tells_all(record: Record) -> bool:
+    """Whether a review may tell luck and choice of everybody, as nobody minds: at a table of one
+    person, or where all who sat down agreed to it."""
+    people = [player for player in players_of(record) if player.kind == "person"]
+    return record.open_review or len(people) < 2
+
+
 def seat_of(record: Record, name: str) -> Seat:
     """Where somebody sat, or else the first seat."""
     names = names_of(record)

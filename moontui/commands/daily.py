@@ -58,6 +58,8 @@ def run_daily(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
 class NightSeat(LineSeat):
     """A seat that is left by itself as soon as the match is over and kept."""
 
+    IS_OFFERED_MORE = False
+
     evening: Evening
     turn: asyncio.Event
     """Set while the player is asked something."""

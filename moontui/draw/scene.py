@@ -52,6 +52,8 @@ class Scene:
     covered: bool = False
     """Whether the player's own cards are hidden from people looking over their shoulder."""
     notebook: str = "counts"
+    counted: bool = True
+    """Whether the board itself may count what nobody has seen yet: in a lesson that comes late."""
     insight: Insight = NO_INSIGHT
     """What can be inferred about the hidden cards, where the table allows such hints."""
     claims: Mapping[int, str] = field(default_factory=dict)

@@ -93,6 +93,9 @@ class LineClient:
 class LineSeat:
     """A seat at a table: listens to the host on one side and the player on the other."""
 
+    IS_OFFERED_MORE = True
+    """Whether another match may follow."""
+
     def __init__(
         self, arrival: Arrival, asker: InLines, who: Caller, rows: Sequence[said.Row]
     ) -> None:
@@ -248,6 +251,8 @@ class LineSeat:
             self.say("guest", "proof", file=session.record)
         else:
             self.say("guest", "no_proof")
+        if self.IS_OFFERED_MORE and session.seat is not None:
+            self.say("guest", "once_more")
 
     def tell_game(self, update: said.Update) -> None:
         """The game has moved on."""

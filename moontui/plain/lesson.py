@@ -24,8 +24,9 @@ class LineLesson:
         self.course, self.lines, self.read = course, lines, read
         self.note = note
         """Keeps how far the player is."""
-        self.tutor = Tutor(course, lines.teller, in_lines=True)
+        self.tutor = Tutor(course, lines.teller, "lines")
         self.words, self.write = lines.words, lines.write
+        lines.foretells = False  # in words that come later
         self.told = len(course.told)
         """How many events the player has heard of."""
         self.said = ""

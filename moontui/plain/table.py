@@ -26,6 +26,8 @@ class LineTable:
         """Texts of cards that the player has read."""
         self.now: list[Event] = []
         """The last turn of this round as far as it has got, from its beginning."""
+        self.foretells = True
+        """Whether it says what an answer would lead to."""
         actions = {
             "hand": self.show_hand,
             "table": self.show_table,
@@ -63,7 +65,8 @@ class LineTable:
         assert shown.ask is not None
         self.write(self.teller.prompt(shown.ask, shown))
         for number, choice in enumerate(shown.ask.choices, 1):
-            told = (self.teller.remark(shown, choice), self.teller.caution(shown, choice))
+            remark = self.teller.remark(shown, choice) if self.foretells else ""
+            told = (remark, self.teller.caution(shown, choice))
             about, text = " ".join(filter(None, told)), self.teller.choice(choice)
             self.write(f"  {number}  {text}: {about}" if about else f"  {number}  {text}")
             card = self.teller.explain(choice)

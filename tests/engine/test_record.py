@@ -86,6 +86,12 @@ def test_a_record_says_whom_the_bots_were() -> None:
     assert from_text(to_text(record)).personas == ("", "Ada", "Bela")
 
 
+def test_a_record_says_whether_reviews_tell_everybodys_luck_and_choice() -> None:
+    record = played_game()
+    assert not from_text(to_text(record)).open_review
+    assert from_text(to_text(replace(record, open_review=True))).open_review
+
+
 def test_a_record_from_before_there_were_personas_is_still_read() -> None:
     record = played_game()
     assert "personas" not in to_text(record)

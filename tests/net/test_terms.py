@@ -27,6 +27,7 @@ OTHERWISE: dict[str, Any] = {
     "pace": 50,
     "hints": True,
     "chatter": "lively",
+    "open_review": True,
     "deal": "full moon",
 }
 """Every term, with a value that is not the default."""

@@ -310,6 +310,10 @@ def other_options(record: Record) -> Record:
     return replace(record, options=record.options | {"start": "2"})
 
 
+def opened_reviews(record: Record) -> Record:
+    return replace(record, open_review=True)
+
+
 def fewer_voids(record: Record) -> Record:
     return replace(record, voided=record.voided + 1)
 
@@ -354,6 +358,7 @@ def test_each_check_stands_even_if_the_story_is_the_same() -> None:
         (swapped_number, "other_seals"),
         (swapped_secret, "other_secret"),
         (other_options, "other_terms"),
+        (opened_reviews, "other_terms"),
     ):
         ana, record = ended()
         ana.account = Account()  # as if nothing had been told

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from typing import ClassVar
 
 from textual import events
@@ -22,8 +23,9 @@ from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.lesson import keep_place
 from moontui.client.lesson_line import LessonLine
-from moontui.client.lesson_words import Tutor, reviewed
+from moontui.client.lesson_words import Tutor, Way, reviewed
 from moontui.client.session import Session
+from moontui.draw.scene import Scene
 from moontui.draw.size import Size
 
 LATER = {"chat", "phrase", "look_back", "hurry", "hint", "result", "decide", "cover", "people"}
@@ -34,6 +36,7 @@ class LessonScreen(GameScreen):
     """A table at which only one answer is right at a time, and every step can be taken back."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *GameScreen.BINDINGS,  # again, as the line of keys follows those of a screen's own class
         binding("full_stop", "skip", "skip_step"),
     ]
 
@@ -46,12 +49,13 @@ class LessonScreen(GameScreen):
         """The choice that is looked at again at the end, once it has been weighed."""
 
     def compose(self) -> ComposeResult:
-        yield Paper(self.course)
+        yield Paper(self.course, lambda: self.peeking)
         yield from super().compose()
 
     def on_mount(self) -> None:
         """Besides what any table does: Textual calls its handler as well."""
         self.query_one(Header).display = False
+        self.prompt.foretells = False  # in words that come later
 
     @property
     def paper(self) -> Paper:
@@ -59,25 +63,41 @@ class LessonScreen(GameScreen):
 
     @property
     def tutor(self) -> Tutor:
-        return Tutor(self.course, self.session.teller)
+        return Tutor(self.course, self.session.teller, self.way)
+
+    @property
+    def way(self) -> Way:
+        """How the player chooses: on a phone there are no keys."""
+        return "touch" if self.table_size.is_tall else "keys"
 
     @property
     def table_size(self) -> Size:
         columns, rows = self.app.size
         return Size.of(columns, rows - ROWS + 1)  # the header makes room for a row of the paper
 
+    def scene(self) -> Scene | None:
+        scene, counted = super().scene(), "notebook" in self.course.shown
+        return replace(scene, counted=counted) if scene is not None else None
+
     # ── what is shown ───────────────────────────────────────────────────────────────────────────
 
     def show_all(self) -> None:
         super().show_all()
-        self.prompt.visible = self.course.wants is not None
-        shown = self.course.shown
-        for part in self.parts():
-            part.visible = name_of(part) in shown
+        self.uncover()
         if self.decision is not None:
             self.paper.review = self.tutor.review(self.decision)
         self.paper.show(self.look, self.tutor)
         self.query_one(Keys).redraw()
+
+    def uncover(self) -> None:
+        """Show what was explained so far, and nothing else."""
+        shown = {part: name_of(part) in self.course.shown for part in self.parts()}
+        shown[self.prompt] = self.course.wants is not None
+        changed = [part for part, is_shown in shown.items() if part.visible != is_shown]
+        for part in changed:
+            part.visible = shown[part]
+        if changed:  # Textual forgets to paint over a part that goes as it is drawn anew
+            self.refresh()
 
     def parts(self) -> list[Sketch]:
         """The parts of the table that a lesson shows one after another."""
@@ -129,7 +149,7 @@ class LessonScreen(GameScreen):
         """Answer a key while there is nothing to choose; otherwise the table does."""
         if self.course.wants is None and event.is_printable:
             event.prevent_default()
-            self.remark(self.session.words.say("learn", "enter"))
+            self.remark(self.session.words.say("learn", f"enter_{self.way}"))
 
     def is_right(self, choice: Choice | None) -> bool:
         """Whether this is the answer to give now; to any other there is something to say."""

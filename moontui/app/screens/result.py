@@ -19,7 +19,7 @@ from engine.core import Choice, Seat
 from engine.games import GAMES
 from engine.record import BadRecord
 from engine.replay import Replay
-from engine.review import Decision, grouped, moments, turning_points
+from engine.review import Decision
 from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
@@ -28,7 +28,7 @@ from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.night import Night
-from moontui.client.reckoning import weighed
+from moontui.client.reckoning import turning_point
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
 from moontui.client.strength import change_bots, is_matched, strength_of
@@ -285,14 +285,12 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     async def find_turning(self, replay: Replay, seat: Seat) -> None:
         """Tell the turning point that the review would name first."""
-        decisions: list[Decision] = []
+        point: Decision | None = None
         with suppress(BrokenExecutor):
-            every = list(moments(replay, seat))
-            decisions = [found async for found in weighed(replay, seat, every)]
-        points = turning_points(grouped(decisions))
-        if points:
+            point = await turning_point(replay, seat)
+        if point is not None:
             verdicts = Verdicts(self.session.teller, lambda step: replay.view(step, seat))
-            self.turning = verdicts.point(points[0])
+            self.turning = verdicts.point(point)
             self.query_one(ResultLines).redraw()
 
     def on_resize(self) -> None:

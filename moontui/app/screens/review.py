@@ -37,7 +37,7 @@ from moontui.app.widgets.reader import Block, Reader
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.reckoning import costs, weighed
-from moontui.client.records import players_of, seat_of
+from moontui.client.records import players_of, seat_of, tells_all
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cut, paragraph
 from moontui.draw.keys import SEAT_LETTERS
@@ -267,9 +267,8 @@ class ReviewScreen(MoonScreen[None]):
         return [*blocks, Block(""), *self.whole_table(), *(Block(note, "dim") for note in notes)]
 
     def whole_table(self) -> list[Block]:
-        """Luck and choice of everybody, where nobody could mind: at a table of one person."""
-        people = [player for player in self.players if player.kind == "person"]
-        if self.state != "done" or len(people) > 1:
+        """Luck and choice of everybody, where nobody minds."""
+        if self.state != "done" or not tells_all(self.replay.record):
             return []
         words = self.words
         own = [(self.seat, found.moment, found.loss) for found in self.weighed]

@@ -85,6 +85,8 @@ class Prompt(Zone):
     """A remark to be shown first, until the next key."""
     warning = ""
     """Why the answer needs to be confirmed."""
+    foretells = True
+    """Whether it says what the picked answer would lead to."""
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         if new is None or old is None or old.view.ask != new.view.ask:
@@ -184,7 +186,7 @@ class Prompt(Zone):
 
     def remark(self, scene: Scene) -> str:
         """What the picked answer would lead to."""
-        if scene.picked is None or scene.covered:
+        if scene.picked is None or scene.covered or not self.foretells:
             return ""
         return scene.teller.remark(scene.view, scene.picked)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from rich.cells import cell_len
 
 from moontui.app.widgets.sketch import Sketch
@@ -24,11 +26,16 @@ class Paper(Sketch):
     review = ""
     """What the review says of a choice, once it is known."""
 
-    def __init__(self, course: Course) -> None:
+    def __init__(self, course: Course, is_covered: Callable[[], bool]) -> None:
         super().__init__()
         self.course = course
+        self.is_covered = is_covered
+        """Whether Enter does something else just now: it closes what lies over the table."""
         self.look: Look | None = None
         self.tutor: Tutor | None = None
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, lambda _: self.redraw())
 
     def show(self, look: Look, tutor: Tutor) -> None:
         self.look, self.tutor = look, tutor
@@ -48,15 +55,16 @@ class Paper(Sketch):
                 [Ink("   " if n else " ! ", "strong"), Ink(r, "strong")] for n, r in enumerate(rows)
             ]
         lines += [[]] * (ROWS - 1 - len(lines))
-        if self.course.wants is None:
+        if self.course.wants is None and not self.is_covered():
             lines = self.with_enter(lines, width)
         on_paper = [painted(crop(line, width), palette.paper) for line in lines]
         return [self.heading(self.look, self.tutor, width), *on_paper]
 
     def with_enter(self, lines: list[Line], width: int) -> list[Line]:
-        """Say that Enter goes on, at the end of the last row or below it."""
+        """Say how it goes on, at the end of the last row or below it."""
         assert self.look is not None
-        key = "play" if self.course.is_last else "next"
+        assert self.tutor is not None
+        key = f"{'play' if self.course.is_last else 'next'}_{self.tutor.way}"
         enter = Ink(
             f" {self.look.words.say('learn', key)} ", "strong", "commit", self.look.palette.chip
         )

@@ -8,4 +8,5 @@ FACE = Face(
     teller=later(f"{__name__}.teller", "MoonlightTeller"),
     board=later(f"{__name__}.board", "MoonlightBoard"),
     portrait=later(f"{__name__}.parts", "portrait"),
+    sample=later(f"{__name__}.sample", "sample"),
 )

@@ -9,4 +9,5 @@ FACE = Face(
     board=later(f"{__name__}.board", "OneNightBoard"),
     portrait=later(f"{__name__}.parts", "portrait"),
     narration=later(f"{__name__}.narration", "narration"),
+    sample=later(f"{__name__}.sample", "sample"),
 )

@@ -38,6 +38,8 @@ class Strip(Zone):
 
 def put_strip(scene: Scene, sheet: Sheet, x: int, y: int, rows: int, step: int) -> None:
     """Bars, values and counts, a few columns each; a value that can be guessed can be clicked."""
+    if not scene.counted:
+        return
     words = scene.look.words
     if scene.covered or scene.notebook == "off":
         key = "covered" if scene.covered else "notebook_off"
@@ -82,8 +84,8 @@ def column_of(
 
 def shown_of_strip(scene: Scene) -> object:
     """All that a strip is drawn from."""
-    if scene.covered or scene.notebook == "off":
-        return (scene.look, scene.covered)
+    if scene.covered or scene.notebook == "off" or not scene.counted:
+        return (scene.look, scene.covered, scene.counted)
     guesses = [scene.offers("guess", value) for value in VALUES]
     picked = scene.picked if scene.picked in guesses else None
     return (scene.look, unplaced(scene.view.state, scene.me), guesses, picked)

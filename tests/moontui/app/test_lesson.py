@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from engine.games import GAMES
+from moontui.app.app import MoontuiApp
+from moontui.app.frugal import Shadow
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lesson import LessonScreen, name_of
@@ -97,14 +99,17 @@ async def test_a_lesson_can_be_followed_with_keys_to_its_end(game: str, tmp_path
 
 
 async def test_only_what_was_explained_is_on_the_table(tmp_path: Path) -> None:
-    async with pupil(tmp_path) as learner:
+    async with pupil(tmp_path, size=(120, 40)) as learner:  # where the board counts cards itself
         assert "1  VILLAGER" in learner.text
         assert "ADA" not in learner.text
         await learner.skip_to("seer")
         assert "ADA" in learner.text
-        assert "CENTER" not in learner.text
+        assert "1 center" not in learner.text
         await learner.skip_to("center")
-        assert "CENTER" in learner.text
+        assert "1 center" in learner.text
+        assert "unseen copies" not in learner.text
+        await learner.skip_to("compare")
+        assert "unseen copies" in learner.text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -139,15 +144,33 @@ async def test_while_there_is_only_something_to_read_a_key_is_answered_as_well(
         assert learner.place == (0, 0, 0)
 
 
-async def test_escape_goes_back_a_step_and_the_table_with_it(tmp_path: Path) -> None:
+async def test_escape_goes_back_a_step_and_the_table_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with pupil(tmp_path) as learner:
-        await learner.skip_to("seer")
-        assert "2  SEER" in learner.text
-        await learner.press("escape")
-        assert learner.table.app.screen is learner.screen
+        app, shadow = learner.table.app, Shadow()
+        monkeypatch.setattr(app, "_display", lambda _, update: paint(shadow, update, app))
+        app.action_repaint()
+        await learner.press("enter", "enter", "2", "enter", "b", "enter", "enter")
+        assert "THE STORY" in shown_by(shadow)
+        await learner.press("escape", "escape")
+        assert app.screen is learner.screen
         assert learner.screen.course.step.name == "draw"
         assert "2  SEER" not in learner.text
         assert "ADA" not in learner.text
+        assert learner.text == shown_by(shadow), "nothing that went is still on the terminal"
+
+
+def paint(shadow: Shadow, update: Any, app: MoontuiApp) -> None:
+    """Paint what a terminal would be sent."""
+    if (changes := shadow.changes(update, app)) is not None:
+        changes.render_segments(app.console)
+
+
+def shown_by(shadow: Shadow) -> str:
+    """What a terminal shows, as the text of a screen."""
+    rows = ("".join(shadow.rows[y].signs) for y in sorted(shadow.rows))
+    return "\n".join(row.rstrip() for row in rows)
 
 
 async def test_a_lesson_leaves_nothing_behind_but_the_place(tmp_path: Path) -> None:

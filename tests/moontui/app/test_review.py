@@ -29,7 +29,7 @@ from moontui.app.screens.review import ReviewScreen
 from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
 from moontui.client import reckoning
-from moontui.client.records import replay_of
+from moontui.client.records import replay_of, tells_all
 from tests.engine.records import easy_costs, easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
 from tests.moontui.scenes import finished, session_at
@@ -97,6 +97,13 @@ async def test_a_review_opens_from_the_records_by_mouse(tmp_path: Path) -> None:
         await table.open(RecordsScreen())
         await table.click("w review")
         assert (await weighed(table)).state == "done"
+
+
+def test_people_are_told_everybodys_luck_and_choice_where_all_agreed() -> None:
+    people = replace(RECORD, nonces=("f" * 32,) * RECORD.seats)  # which only people bring
+    assert tells_all(RECORD), "with bots"
+    assert not tells_all(people)
+    assert tells_all(replace(people, open_review=True))
 
 
 async def test_a_damaged_record_says_so(tmp_path: Path) -> None:

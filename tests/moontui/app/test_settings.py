@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from engine.games import GAMES
 from moontui.app.keymap import all_bound
 from moontui.app.screens.dialogs import NoticeDialog
 from moontui.app.screens.keymap import KeymapScreen
@@ -14,6 +15,9 @@ from moontui.app.screens.rules import RulesScreen
 from moontui.app.screens.settings import ORDER, SettingsScreen
 from moontui.app.widgets.rows import Rows
 from moontui.client.settings import CHOICES, Settings
+from moontui.draw.ink import cells
+from moontui.draw.scene import Look
+from moontui.games import FACES
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from tests.engine.records import played
 from tests.moontui.desk import Desk, desk, keep
@@ -80,6 +84,17 @@ async def test_the_sample_has_no_signs_beyond_ascii_when_told_so(tmp_path: Path)
         await table.open(SettingsScreen())
         assert table.text().isascii()
         assert "[1]" in table.text()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("covered", [False, True])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_sample_of_its_own(game: str, covered: bool, language: str) -> None:
+    face = FACES[game]
+    assert face.sample is not None
+    drawn = face.sample()(Look(Catalogue(language, game)), "Ana", covered, True, 38)
+    assert len(drawn) > 8
+    assert all(cells(line) <= 38 for line in drawn)
 
 
 async def test_a_name_is_typed(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.play import view
 from engine.review import weigh
 from moontui.client.lesson import CLOSING, ME, Course, Step, keep_place, lesson_of, resumed
-from moontui.client.lesson_words import Tutor
+from moontui.client.lesson_words import Tutor, Way
 from moontui.client.lessons import has_lesson, is_done
 from moontui.client.settings import Settings
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
@@ -33,11 +33,11 @@ def follow(course: Course) -> Iterator[Course]:
             assert course.answer(course.wants)
 
 
-def tutor_for(course: Course, language: str, in_lines: bool = False) -> Tutor:
+def tutor_for(course: Course, language: str, way: Way = "keys") -> Tutor:
     game, seats = course.game.id, course.lesson.script.seats
     names = ["Ana", "Ada", "Bela", "Cleo", "Dario", "Edda"][:seats]
     teller = teller_for(game, Catalogue(language, game), names, ME, ["", *names[1:]])
-    return Tutor(course, teller, in_lines)
+    return Tutor(course, teller, way)
 
 
 def test_every_game_has_a_lesson() -> None:
@@ -62,6 +62,16 @@ def test_every_step_has_words_that_fit_on_the_paper(game: str, language: str) ->
     for here in follow(course):
         assert tutor.title
         assert len(tutor.text) <= LONGEST, (here.step.name, here.beat, len(tutor.text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", LESSONS)
+def test_a_thumb_is_told_of_no_keys(game: str, language: str) -> None:
+    course = Course(lesson_of(game))
+    tutor, keys = tutor_for(course, language, "touch"), {"Enter", "Esc", "Press", "Drück", "H", "?"}
+    for _ in follow(course):
+        assert not keys & {*tutor.text.replace(",", "").replace(".", "").split()}, tutor.text
+    assert not keys & {*tutor.text.replace(".", "").split()}, "nor before the first real game"
 
 
 @pytest.mark.parametrize("game", LESSONS)

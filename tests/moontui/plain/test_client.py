@@ -339,7 +339,7 @@ def test_a_long_line_goes_on_further_in(word: str) -> None:
 # ── the deal ────────────────────────────────────────────────────────────────────────────────────
 
 
-def test_when_a_match_is_over_it_is_said_what_was_found_out_about_the_deal() -> None:
+def test_when_a_match_is_over_it_is_said_what_was_found_out_and_how_another_begins() -> None:
     record = played()
     seat, _, lines = seat_in_lines()
     for message in (
@@ -350,6 +350,7 @@ def test_when_a_match_is_over_it_is_said_what_was_found_out_about_the_deal() -> 
         seat.tell(message)
     assert WORDS.say("deal", "late") in lines  # nothing of this match was seen from here
     assert WORDS.say("deal", "undone", voided=2, given_up=0) in lines
+    assert "Another match at this table: /ready." in lines
 
 
 async def test_a_host_that_is_caught_is_called_out_in_one_line(tmp_path: Path) -> None:

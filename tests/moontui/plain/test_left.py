@@ -10,8 +10,12 @@ import pytest
 
 from engine.games import GAMES
 from engine.proof import verify
+from engine.replay import Replay
+from engine.review import moments
 from moontui.client.ledger import Ledger
 from moontui.client.records import read_record
+from moontui.commands.solo import ME, step_at
+from tests.engine.records import easy_match
 
 SOLO = [sys.executable, "-m", "moontui", "solo", "--plain", "--lang", "en", "--length", "round"]
 
@@ -53,3 +57,12 @@ def test_a_damaged_game_cannot_go_on_and_a_new_one_begins(data: Path) -> None:
     (data / "lines").mkdir()
     (data / "lines" / "wolfmoon.moon").write_text("nonsense")
     assert run("q\n", "--resume").startswith("Wolfmoon against")
+
+
+def test_a_game_can_be_played_on_from_a_turn_in_which_there_was_a_choice() -> None:
+    match = Replay(GAMES["wolfmoon"], easy_match())
+    turns = {moment.turn: moment.step for moment in reversed([*moments(match, ME)])}
+    assert turns
+    assert {turn: step_at(match, f" {turn}") for turn in turns} == turns
+    assert step_at(match, "99") is None
+    assert step_at(match, "nonsense") is None
