@@ -29,12 +29,10 @@ class NarratorScreen(MoonScreen[None]):
         Binding("space,enter", "go_on", "narrate_go", id="narrate_go"),
         Binding("plus", "add", "narrate_more", id="narrate_more"),
         Binding("v", "vote", "narrate_vote", id="narrate_vote"),
+        Binding("up", "choose(-1)", show=False, id="narrate_up"),
+        Binding("down", "choose(1)", show=False, id="narrate_down"),
         Binding("left", "turn(-1)", show=False, id="narrate_before"),
         Binding("right", "turn(1)", show=False, id="narrate_after"),
-        *(
-            Binding(str(n % 10), f"choose({n - 1})", show=False, id=f"narrate_{n}")
-            for n in range(1, 11)
-        ),
     ]
 
     def __init__(self, narration: Narration, talk: int, *, mute: bool) -> None:
@@ -94,9 +92,9 @@ class NarratorScreen(MoonScreen[None]):
             self.claims.turn(step)
             self.show()
 
-    def action_choose(self, player: int) -> None:
+    def action_choose(self, step: int) -> None:
         if self.evening.left is not None:
-            self.claims.choose(player)
+            self.claims.choose((self.claims.chosen + step) % self.claims.players)
             self.show()
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:

@@ -21,7 +21,7 @@ async def test_ten_players_and_what_they_say_stand_on_the_page(
         screen = NarratorScreen(narration("", 10, 10.0), 300, mute=True)
         await table.app.push_screen(screen)
         screen.evening.left = 272
-        await table.press("right", "0", "right", "right")
+        await table.press("right", "up", "right", "right")
         text = table.text
         assert "1 says: " in text
         assert "10 says: " in text
