@@ -161,8 +161,8 @@ class Talk(Question[Village]):
 
     def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
         if choice == VOTE_NOW:
-            if wish_for_vote(village, seat):
-                return
+            if not wish_for_vote(village, seat) and village.version > 1:
+                self.go_on(village, village.everyone())  # whoever listens may join in
         elif choice == MORE_TIME:
             village.longer = (*village.longer, seat)
             village.emit("turn", seat)

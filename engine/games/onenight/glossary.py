@@ -107,6 +107,7 @@ GLOSSARY = Glossary(
             **{number: name for number, name in named(Role).items() if number < 9},
             int(Extra.COPIED): "what the Doppelgänger does at once in the role she copied",
             int(Extra.COPIED_INSOMNIAC): "her last look, if she copied the Insomniac",
+            int(Extra.LONE): "a werewolf who has seen that she is alone looks at a center card",
         },
         "places": {
             0: "to 9: a seat",
@@ -121,6 +122,7 @@ GLOSSARY = Glossary(
     },
     events=EVENTS,
     prompts={
+        "look": Asked("Whether everybody has seen their own card, before the night begins."),
         "night": Asked(
             "Which place to name in a slot of the night. Everybody is asked; the answer counts "
             "only for those who are awake.",
@@ -139,6 +141,7 @@ GLOSSARY = Glossary(
     },
     verbs={
         # ── the night
+        "seen": Answered("close your eyes, having seen your card"),
         "seat": Answered("name this player, at night or in a statement", "the seat"),
         "center": Answered("name this card of the center", "the place, 10 to 12"),
         "pair": Answered("name two cards of the center", "the place, 13 to 15"),
@@ -175,7 +178,9 @@ GLOSSARY = Glossary(
         "more_time": Answered("ask for more time"),
         # ── the vote
         "vote": Answered("vote for this player", "the seat"),
-        "abstain": Answered("vote for nobody", "98"),
+        "abstain": Answered(
+            "vote for nobody, where the table allows it; also a missing vote", "98"
+        ),
         **READY,
     },
     options={
@@ -184,16 +189,23 @@ GLOSSARY = Glossary(
         "talk": "by day, players speak in `turns`, or all talk at any time (`free`)",
         "rounds": "in turns: how often everybody gets a statement and a question",
         "lone_wolf": "whether a werewolf without a partner may look at a card of the center",
-        "minion_hunt": "whether the village wins by a dead Minion if no player is a werewolf",
+        "minion": "how a Minion fares if no player is a werewolf: he wins by the death of somebody "
+        "else, but no Tanner (`sheet`); so he does, and the village wins by his (`hunt`); he wins "
+        "by anybody else's death (`literal`)",
+        "abstain": "whether a player may vote for nobody",
+        "set": "the suggested set: of the rule `sheet` (for up to five players), a `lively` one, "
+        "or one drawn at `random`",
         **{
             option_of(role): f"how many cards of this role are in the set: {role.name.title()}"
             for role in Role
         },
+        "look": "seconds to look at one's own card",
         "night": "seconds for every slot of the night",
         "day": "seconds for free talk",
         "vote": "seconds for the vote",
     },
     windows={
+        "look": "everybody looks at their own card; it ends when the last one has",
         "night": "a slot of the night: the same time for all, and nobody talks",
         "day": "free talk; everything said counts at once",
         "more": "the same, after an extension",

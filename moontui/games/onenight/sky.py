@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.onenight.roles import slots_of
 from engine.games.onenight.rules import verdict_on
 from engine.games.onenight.state import Village
 from moontui.app.widgets.board import Zone
@@ -15,6 +14,7 @@ from moontui.draw.moons import moon
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class, Size
+from moontui.games.onenight.nightwords import calls_of
 from moontui.games.onenight.parts import (
     FEW,
     GAME,
@@ -23,6 +23,7 @@ from moontui.games.onenight.parts import (
     easel,
     phase_of,
     skies,
+    slot_now,
     teller_of,
 )
 
@@ -102,8 +103,8 @@ class Sky(Zone):
     def night(self, scene: Scene, sheet: Sheet) -> None:
         """The moon crosses the sky while a role is called; without a clock, once in a night."""
         village: Village = scene.view.state
-        order = slots_of(village.roles)
-        number = order.index(scene.view.waiting[0].number) if scene.view.waiting else 0
+        order, now = calls_of(village), slot_now(scene)
+        number = order.index(now) if now is not None else 0
         share = self.passed()
         share = (number + 0.5) / len(order) if share is None else share
         wide, high = DISCS.get(scene.look.size.kind, (4, 2))

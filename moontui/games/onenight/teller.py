@@ -21,13 +21,13 @@ from engine.games.onenight.claims import DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.night import wakes
 from engine.games.onenight.notes import Notes
-from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
+from engine.games.onenight.roles import COPIES, Extra, Role, warnings
 from engine.games.onenight.rules import roles_for, verdict_on
 from engine.games.onenight.state import CENTER, NONE, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.hints import OneNightHints
-from moontui.games.onenight.nightwords import NightWords
+from moontui.games.onenight.nightwords import NightWords, call_of, calls_of
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
@@ -44,6 +44,7 @@ class OneNightTeller(Teller):
     PLAYS = ()
     CAST = ("dealt",)
     TOPICS: ClassVar[Mapping[str, str]] = {
+        "look": "night",
         "night": "night",
         "asleep": "night",
         "talk_opening": "day",
@@ -74,6 +75,7 @@ class OneNightTeller(Teller):
         "ask": "q",
         "take_back": "z",
         "ready": "y",
+        "seen": "y",
         "pass": "-",
         "refuse": "-",
         "listen": "l",
@@ -238,6 +240,10 @@ class OneNightTeller(Teller):
             key = "asleep" if ask.prompt == "night" else "still_asleep"
             return self.words.say("prompts", key, slot=slot)
         key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
+        if ask.number == Extra.LONE:
+            key = "lone"
+        elif ask.number == Role.WEREWOLF and len(ask.choices) > 1:  # by the first rules
+            key = "werewolf_or_lone"
         if ask.number == Extra.COPIED and view is not None and view.state.copied in COPIES:
             copied = Role(view.state.copied)
             key = copied.name.lower() if copied in DETAIL else key
@@ -320,6 +326,8 @@ class OneNightTeller(Teller):
         )
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
+        if options.get("set") == "random":
+            return []
         try:
             roles = roles_for(seats, settings(ONENIGHT, options))
         except ValueError:  # the host says so when the game begins
@@ -370,9 +378,11 @@ class OneNightTeller(Teller):
         if village.ended or not view.waiting:
             return say("status", "over")
         asked = view.waiting[0]
+        if asked.prompt == "look":
+            return say("status", "look")
         if asked.prompt in ("night", "night_second"):
-            order = slots_of(village.roles)
-            number = order.index(asked.number) + 1
+            order = calls_of(village)
+            number = order.index(call_of(asked.number)) + 1
             return say(
                 "status", "night", number=number, slots=len(order), slot=self.slot(asked.number)
             )

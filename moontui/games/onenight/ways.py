@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from engine.games.onenight.roles import Extra, Role, slots_of
+from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, Village
 
 MOVERS = (Role.ROBBER, Role.TROUBLEMAKER, Role.DRUNK)
@@ -30,7 +30,7 @@ def moves_of(village: Village) -> list[Move]:
     """All moves of a night, in the order they happened; all cards must be open."""
     cards = list(village.dealt)
     found: list[Move] = []
-    for slot in slots_of(village.roles):
+    for slot in village.slots():
         role = village.copied if slot == Extra.COPIED else slot
         if role not in MOVERS:
             continue

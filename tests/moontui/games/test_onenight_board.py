@@ -11,7 +11,8 @@ import pytest
 
 from engine.core import Choice, Event, Seat
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.roles import Role, slots_of
+from engine.games.onenight.night import LOOK
+from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.play import apply, asks, start, view
 from moontui.app.screens.finale import FinaleScreen
@@ -29,6 +30,7 @@ from moontui.games.onenight.arms import draw_vote
 from moontui.games.onenight.day import draw_day
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.night import draw_night
+from moontui.games.onenight.nightwords import calls_of
 from moontui.games.onenight.parts import COLORS, GAME, picture_of
 from moontui.games.onenight.reveal import draw_reveal
 from moontui.games.onenight.sky import Sky
@@ -46,7 +48,7 @@ from tests.net.canaries import twin_of
 
 BELOW = 7
 """Rows around the middle of the table: header, question and keys."""
-COPYING = {"cards_doppelganger": "1"}
+COPYING = {"cards_doppelganger": "1", "set": "lively"}
 
 
 def scene_of(village: Village, size: tuple[int, int], language: str = "en") -> Scene:
@@ -107,7 +109,7 @@ def test_the_night_names_everybody_who_is_called_and_the_own_card(
     told = drawn(draw_night, village, size, language)
     words = Catalogue(language, "onenight")
     teller = OneNightTeller(words, NAMES[:seats], ME)
-    wanted = [teller.slot(slot) for slot in slots_of(village.roles)]
+    wanted = [teller.slot(slot) for slot in calls_of(village)]
     wanted += [name.upper() for name in NAMES[1:seats]]
     for text in (*wanted, teller.card(Role.SEER).upper()):
         assert text in told
@@ -371,7 +373,9 @@ def test_a_sleeper_is_told_that_a_second_question_is_a_second_one() -> None:
 
 
 async def test_what_a_sleeper_names_is_not_framed_on_the_table(tmp_path: Path) -> None:
-    village = at("night", 5, int(Role.VILLAGER))  # the wolves: Enter would name nothing
+    village = at("night", 5, int(Role.VILLAGER)).copy()
+    for seat in village.everyone():
+        apply(village, seat, LOOK)  # for other wolves; whether one is alone, Enter says nothing of
     async with sitting(tmp_path, village, size=(120, 40)) as table:
         before = table.screen.query_one(Middle).lines()
         await table.press("1")
