@@ -106,7 +106,7 @@ def test_a_strip_holds_moons_and_numbers_and_no_card(game: str, language: str) -
     played = msgspec.structs.replace(WON, game=game, rules=rules, luck=-8, choice=12)
     told = strip(words, played)
     name, rest = words.game_called(game), r" [●◐○]+ \d+/\d+ · \w+ · \w+\s[−+]?\d+ · \w+\s[−+]?\d+"
-    assert re.fullmatch(rf"Moontui 321 {name}{rest} · \w+\s1", told), told
+    assert re.fullmatch(rf"Moontui 321 {name}{rest} · \w+\s{rules}", told), told
 
 
 # ── the first try ───────────────────────────────────────────────────────────────────────────────
