@@ -90,12 +90,18 @@ class Finale:
     zones: Sequence[Zone] = ()
     stops: tuple[int, ...] = (0,)
     """Frames that wait for a key; the last one is the end."""
+    again = 0
+    """The frame from which V shows it once more, at the end."""
 
     def show(self, frame: int) -> None:
         """Draw a frame, counted from 0."""
 
     def hint(self, frame: int) -> str:
         """What a key does at a frame."""
+        return ""
+
+    def other(self, frame: int) -> str:
+        """What V does at a frame; empty: the same as any key."""
         return ""
 
 

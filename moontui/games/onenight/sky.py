@@ -61,6 +61,8 @@ class Sky(Zone):
 
     stage: Phase | None = None
     """What is shown; None: whatever the game has come to."""
+    count = 0
+    """What is counted down before the arms come up: 3, 2, 1; 0: nothing."""
     left = 0.0
     """Seconds until the open window ends."""
     whole = 0.0
@@ -143,7 +145,7 @@ class Sky(Zone):
         """The bell rings: everybody points."""
         look = scene.look
         high = sheet.height - 1
-        title = scene.label("bell")
+        title = "  ".join("321"[: 4 - self.count]) if self.count else scene.label("bell")
         x = 2
         if look.pictures and high >= 3:
             wide, high = next(size for size in BELLS if size[1] <= high)
@@ -157,7 +159,9 @@ class Sky(Zone):
                 sheet.lay(x, y + 5 + row, line)
         else:
             title = scene.label("points")
-            if sheet.height == 1:
+            if self.count:
+                title = f"{title}  {' '.join('321'[: 4 - self.count])}"
+            elif sheet.height == 1:
                 title = f"{title}  {self.have_voted(scene)}".rstrip()
             sheet.write(x, 0, cut(title, sheet.width - x - 1), "key")
             if sheet.height > 1:

@@ -35,7 +35,7 @@ from moontui.games.onenight.parts import COLORS, GAME, picture_of
 from moontui.games.onenight.reveal import draw_reveal
 from moontui.games.onenight.sky import Sky
 from moontui.games.onenight.teller import OneNightTeller
-from moontui.games.onenight.ways import moves_of
+from moontui.games.onenight.ways import deeds_of, moves_of
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from tests.moontui.app.test_pictures import picture
@@ -301,9 +301,25 @@ async def test_arms_come_up_one_by_one_and_a_key_raises_all_of_them(tmp_path: Pa
         assert screen.frame == before + 1
         assert not screen.stopped
         await table.press("space")
-        assert screen.frame == 10
+        assert screen.frame == 13  # after a count from three
         screen.tick()
-        assert screen.frame == 10  # the cards wait for a key
+        assert screen.frame == 13  # the cards wait for a key
+
+
+async def test_the_night_is_told_deed_by_deed_and_once_more_on_request(tmp_path: Path) -> None:
+    village = ended(5)
+    async with sitting(tmp_path, village, motion=True, size=(120, 40)) as table:
+        screen = table.app.screen
+        assert isinstance(screen, FinaleScreen)
+        screen.show(screen.finale.stops[0] + 1)
+        await table.settle()
+        first = deeds_of(village)[0]
+        assert f"{NAMES[first.actor]}: " in table.text
+        assert "DIES" not in table.text
+        await table.press("space")
+        assert screen.frame == screen.finale.stops[-1]
+        await table.press("v")
+        assert screen.frame == screen.finale.stops[0] + 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -328,7 +344,8 @@ async def test_in_worlds_a_seat_cannot_tell_apart_every_cell_of_the_end_is_the_s
                 seen.append(cells_of(table))
             frames.append(seen)
     assert frames[0] == frames[1]
-    assert len(set(frames[0])) == village.seats + 2
+    counted, cards = 3, 1
+    assert len(set(frames[0])) == counted + village.seats + 1 + len(deeds_of(village)) + cards
 
 
 async def test_whoever_watches_needs_no_key_for_the_end(tmp_path: Path) -> None:
@@ -408,7 +425,7 @@ def test_a_broken_announcement_is_marked() -> None:
 def test_whoever_did_not_vote_is_told() -> None:
     village = ended(5).copy()
     village.votes = [1, 98, 1, 1, 1]
-    assert "Pointed at nobody: Bo." in drawn(draw_vote, village, (80, 23), "en")
+    assert "Did not vote: Bo." in drawn(draw_vote, village, (80, 23), "en")
 
 
 @pytest.mark.parametrize("seed", range(12))
