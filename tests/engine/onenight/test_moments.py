@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from engine.core import Seat
+from engine.games.onenight import ONENIGHT
 from engine.games.onenight.moments import Irony, Turn, irony, one_vote, slip
-from engine.games.onenight.roles import Role
+from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.rules import verdict_on
 from engine.games.onenight.state import Claim, Village
+from engine.play import apply, asks, start, view
 from tests.scenarios.onenight import dealt, sleep_through
 
 FOUR = ["villager", "troublemaker", "werewolf", "seer"]
@@ -60,14 +64,18 @@ def test_somebody_did_not_know_better(
     assert irony(over(votes, claims, **actions)) == found
 
 
-def test_a_werewolf_who_claims_what_was_seen_before_another_has_slipped() -> None:
-    said = [
-        Claim(1, Seat(3), "was", (int(Role.SEER),)),
-        Claim(1, Seat(3), "saw", (1, int(Role.TROUBLEMAKER))),
-        Claim(2, Seat(1), "was", (int(Role.TROUBLEMAKER),)),
-        Claim(3, Seat(2), "was", (int(Role.TROUBLEMAKER),)),
-    ]
-    swing = slip(over([2, 2, 0, 2], said))
-    assert swing is not None
-    assert (swing.speaker, swing.number) == (2, 3)
-    assert slip(over([2, 2, 0, 2], said[:3])) is None
+def test_a_slip_is_a_werewolf_s_own_statement_that_made_listeners_suspicious() -> None:
+    slips = 0
+    for seed in range(6):
+        village = start(ONENIGHT, 4, bytes([seed]) * 32, {"rounds": "1"})
+        bots = [ONENIGHT.bots["easy"](Random(f"{seed} {seat}")) for seat in range(4)]
+        while questions := asks(village):
+            seat = questions[0].seat
+            apply(village, seat, bots[seat].choose(view(ONENIGHT, village, seat)))
+        swing = slip(village)
+        if swing is not None:
+            slips += 1
+            assert swing.after > swing.before
+            assert is_wolf_side(village.dealt[swing.speaker])
+            assert swing.speaker in {c.seat for c in village.claims if c.number == swing.number}
+    assert slips
