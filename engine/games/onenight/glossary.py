@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.rules import option_of
 from engine.glossary import (
@@ -24,7 +25,7 @@ TOPIC = "the topic that was asked about"
 LINK = "a link of a statement; the next question asks for the one after it"
 
 
-def said(means: str, cards: str) -> Told:
+def said(means: str, cards: str = "") -> Told:
     """An event that tells of a claim."""
     return Told(means, seat="who says so", cards=cards, number=STATEMENT)
 
@@ -75,6 +76,13 @@ EVENTS = {
     "said_vouch": said("“I trust this player.”", "the seat"),
     "said_will_vote": said("“I will vote for this player.”", "the seat"),
     "said_because": said("“Because of these statements.”", "one or two numbers of statements"),
+    "said_reason": said(
+        "“This player is a werewolf, because …”: something concluded from statements.",
+        "the seat; which kind of conclusion; three seats that have a part in it; two roles; two "
+        "numbers of statements (98: none)",
+    ),
+    "said_circle": said("“No player is a werewolf: everybody points left.”"),
+    "said_deny": said("“I am no werewolf.”"),
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
     "voted": Told("The votes are shown.", cards="by seat: whom it voted for; 98: nobody"),
     "died": Told(
@@ -118,7 +126,14 @@ GLOSSARY = Glossary(
             98: "no place, no card",
             99: "asleep",
         },
-        "topics": {0: "the role", 1: "what was seen or done", 2: "the suspect", 3: "why"},
+        "topics": {
+            0: "the role",
+            1: "what was seen or done",
+            2: "the suspect",
+            3: "why",
+            4: "what to say to an accusation; nobody asks that",
+        },
+        "conclusions": dict(enumerate(KINDS)),
     },
     events=EVENTS,
     prompts={
@@ -160,6 +175,8 @@ GLOSSARY = Glossary(
         "vouch": Answered("begin: “I trust …”"),
         "will_vote": Answered("begin: “I will vote for …”"),
         "because": Answered("begin: “Because of what was said under …”"),
+        "circle": Answered("say: “No player is a werewolf: everybody points left.”"),
+        "deny": Answered("to an accusation: “I am no werewolf.”"),
         "ask": Answered("begin a question to somebody"),
         "take_back": Answered("begin to take back a statement"),
         # ── how it goes on
@@ -167,6 +184,10 @@ GLOSSARY = Glossary(
         "sure": Answered(LINK, "0 maybe, 1 likely, 2 sure"),
         "topic": Answered(LINK, "the topic"),
         "claim": Answered(LINK, "the number of a statement"),
+        "deduction": Answered(
+            "after `because`: what can be concluded from all that was said, and say it",
+            "100 x the kind of conclusion + 10 x whom it is about + who says so (0: nobody)",
+        ),
         "unsaid": Answered("leave out the details, and say it"),
         "done": Answered("name no more, and say it"),
         "back": Answered("give up the statement that was begun"),

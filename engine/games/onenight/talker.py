@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core import BACK, Choice, Seat, View
 from engine.games.onenight.belief import VILLAGE, side_of
-from engine.games.onenight.claims import DONE, can_say
+from engine.games.onenight.claims import DONE, FACTS, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
@@ -27,6 +27,10 @@ TIE = 1e-6
 """Enough to come before an equal."""
 SLIGHT = 0.02
 """A doubt about one's own side that is none."""
+WORD = 0.15
+"""How much one's own word counts where nothing new has been said since."""
+JOINED = 0.5
+"""How much a table that points left together makes up for less belief that nobody is a werewolf."""
 
 
 class Talker:
@@ -102,6 +106,8 @@ class Talker:
     def make_up(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
         speaker = Speaker(Mind(village, seat, self.depth), self.manner)
         match phase:
+            case "opening" | "late" if speaker.mind.said("was") is not None:
+                return speaker.statement()  # who was accused before has opened up already
             case "opening":
                 return speaker.open_up(may_pass=True)
             case "late":
@@ -188,14 +194,34 @@ def ballot(mind: Mind) -> dict[Choice, float]:
         for other in rest:
             if other not in mind.pack:
                 scores[Choice("vote", other)] += enemy * public[other]
+    given = last_word(mind)
+    if given is not None:
+        scores[Choice("vote", given)] += WORD
     if enemy < 1 - SLIGHT:
         peace, next_one = mind.cloud.peace(), (seat + 1) % village.seats
         for other in rest:
             aim = max(peace, mind.suspicion[other]) if other == next_one else mind.suspicion[other]
             scores[Choice("vote", other)] += (1 - enemy) * aim
-        if mind.side == VILLAGE and peace > max(mind.suspicion[other] for other in rest):
+        likeliest = max(mind.suspicion[other] for other in rest)
+        if mind.side == VILLAGE and peace > likeliest * (1 - JOINED * calm_share(mind)):
             scores[Choice("vote", next_one)] = max(scores.values()) + TIE  # nobody dies
     return scores
+
+
+def calm_share(mind: Mind) -> float:
+    """What share of the table has said that all should point left, as far as trusted."""
+    callers = {claim.seat for claim in mind.live if claim.kind == "circle"}
+    trust = [1.0 if seat == mind.seat else 1 - mind.suspicion[seat] for seat in sorted(callers)]
+    return sum(trust) / mind.village.seats
+
+
+def last_word(mind: Mind) -> int | None:
+    """Whom the seat has announced its vote for, if nobody has told anything new since."""
+    said = mind.said("will_vote")
+    if mind.village.version == 1 or said is None:
+        return None
+    news = any(c.number > said.number and c.kind in FACTS for c in mind.live)
+    return None if news else said.values[0]
 
 
 def word_of(mind: Mind) -> list[tuple[int, float]]:

@@ -17,8 +17,9 @@ from engine.core import (
     View,
 )
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.claims import DETAIL, follow
+from engine.games.onenight.claims import ACCUSED, DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
+from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.night import wakes
 from engine.games.onenight.notes import Notes
 from engine.games.onenight.roles import COPIES, Extra, Role, warnings
@@ -72,6 +73,8 @@ class OneNightTeller(Teller):
         "vouch": "f",
         "will_vote": "v",
         "because": "b",
+        "circle": "i",
+        "deny": "d",
         "ask": "q",
         "take_back": "z",
         "ready": "y",
@@ -224,11 +227,15 @@ class OneNightTeller(Teller):
             assert view is not None
             so_far = self.talk.so_far(view.state, ask.seat)
             return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
+        if ask.prompt == "talk_answer" and ask.number == ACCUSED:
+            return say("prompts", "talk_accused", other=self.name(ask.other))
         if ask.prompt == "talk_answer":
             topic = say("topics", f"topic_{ask.number}")
             return say("prompts", "talk_answer", other=self.name(ask.other), topic=topic)
         if ask.prompt == "talk_free" and view is not None:
             asker, topic_number = view.state.pending[ask.seat]
+            if asker != NONE and topic_number == ACCUSED:
+                return say("prompts", "talk_accused", other=self.names[asker])
             if asker != NONE:
                 topic = say("topics", f"topic_{topic_number}")
                 return say("prompts", "talk_answer", other=self.names[asker], topic=topic)
@@ -260,6 +267,10 @@ class OneNightTeller(Teller):
         match choice.verb:
             case "center" | "pair":
                 about["place"] = self.talk.place(choice.value)
+            case "deduction":
+                kind, about_whom = KINDS[choice.value // 100], choice.value // 10 % 10
+                names = {"x": self.names[about_whom], "a": self.names[choice.value % 10]}
+                about["sentence"] = self.words.say("deductions", kind, **names)
             case "sure":
                 about["degree"] = self.words.say("degrees", f"sure_{choice.value}")
             case "topic":
