@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
+from engine.games.onenight.ballot import ballot
 from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
 from engine.games.onenight.claims import (
     ACCUSED,
@@ -191,7 +192,7 @@ class Speaker:
         if lying and manner.tell == "hedge":
             sure = 0
         blame = tell([self.claim("think", target, int(Role.WEREWOLF), sure)], lie=lying)
-        vote = tell([self.claim("will_vote", target)], lie=lying)
+        vote = tell([self.claim("will_vote", self.vote())], lie=lying)
         found = [vote, blame] if last else [blame, vote]
         conclusion = self.conclusion(target)
         reasons = self.reasons(target)
@@ -206,6 +207,13 @@ class Speaker:
             found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
         quiet = chance < 0.3 and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
+
+    def vote(self) -> int:
+        """Whom to announce a vote for: whom one would vote for now."""
+        if self.mind.village.version == 1:
+            return self.target()
+        scores = ballot(self.mind)
+        return max(scores, key=lambda choice: (scores[choice], -choice.value)).value
 
     def target(self) -> int:
         """Whom to accuse: the seat's own suspect, or somebody whom others would accuse too."""

@@ -284,6 +284,8 @@ class OneNightTeller(Teller):
             return super().sentence(ask, choice)
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
             return self.night_prompt(ask, view)
+        if ask.window == "look":
+            return self.prompt(ask)
         if ask.window == "night":
             return self.nights.plan(ask, choice, view)
         return self.choice(choice)
@@ -337,12 +339,16 @@ class OneNightTeller(Teller):
         )
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
-        if options.get("set") == "random":
-            return []
         try:
-            roles = roles_for(seats, settings(ONENIGHT, options))
-        except ValueError:  # the host says so when the game begins
+            house = settings(ONENIGHT, options)
+        except ValueError:  # a table of the first rules, or of a newer host
             return []
+        if house["set"] == "random":
+            return [self.words.say("table", "random")]
+        try:
+            roles = roles_for(seats, house)
+        except ValueError:
+            return [self.words.say("table", "no_set", seats=seats, cards=seats + 3)]
         cards = ", ".join(self.set_of_cards(roles))
         odd = [self.words.say("oddities", key) for key in warnings(roles)]
         return [self.words.say("table", "set", cards=cards), *odd]

@@ -423,3 +423,5 @@ def test_before_the_game_everybody_reads_the_set_and_what_is_odd_about_it() -> N
     assert told[0].startswith("The set: ")
     assert "There is no Werewolf in this set." in told
     assert teller.agreed(3, {"cards_werewolf": "many"}) == []
+    wishes = {"cards_werewolf": "2", "cards_mason": "2", "cards_villager": "3"}
+    assert teller.agreed(3, wishes) == ["There is no such set: 3 players need 6 cards."]
