@@ -1,6 +1,7 @@
 """How One Night plays among bots: who wins, and whether a day of talk is any fun.
 
-    python -m benchmarks.onenight_fun --seats 5 --games 1000 [--village hard] [--wolves hard] [--set lively]
+    python -m benchmarks.onenight_fun --seats 5 --games 1000 [--set lively]
+        [--village hard] [--wolves hard]
 
 Sides go by the dealt card. `--village blind` talks like hard and votes for anybody.
 """

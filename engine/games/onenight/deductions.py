@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.games.onenight.roles import Role
+from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import CENTER, NONE, Claim, Village
 
 KINDS = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
@@ -152,5 +152,5 @@ def quiet(live: Sequence[Claim], village: Village) -> Iterator[Deduction]:
         if len(claim.values) > 1
     }
     for seat, was in said.items():
-        if (seat, was.values[0]) not in backed:
+        if (seat, was.values[0]) not in backed and not is_wolf_side(was.values[0]):
             yield Deduction("alone", seat, role=was.values[0], numbers=(was.number,))

@@ -192,7 +192,7 @@ class Speaker:
         if lying and manner.tell == "hedge":
             sure = 0
         blame = tell([self.claim("think", target, int(Role.WEREWOLF), sure)], lie=lying)
-        vote = tell([self.claim("will_vote", self.vote())], lie=lying)
+        vote = tell([self.claim("will_vote", self.vote() if last else target)], lie=lying)
         found = [vote, blame] if last else [blame, vote]
         conclusion = self.conclusion(target)
         reasons = self.reasons(target)
@@ -209,7 +209,7 @@ class Speaker:
         return [PASS, *found] if quiet and not last else found
 
     def vote(self) -> int:
-        """Whom to announce a vote for: whom one would vote for now."""
+        """Whom to announce a vote for with the last word: whom one would vote for now."""
         if self.mind.village.version == 1:
             return self.target()
         scores = ballot(self.mind)
@@ -333,10 +333,22 @@ class Speaker:
         eager = self.lying and self.manner.tell == "ask"
         if not eager and self.roll() > 0.35 + 0.5 * self.manner.talk:
             return PASS
-        target = self.target()
-        judged = any(claim.seat == target and claim.kind in JUDGEMENTS for claim in mind.live)
-        topic = WHY if judged and self.roll() < 0.4 else SUSPECT
+        target, topic = self.curious_about()
         return Speech([("ask", 0), ("seat", target), ("topic", topic)])
+
+    def curious_about(self) -> tuple[int, int]:
+        """Whom to ask for a suspect, or for a reason: the own suspect first, but nobody for what
+        they have already said."""
+        mind, target = self.mind, self.target()
+        rest = sorted(mind.others(), key=lambda seat: (seat != target, -mind.suspicion[seat]))
+        judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
+        reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}
+        for other in rest:
+            if other not in judges | reasoners:
+                return other, SUSPECT
+            if other not in reasoners:
+                return other, WHY
+        return target, WHY if self.roll() < 0.4 else SUSPECT
 
     def answer(self, topic: int) -> Speech:
         """What to answer."""

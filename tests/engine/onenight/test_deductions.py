@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from random import Random
+
 import pytest
 
 from engine.core import Choice, Seat
-from engine.games.onenight import ONENIGHT_1
-from engine.games.onenight.claims import ACCUSED
+from engine.games.onenight import ONENIGHT, ONENIGHT_1
+from engine.games.onenight.claims import ACCUSED, FACTS, accused
 from engine.games.onenight.day import REFUSE
 from engine.games.onenight.deductions import deduction_of, deductions
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import Claim
-from engine.play import asks, start
+from engine.games.onenight.state import NONE, Claim
+from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
+from tests.extent import some
 
 WOLF, SEER, VILLAGER = int(Role.WEREWOLF), int(Role.SEER), int(Role.VILLAGER)
 SAW = Claim(1, Seat(2), "saw", (0, WOLF))
@@ -73,14 +77,14 @@ def test_a_conclusion_is_said_whole_and_names_its_statements() -> None:
 def test_who_is_accused_for_the_first_time_has_to_say_something_to_that() -> None:
     village = morning()
     accuser = speaker(village)
-    accused = Seat((accuser + 1) % 5)
-    say(village, accuser, "think", ("seat", accused), ("role", WOLF), ("sure", 1))
+    blamed = Seat((accuser + 1) % 5)
+    say(village, accuser, "think", ("seat", blamed), ("role", WOLF), ("sure", 1))
     (ask,) = asks(village)
-    assert (ask.seat, ask.other, ask.number) == (accused, accuser, ACCUSED)
+    assert (ask.seat, ask.other, ask.number) == (blamed, accuser, ACCUSED)
     assert {Choice("deny"), Choice("was"), REFUSE} <= set(ask.choices)
-    say(village, accused, "deny")
+    say(village, blamed, "deny")
     second = skip_to(village, "statement")
-    victim = accused if second != accused else accuser
+    victim = blamed if second != blamed else accuser
     say(village, second, "will_vote", ("seat", victim))
     answers = asks(village)[0].number == ACCUSED
     assert answers == (victim == accuser)  # nobody has accused that one before
@@ -102,3 +106,18 @@ def test_under_the_first_rules_nobody_has_to_answer_an_accusation() -> None:
     (ask,) = asks(village)
     assert ask.prompt == "talk_opening"
     assert Choice("circle") not in ask.choices
+
+
+@pytest.mark.parametrize("seed", some([1], [1, 2, 3, 4, 5]))
+def test_a_bot_turns_to_another_suspect_only_after_something_new_was_told(seed: int) -> None:
+    village = start(ONENIGHT, 5, bytes([seed]) * 32, {"set": "lively"})
+    bots = [ONENIGHT.bots["hard"](Random(f"{seed} {seat}")) for seat in range(5)]
+    while questions := asks(village):
+        seat = questions[0].seat
+        apply(village, seat, bots[seat].choose(view(ONENIGHT, village, seat)))
+    told = {claim.number for claim in village.claims if claim.kind in FACTS}
+    for seat in village.everyone():
+        said = [c for c in village.claims if c.seat == seat and c.kind in ("think", "reason")]
+        for before, after in pairwise([c for c in said if accused(c) != NONE]):
+            same = accused(before) == accused(after)
+            assert same or told & {*range(before.number, after.number)}, (before, after)
