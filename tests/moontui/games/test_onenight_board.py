@@ -306,7 +306,10 @@ async def test_arms_come_up_one_by_one_and_a_key_raises_all_of_them(tmp_path: Pa
         assert screen.frame == 13  # the cards wait for a key
 
 
-async def test_the_night_is_told_deed_by_deed_and_once_more_on_request(tmp_path: Path) -> None:
+async def test_the_night_is_told_deed_by_deed_and_once_more_on_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("moontui.app.screens.finale.SECONDS", 3600.0)  # a frame when asked for
     village = ended(5)
     async with sitting(tmp_path, village, motion=True, size=(120, 40)) as table:
         screen = table.app.screen
