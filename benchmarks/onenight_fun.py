@@ -1,6 +1,7 @@
 """How One Night plays among bots: who wins, and whether a day of talk is any fun.
 
-    python -m benchmarks.onenight_fun --seats 5 --games 1000 [--village hard] [--wolves hard]
+    python -m benchmarks.onenight_fun --seats 5 --games 1000 [--set lively]
+        [--village hard] [--wolves hard]
 
 Sides go by the dealt card. `--village blind` talks like hard and votes for anybody.
 """
@@ -29,7 +30,7 @@ from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.personas import MANNERS, PLAIN, Manner
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Village
-from engine.games.onenight.vote import Vote, offered
+from engine.games.onenight.vote import ABSTAIN, Vote, offered
 from engine.play import advance, asks, start, view
 
 
@@ -37,7 +38,8 @@ def blindly(view: View[Village], rng: Random, depth: Depth, manner: Manner) -> C
     """Talk, but vote for anybody."""
     assert view.ask is not None
     if view.ask.prompt == "vote":
-        return rng.choice(offered(view.state, view.ask.seat)[:-1])
+        votes = offered(view.state, view.ask.seat)
+        return rng.choice([choice for choice in votes if choice != ABSTAIN])
     return weigh(view, rng, depth, manner)
 
 
@@ -87,10 +89,11 @@ def leader(state: Village, sides: tuple[str, str], key: str, turn: int) -> int:
     return int(Counter(votes).most_common(1)[0][0])
 
 
-def play(seats: int, number: int, sides: tuple[str, str], seed: int, tally: Tally) -> None:
+def play(wish: argparse.Namespace, number: int, tally: Tally) -> None:
     """One game, and what there is to count about it."""
+    seats, seed, sides = wish.seats, wish.seed, (wish.village, wish.wolves)
     deck = sha256(f"fun {seed} {number}".encode()).digest()
-    state = start(ONENIGHT, seats, deck)
+    state = start(ONENIGHT, seats, deck, {"set": wish.set})
     first: int | None = None
     spoken = set()
     clashed = False
@@ -147,10 +150,11 @@ def main() -> None:
     parser.add_argument("--village", choices=sorted(BOTS), default="hard")
     parser.add_argument("--wolves", choices=sorted(BOTS), default="hard")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--set", choices=("sheet", "lively", "random"), default="lively")
     wish = parser.parse_args()
     tally = Tally()
     for number in range(wish.games):
-        play(wish.seats, number, (wish.village, wish.wolves), wish.seed, tally)
+        play(wish, number, tally)
         if tally.games % 50 == 0 or tally.games == wish.games:
             print(table(wish, tally), flush=True)
 
@@ -160,7 +164,7 @@ def table(wish: argparse.Namespace, tally: Tally) -> str:
     times = sorted(tally.times)
     mean, worst = sum(times) / len(times), times[len(times) * 95 // 100]
     lines = [
-        f"One Night, {wish.seats} seats, {tally.games} games, seed {wish.seed}",
+        f"One Night, {wish.seats} seats, {wish.set} set, {tally.games} games, seed {wish.seed}",
         f"village {wish.village}, wolves {wish.wolves}",
         *(f"{words:<46}{tally.share(key)}" for key, words in WORDS.items()),
         f"ms of one core for a choice by day: mean {1e3 * mean:.1f}, p95 {1e3 * worst:.1f}",

@@ -452,6 +452,12 @@ class Game(Generic[S]):
     nothing of the kind."""
     written: Callable[[], Written] | None = None
     """How its tables are written down, for lessons; None: there is no way."""
+    older: tuple[Game[S], ...] = ()
+    """The game under earlier versions of its rules, for what is left of them: records, tables."""
+
+    def under(self, version: int) -> Game[S] | None:
+        """The game as its rules were in a version; None: that is not known."""
+        return next((game for game in (self, *self.older) if game.version == version), None)
 
 
 def do(state: State, *steps: Step) -> None:

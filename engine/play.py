@@ -74,14 +74,15 @@ def asks(state: State) -> tuple[Ask, ...]:
 
 
 def apply(state: State, seat: Seat, choice: Choice) -> list[Event]:
-    """Answer for a seat and play on to the next question; returns what happened.
+    """Answer for a seat and play on to the next question; returns what happened. What its silence
+    means is an answer too, even where nobody may choose it: records hold it.
 
     Raises `IllegalChoice` with the state untouched.
     """
     ask = next((ask for ask in asks(state) if ask.seat == seat), None)
     if ask is None:
         raise IllegalChoice("It is not your turn to answer.")
-    if choice not in ask.choices:
+    if choice not in ask.choices and choice != silence(state, seat):
         raise IllegalChoice("That is not one of the choices.")
     before = len(state.events) if state.events is not None else 0
     advance(state, seat, choice)

@@ -91,8 +91,8 @@ def opened(games: Mapping[str, Game[Any]], code: str) -> Position:
     try:
         if a_text(game) not in games:
             raise BadPosition("no_game")
-        found = games[game]
-        if a_number(version, 0, NUMBER) != found.version:
+        found = games[game].under(a_number(version, 0, NUMBER))
+        if found is None:
             raise BadPosition("other_rules")
         agreed = settings(found, {a_text(key): a_text(value) for key, value in options.items()})
         here = Seat(a_number(seat, 0, SEATS - 1))

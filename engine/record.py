@@ -85,10 +85,12 @@ def branched(record: Record, step: int) -> Record:
 
 
 def game_of(games: Mapping[str, Game[Any]], record: Record) -> Game[Any]:
-    """The game that was recorded. Raises `BadRecord` if it is not among these."""
+    """The game that was recorded, by the rules of then. Raises `BadRecord` if it is not among
+    these."""
     if record.game not in games:
         raise BadRecord(f"There is no game called {record.game}.", "no_game")
-    return games[record.game]
+    game = games[record.game]
+    return game.under(record.version) or game  # which says itself that it is another one
 
 
 def steps(game: Game[S], record: Record) -> Iterator[S]:

@@ -128,9 +128,12 @@ class Lasting:
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
-        """What lasts about a table at which nothing has happened yet."""
-        chairs = [Chair() for _ in range(opening.seats)]
-        return cls(opening, GAMES[opening.game], chairs)
+        """What lasts about a table at which nothing has happened yet. Raises `ValueError` if it was
+        opened under rules that are unknown here."""
+        game = GAMES[opening.game].under(opening.version)
+        if game is None:
+            raise ValueError(f"rules {opening.version}, not {GAMES[opening.game].version}")
+        return cls(opening, game, [Chair() for _ in range(opening.seats)])
 
     def row(self) -> Row:
         """The table in a list of tables."""

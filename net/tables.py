@@ -177,6 +177,8 @@ class Tables(dict[str, TableTask]):
     async def checked(self, wish: said.Create, name: str) -> Opening:
         """How a table is to be opened, checked. Raises `Refusal`."""
         game = GAMES.get(wish.game)
+        if game is not None and self.host.given is not None:  # which goes on by the rules of then
+            game = game.under(self.host.given.record.version)
         if game is None:
             raise Refusal("no_such_game")
         if wish.seats not in game.seats:
@@ -238,9 +240,6 @@ class Tables(dict[str, TableTask]):
     def brought_back(self, journal: Recovered) -> Table:
         """The table of a journal. Raises `ValueError` for anything this moontui does not know."""
         table = self.laid(Opening.of(journal.header))
-        ours, theirs = table.lasting.game.version, table.opening.version
-        if ours != theirs:
-            raise ValueError(f"rules {theirs}, not {ours}")
         for entry in journal.entries:
             table.recall(entry)
         return table

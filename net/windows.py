@@ -60,7 +60,7 @@ def has_choice(table: Table, window: Window) -> bool:
     may notice: they are waited for, and a night they sleep through passes by itself."""
     state, people, matters = table.lasting.state, table.lasting.seats("person"), window.matters
     return any(
-        len(ask.choices) > 1 and (matters is None or matters(state, ask))
+        len(ask.choices) > 1 if matters is None else matters(state, ask)
         for ask in asks(state)
         if ask.seat in people
     )

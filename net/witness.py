@@ -18,7 +18,7 @@ from engine.core import Event, Seat
 from engine.games import GAMES
 from engine.play import settings
 from engine.proof import replayed, seal_of
-from engine.record import BadRecord, Record
+from engine.record import BadRecord, Record, game_of
 from net import messages as said
 from net.messages import Message
 
@@ -265,7 +265,7 @@ class Witness:
             raise BadRecord("The record has other seals.", "other_seals")
         if seen.nonce and (self.seat is None or record.nonces[self.seat] != seen.nonce):
             raise BadRecord("The record has another number of mine.", "not_my_seal")
-        game = GAMES[record.game]  # an older host leaves out options that it does not know
+        game = game_of(GAMES, record)  # an older host leaves out options that it does not know
         agreed, played = settings(game, seen.options), settings(game, record.options)
         secretly_open = record.open_review and not seen.open_review
         if (seen.game, agreed) != (record.game, played) or secretly_open:

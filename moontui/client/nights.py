@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.games import GAMES
-from engine.record import Record, replay
+from engine.record import Record, game_of, replay
 from engine.review import LEAST_LOSS, Decision, Summary
 from moontui.client.night import FIRST, ME, RIVALS, Night
 from moontui.client.records import read_record
@@ -190,7 +190,7 @@ class Evening:
             return
         record = read_record(file)
         if is_of(night, record):
-            outcome = GAMES[night.game].outcome(replay(GAMES[night.game], record))
+            outcome = GAMES[night.game].outcome(replay(game_of(GAMES, record), record))
             won = outcome is not None and ME in outcome.winners
             self.played = msgspec.structs.replace(played, table="", record=file.name, won=won)
             self.nights.put(self.played)

@@ -15,7 +15,7 @@ import pytest
 from engine.games import GAMES
 from engine.plain import to_plain
 from engine.proof import verify
-from engine.record import Record, from_text, replay, to_text
+from engine.record import Record, from_text, game_of, replay, to_text
 from net.host import Host
 from net.table import Table
 
@@ -99,7 +99,7 @@ def test_a_journal_of_an_older_host_leads_to_the_table_it_led_to_then(
 def test_a_record_of_an_older_host_replays_to_the_game_it_was_and_proves_it(path: Path) -> None:
     record = from_text(path.read_text())
     verify(GAMES, record)
-    state = replay(GAMES[record.game], record)
+    state = replay(game_of(GAMES, record), record)
     assert {"names": list(record.names), "state": digest(to_plain(state))} == LED_TO[path.name]
 
 

@@ -41,6 +41,14 @@ async def go_on(house: House, company: list[Visitor], rng: Random) -> None:
     await asyncio.sleep(0.001)
 
 
+async def answer(house: House, visitor: Visitor, rng: Random) -> None:
+    """A visitor answers whatever they are asked."""
+    table = house.table(visitor)
+    ask = question_to(table, visitor)
+    assert ask is not None
+    await visitor.answer(table, ask, rng)
+
+
 @pytest.mark.parametrize("talk", ["turns", "free"])
 async def test_a_game_goes_on_when_one_is_lost_at_night_and_one_by_day(
     talk: str, tmp_path: Path
@@ -91,11 +99,14 @@ async def test_a_slot_of_the_night_ends_for_all_at_once_and_not_before_its_time(
     async with hosting(tmp_path, pace=0.0, **NO_LIMITS) as house:
         company = await house.company("Xenia", "Yves", "Zoe", game="onenight")
         await house.deal(company)
+        looking = house.table(company[0]).lasting.turn
+        for visitor in company:  # the look at one's own card is over when all have looked
+            await answer(house, visitor, rng)
+        for visitor in company:
+            await visitor.turn_after(looking)
         table = house.table(company[0])
         for visitor in company:
-            ask = question_to(table, visitor)
-            assert ask is not None
-            await visitor.answer(table, ask, rng)
+            await answer(house, visitor, rng)
         assert house.table(company[0]).lasting.turn == table.lasting.turn
         house.clock.leap(10.0)
         for visitor in company:

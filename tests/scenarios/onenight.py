@@ -12,7 +12,7 @@ from typing import Any
 from engine.core import Ask, Choice, Seat, do
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.day import dawn
-from engine.games.onenight.night import Wake
+from engine.games.onenight.night import SEEN, Look, Wake, awake
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.rules import Count, GameEnds, begin
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
@@ -30,7 +30,7 @@ def failures(scenario: dict[str, Any]) -> list[str]:
 
 
 def dealt(seats: list[str], center: list[str], **options: str) -> Village:
-    """A village with the cards dealt this way, at the first question of its night."""
+    """A village with the cards dealt this way, as the first role is called."""
     cards = [ROLES[name] for name in (*seats, *center)]
     house = settings(ONENIGHT, options)
     village = Village(
@@ -39,10 +39,18 @@ def dealt(seats: list[str], center: list[str], **options: str) -> Village:
         roles=tuple(sorted(cards)),
         lone=house["lone_wolf"] == "on",
         chips=[0] * len(seats),
+        version=2,
     )
     begin(village, cards)
     settle(village)
+    look(village)
     return village
+
+
+def look(village: Village) -> None:
+    """Let everybody look at their own card."""
+    while isinstance(village.todo[-1], Look):
+        apply(village, asks(village)[0].seat, SEEN)
 
 
 # ── nights ──────────────────────────────────────────────────────────────────────────────────────
@@ -65,23 +73,18 @@ def sleep_through(village: Village, actions: dict[str, Any]) -> None:
     """Answer everything that the night asks: actions for those who act, anything for sleepers."""
     while isinstance(step := village.todo[-1], Wake):
         ask = asks(village)[0]
-        if village.dealt[ask.seat] == owner_of(step.slot):
+        if ask.seat in awake(village, step.slot):
             choice = chosen(ask, step, deed(village, step.slot, actions))
         else:
             choice = ask.choices[-1]
         apply(village, ask.seat, choice)
 
 
-def owner_of(slot: int) -> int:
-    """Whose action a slot is."""
-    return int(Role.DOPPELGANGER) if slot in (Extra.COPIED, Extra.COPIED_INSOMNIAC) else slot
-
-
 def deed(village: Village, slot: int, actions: dict[str, Any]) -> Any:
     """What the scenario says is done in a slot."""
     if slot == Extra.COPIED:
         return actions.get("copied_action")
-    if slot == Role.WEREWOLF:
+    if slot == Extra.LONE:
         return actions.get("lone_wolf")
     return actions.get(WORDS.get(slot, ""))
 
@@ -134,8 +137,8 @@ def in_words(village: Village, seat: Seat, line: Learnt) -> list[list[Any]]:
             return [[one, WORDS[two]]]
         case Role.WEREWOLF if slot == Extra.COPIED:
             return []
-        case Role.WEREWOLF if one == NONE and two != NONE:
-            return [["wolves", []], [f"c{two - CENTER}", WORDS[three]]]
+        case Extra.LONE:
+            return [[f"c{two - CENTER}", WORDS[three]]] if two != NONE else []
         case Role.WEREWOLF | Role.MINION:
             return [["wolves", [seat for seat in (one, two, three) if seat != NONE]]]
         case Role.MASON if slot != Extra.COPIED:

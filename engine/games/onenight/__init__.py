@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Deed, Game, NextRound, Option, Window
@@ -17,23 +19,26 @@ def counts(role: Role) -> tuple[str, ...]:
     return ("suggested", *(str(number) for number in numbers))
 
 
-ONENIGHT: Game[Village] = Game(
+COURSE = (
+    Option("length", ("round", "match")),
+    Option("chips", ("5", "3")),
+    Option("talk", ("turns", "free")),
+    Option("rounds", ("2", "1", "3")),
+    Option("lone_wolf", ("on", "off")),
+)
+CARDS = tuple(Option(rules.option_of(role), counts(role)) for role in Role)
+TIMES = (
+    Option("night", ("10", "5", "15", "20")),
+    Option("day", ("240", "120", "180", "360", "600")),
+    Option("vote", ("30", "15", "60")),
+)
+
+ONENIGHT_1: Game[Village] = Game(
     id="onenight",
     version=1,
     seats=range(3, 11),
-    options=(
-        Option("length", ("round", "match")),
-        Option("chips", ("5", "3")),
-        Option("talk", ("turns", "free")),
-        Option("rounds", ("2", "1", "3")),
-        Option("lone_wolf", ("on", "off")),
-        Option("minion_hunt", ("off", "on")),
-        *(Option(rules.option_of(role), counts(role)) for role in Role),
-        Option("night", ("10", "5", "15", "20")),
-        Option("day", ("240", "120", "180", "360", "600")),
-        Option("vote", ("30", "15", "60")),
-    ),
-    setup=rules.setup,
+    options=(*COURSE, Option("minion_hunt", ("off", "on")), *CARDS, *TIMES),
+    setup=rules.setup_1,
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
@@ -45,6 +50,7 @@ ONENIGHT: Game[Village] = Game(
         rules.Count,
         rules.GameEnds,
         NextRound,
+        night.Look,
         night.Call,
         night.Wake,
         night.Sleep,
@@ -69,9 +75,27 @@ ONENIGHT: Game[Village] = Game(
     deeds={"shot": Deed("struck")},
     allied=0.5,
     windows={
-        "night": Window(10.0, quiet=True, matters=night.wakes),
+        "look": Window(8.0, early=True, quiet=True, matters=night.looks),
+        "night": Window(10.0, quiet=True, matters=night.acts),
         "day": Window(240.0, held=False, pause=0.5),
         "more": Window(60.0, held=False, pause=0.5),
         "vote": Window(30.0, early=True),
     },
+)
+"""The game by its first rules."""
+
+ONENIGHT: Game[Village] = replace(
+    ONENIGHT_1,
+    version=2,
+    options=(
+        *COURSE,
+        Option("minion", ("sheet", "hunt", "literal")),
+        Option("abstain", ("off", "on")),
+        Option("set", ("sheet", "lively", "random")),
+        *CARDS,
+        Option("look", ("8", "5", "15", "30")),
+        *TIMES,
+    ),
+    setup=rules.setup,
+    older=(ONENIGHT_1,),
 )

@@ -152,7 +152,7 @@ def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float
     kind = claim.kind
     if kind in ("think", "vouch", "will_vote"):
         return opinion(claim, world, side) ** reading.hearsay if reading.hearsay else 1.0
-    if kind == "because":
+    if kind not in FACTS:
         return 1.0
     true = side == VILLAGE and holds(claim, world)
     return account(claim, world.dealt[claim.seat], side, true, world.seats, reading)

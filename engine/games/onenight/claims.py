@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.core import BACK, Choice, Seat
+from engine.games.onenight.deductions import Deduction, deductions
 from engine.games.onenight.night import CENTER_PAIRS, CENTERS, NOTHING
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, NONE, PAIR, Claim, Village
@@ -16,11 +17,16 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, Claim, Village
 FACTS = ("was", "saw", "swapped", "robbed", "took", "copied", "woke", "now")
 """Kinds of claims about the speaker's own night."""
 OPINIONS = ("think", "vouch", "will_vote", "because")
+NEWER = ("circle",)
+"""Opinions since the second version of the rules: no werewolf is here, everybody points left."""
+ACCUSING = ("think", "will_vote", "reason")
+"""What may say that somebody is a werewolf, first in its values."""
 SURE = tuple(Choice("sure", degree) for degree in range(3))
 """Maybe, likely, sure."""
 TOPICS = tuple(Choice("topic", topic) for topic in range(4))
-ROLE, SAW, SUSPECT, WHY = range(4)
-"""What a player may be asked: their role, what they saw or did, whom they suspect, and why."""
+ROLE, SAW, SUSPECT, WHY, ACCUSED = range(5)
+"""What a player may be asked: their role, what they saw or did, whom they suspect, and why. Whoever
+is accused is asked what they say to that."""
 
 DETAIL: dict[int, str] = {
     Role.DOPPELGANGER: "copied",
@@ -121,8 +127,30 @@ def reasons(village: Village, seat: Seat, said: list[tuple[str, int]]) -> tuple[
     if said and said[-1][0] == "done":
         return ()
     named = [value for _, value in said]
+    if said and said[0][0] == "deduction":
+        return ()
     offered = tuple(Choice("claim", n) for n in pointable(village) if n not in named)
-    return (*offered, DONE) if said else offered
+    if said:
+        return (*offered, DONE)
+    return (*(Choice("deduction", found.code) for found in concluded(village)), *offered)
+
+
+def concluded(village: Village) -> list[Deduction]:
+    """What can be concluded aloud; under the first rules, one could only point at statements."""
+    return deductions(village) if village.version > 1 else []
+
+
+def accusations(village: Village, seat: Seat) -> list[Claim]:
+    """Everything that was said against a seat, taken back or not."""
+    return [claim for claim in village.claims if accused(claim) == seat]
+
+
+def accused(claim: Claim) -> int:
+    """Whom a claim calls a werewolf, or wants dead; nobody: NONE."""
+    if claim.kind not in ACCUSING:
+        return NONE
+    blames = claim.kind != "think" or claim.values[1] == Role.WEREWOLF
+    return claim.values[0] if blames else NONE
 
 
 def pointable(village: Village) -> list[int]:
@@ -163,13 +191,16 @@ def claims_in(village: Village, seat: Seat, draft: Draft, reply: bool = False) -
     """The claims of a complete statement."""
     number = village.said + 1
     kind, rest = draft[0][0], list(draft[1:])
+    if kind == "because" and rest[0][0] == "deduction":
+        found = next(one for one in concluded(village) if one.code == rest[0][1])
+        return [Claim(number, seat, "reason", found.values(), reply)]
     if kind != "was":
         return [Claim(number, seat, kind, values_of(rest), reply)]
     role = rest[0][1]
-    found = [Claim(number, seat, "was", (role,), reply)]
+    claims = [Claim(number, seat, "was", (role,), reply)]
     if len(rest) > 1 and rest[1][0] != "unsaid":
-        found.append(Claim(number, seat, DETAIL[role], values_of(rest[1:]), reply))
-    return found
+        claims.append(Claim(number, seat, DETAIL[role], values_of(rest[1:]), reply))
+    return claims
 
 
 def draft_of(claims: Sequence[Claim]) -> list[tuple[str, int]]:

@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from engine.core import BACK, Ask, Choice, Question, Seat, do, step
 from engine.games.onenight.claims import (
+    ACCUSED,
+    NEWER,
     OPINIONS,
     ROLE,
     SAW,
     SUSPECT,
+    accusations,
+    accused,
     claims_in,
     follow,
     own_numbers,
@@ -61,12 +65,19 @@ def menu(village: Village, seat: Seat, phase: str, topic: int = 0) -> tuple[Choi
     facts = sayable(village)
     opinions = tuple(kind for kind in OPINIONS if kind != "because" or pointable(village))
     if phase == "answer":
-        kinds = {ROLE: ("was",), SAW: facts[1:], SUSPECT: opinions[:-1]}.get(topic, opinions)
+        kinds = {
+            ROLE: ("was",),
+            SAW: facts[1:],
+            SUSPECT: opinions[:-1],
+            ACCUSED: ("deny", *facts, *opinions),
+        }.get(topic, opinions)
         return (*(Choice(kind) for kind in kinds), REFUSE)
-    kinds = (*facts, *opinions)
+    kinds = (*facts, *opinions, *(NEWER if village.version > 1 else ()))
     if own_numbers(village, seat):
         kinds += ("take_back",)
     if phase == "free":
+        if village.pending[seat][1] == ACCUSED:
+            kinds = ("deny", *kinds)
         return free_menu(village, seat, kinds)
     ends = () if phase in ("opening", "late") or seat in village.hurry else (VOTE_NOW,)
     return (*(Choice(kind) for kind in kinds), *ends, PASS)
@@ -129,7 +140,11 @@ class Speak(Question[Village]):
             village.todo.insert(place, Speak(self.seat, "late"))
 
     def speak(self, village: Village) -> None:
+        before = len(village.claims)
         kind, target, topic = say(village, self.seat, reply=self.phase == "answer")
+        blamed = blamed_by(village, before)
+        if blamed is not None and self.phase != "answer":
+            do(village, Speak(blamed, "answer", self.seat, ACCUSED))
         if kind == "ask":
             do(village, Speak(Seat(target), "answer", self.seat, topic))
         elif kind == "take_back":  # and what is said instead
@@ -161,8 +176,8 @@ class Talk(Question[Village]):
 
     def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
         if choice == VOTE_NOW:
-            if wish_for_vote(village, seat):
-                return
+            if not wish_for_vote(village, seat) and village.version > 1:
+                self.go_on(village, village.everyone())  # whoever listens may join in
         elif choice == MORE_TIME:
             village.longer = (*village.longer, seat)
             village.emit("turn", seat)
@@ -179,11 +194,15 @@ class Talk(Question[Village]):
 
     def speak(self, village: Village, seat: Seat) -> None:
         village.talked[seat] += 1
+        before = len(village.claims)
         kind, target, topic = say(village, seat, reply=village.pending[seat] != NOBODY)
         if kind == "ask":
             village.pending[target] = (seat, topic)
         elif kind != "take_back":
             village.pending[seat] = NOBODY
+        blamed = blamed_by(village, before)
+        if blamed is not None and village.pending[blamed] == NOBODY:
+            village.pending[blamed] = (seat, ACCUSED)
         self.go_on(village, village.everyone())
 
     def go_on(self, village: Village, asked: tuple[Seat, ...]) -> None:
@@ -230,6 +249,18 @@ def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
     for claim in found:
         village.emit("said_" + claim.kind, seat, None, claim.values, claim.number)
     return kind, NONE, NONE
+
+
+def blamed_by(village: Village, before: int) -> Seat | None:
+    """Who has just been accused for the first time, and has to say something to that; there were
+    so many claims before."""
+    if village.version == 1:
+        return None
+    for claim in village.claims[before:]:
+        blamed = accused(claim)
+        if blamed != NONE and len(accusations(village, Seat(blamed))) == 1:
+            return Seat(blamed)
+    return None
 
 
 def wish_for_vote(village: Village, seat: Seat) -> bool:

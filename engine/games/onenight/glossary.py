@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.rules import option_of
 from engine.glossary import (
@@ -24,7 +25,7 @@ TOPIC = "the topic that was asked about"
 LINK = "a link of a statement; the next question asks for the one after it"
 
 
-def said(means: str, cards: str) -> Told:
+def said(means: str, cards: str = "") -> Told:
     """An event that tells of a claim."""
     return Told(means, seat="who says so", cards=cards, number=STATEMENT)
 
@@ -75,6 +76,13 @@ EVENTS = {
     "said_vouch": said("“I trust this player.”", "the seat"),
     "said_will_vote": said("“I will vote for this player.”", "the seat"),
     "said_because": said("“Because of these statements.”", "one or two numbers of statements"),
+    "said_reason": said(
+        "“This player is a werewolf, because …”: something concluded from statements.",
+        "the seat; which kind of conclusion; three seats that have a part in it; two roles; two "
+        "numbers of statements (98: none)",
+    ),
+    "said_circle": said("“No player is a werewolf: everybody points left.”"),
+    "said_deny": said("“I am no werewolf.”"),
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
     "voted": Told("The votes are shown.", cards="by seat: whom it voted for; 98: nobody"),
     "died": Told(
@@ -107,6 +115,7 @@ GLOSSARY = Glossary(
             **{number: name for number, name in named(Role).items() if number < 9},
             int(Extra.COPIED): "what the Doppelgänger does at once in the role she copied",
             int(Extra.COPIED_INSOMNIAC): "her last look, if she copied the Insomniac",
+            int(Extra.LONE): "a werewolf who has seen that she is alone looks at a center card",
         },
         "places": {
             0: "to 9: a seat",
@@ -117,10 +126,18 @@ GLOSSARY = Glossary(
             98: "no place, no card",
             99: "asleep",
         },
-        "topics": {0: "the role", 1: "what was seen or done", 2: "the suspect", 3: "why"},
+        "topics": {
+            0: "the role",
+            1: "what was seen or done",
+            2: "the suspect",
+            3: "why",
+            4: "what to say to an accusation; nobody asks that",
+        },
+        "conclusions": dict(enumerate(KINDS)),
     },
     events=EVENTS,
     prompts={
+        "look": Asked("Whether everybody has seen their own card, before the night begins."),
         "night": Asked(
             "Which place to name in a slot of the night. Everybody is asked; the answer counts "
             "only for those who are awake.",
@@ -139,6 +156,7 @@ GLOSSARY = Glossary(
     },
     verbs={
         # ── the night
+        "seen": Answered("close your eyes, having seen your card"),
         "seat": Answered("name this player, at night or in a statement", "the seat"),
         "center": Answered("name this card of the center", "the place, 10 to 12"),
         "pair": Answered("name two cards of the center", "the place, 13 to 15"),
@@ -157,6 +175,8 @@ GLOSSARY = Glossary(
         "vouch": Answered("begin: “I trust …”"),
         "will_vote": Answered("begin: “I will vote for …”"),
         "because": Answered("begin: “Because of what was said under …”"),
+        "circle": Answered("say: “No player is a werewolf: everybody points left.”"),
+        "deny": Answered("to an accusation: “I am no werewolf.”"),
         "ask": Answered("begin a question to somebody"),
         "take_back": Answered("begin to take back a statement"),
         # ── how it goes on
@@ -164,6 +184,10 @@ GLOSSARY = Glossary(
         "sure": Answered(LINK, "0 maybe, 1 likely, 2 sure"),
         "topic": Answered(LINK, "the topic"),
         "claim": Answered(LINK, "the number of a statement"),
+        "deduction": Answered(
+            "after `because`: what can be concluded from all that was said, and say it",
+            "100 x the kind of conclusion + 10 x whom it is about + who says so (0: nobody)",
+        ),
         "unsaid": Answered("leave out the details, and say it"),
         "done": Answered("name no more, and say it"),
         "back": Answered("give up the statement that was begun"),
@@ -175,7 +199,9 @@ GLOSSARY = Glossary(
         "more_time": Answered("ask for more time"),
         # ── the vote
         "vote": Answered("vote for this player", "the seat"),
-        "abstain": Answered("vote for nobody", "98"),
+        "abstain": Answered(
+            "vote for nobody, where the table allows it; also a missing vote", "98"
+        ),
         **READY,
     },
     options={
@@ -184,16 +210,23 @@ GLOSSARY = Glossary(
         "talk": "by day, players speak in `turns`, or all talk at any time (`free`)",
         "rounds": "in turns: how often everybody gets a statement and a question",
         "lone_wolf": "whether a werewolf without a partner may look at a card of the center",
-        "minion_hunt": "whether the village wins by a dead Minion if no player is a werewolf",
+        "minion": "how a Minion fares if no player is a werewolf: he wins by the death of somebody "
+        "else, but no Tanner (`sheet`); so he does, and the village wins by his (`hunt`); he wins "
+        "by anybody else's death (`literal`)",
+        "abstain": "whether a player may vote for nobody",
+        "set": "the suggested set: of the rule `sheet` (for up to five players), a `lively` one, "
+        "or one drawn at `random`",
         **{
             option_of(role): f"how many cards of this role are in the set: {role.name.title()}"
             for role in Role
         },
+        "look": "seconds to look at one's own card",
         "night": "seconds for every slot of the night",
         "day": "seconds for free talk",
         "vote": "seconds for the vote",
     },
     windows={
+        "look": "everybody looks at their own card; it ends when the last one has",
         "night": "a slot of the night: the same time for all, and nobody talks",
         "day": "free talk; everything said counts at once",
         "more": "the same, after an extension",

@@ -81,7 +81,9 @@ def turns(known: Knowledge, claims: tuple[Claim, ...]) -> tuple[Step, ...]:
     before = tuple(believe(known, (), WORLDS, SUSPICIOUS).suspicion())
     for number in dict.fromkeys(claim.number for claim in claims):
         heard = tuple(claim for claim in claims if claim.number <= number)
-        after = tuple(believe(known, heard, WORLDS, SUSPICIOUS).suspicion())
+        after = before
+        if any(claim.number == number and claim.kind in FACTS for claim in heard):
+            after = tuple(believe(known, heard, WORLDS, SUSPICIOUS).suspicion())
         steps.append((number, heard[-1].seat, before, after))
         before = after
     return tuple(steps)

@@ -164,4 +164,7 @@ def detail_for(mind: Mind, role: int) -> Claim | None:
     if role not in DETAIL:
         return None
     story = cover(mind, role)
-    return story[1] if len(story) > 1 else None
+    if len(story) > 1 or mind.depth.plain:
+        return story[1] if len(story) > 1 else None
+    made_up = next(details_of(mind, role), None)  # somebody else claims that card, too
+    return Claim(0, mind.seat, *made_up) if made_up is not None else None

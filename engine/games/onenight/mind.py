@@ -155,6 +155,8 @@ def told_by(village: Village, line: Learnt) -> list[tuple[str, tuple[int, ...]]]
         return [("copied", (one, two))]
     if slot == Extra.COPIED_INSOMNIAC:
         return [("now", (one,))]
+    if role == Extra.LONE:
+        return [("saw", (two, three))] if two != NONE else []
     if role == Role.WEREWOLF and one == NONE and two != NONE:
         return [("woke", ()), ("saw", (two, three))]
     kind = DETAIL.get(role)

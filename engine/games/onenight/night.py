@@ -15,18 +15,37 @@ from engine.games.onenight.roles import (
     Extra,
     Role,
     parts_of,
-    slots_of,
 )
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, SEATS, Learnt, Village
 
 NOTHING, LOOK = Choice("nothing", NONE), Choice("look", NONE)
+SEEN = Choice("seen")
 CENTERS = tuple(Choice("center", CENTER + number) for number in range(3))
 CENTER_PAIRS = tuple(Choice("pair", PAIR + number) for number in range(3))
+ALONE = (int(Role.WEREWOLF), NONE, NONE, NONE)
+"""What a werewolf learns who is alone."""
 
 
 def fall(village: Village) -> None:
     """Put all steps of the night next."""
-    do(village, *(Call(slot) for slot in slots_of(village.roles)))
+    first = [Look(village.everyone())] if village.version > 1 else []
+    do(village, *first, *(Call(slot) for slot in village.slots()))
+
+
+@step
+class Look(Question[Village]):
+    """Everybody looks at their own card before anybody is called (R36); nothing else is asked."""
+
+    missing: tuple[Seat, ...]
+
+    def asks(self, village: Village, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "look", (SEEN,), "look") for seat in self.missing)
+
+    def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
+        village.todo.pop()
+        missing = tuple(other for other in self.missing if other != seat)
+        if missing:
+            do(village, Look(missing))
 
 
 @step
@@ -77,7 +96,9 @@ class Wake(Question[Village]):
                 return (*seats, NOTHING)
             case Role.DRUNK:
                 return CENTERS if self.part == 0 else (*seats, NOTHING)
-            case Role.WEREWOLF if village.lone:
+            case Role.WEREWOLF if village.lone and village.version == 1:
+                return (*CENTERS, NOTHING)
+            case Extra.LONE:
                 return (*CENTERS, NOTHING)
         return (LOOK,)
 
@@ -116,8 +137,20 @@ def wakes(village: Village, ask: Ask) -> bool:
     return ask.seat in awake(village, ask.number)
 
 
+def acts(village: Village, ask: Ask) -> bool:
+    """Whether it does, and there is something to choose."""
+    return len(ask.choices) > 1 and wakes(village, ask)
+
+
+def looks(village: Village, ask: Ask) -> bool:
+    """Nobody who plays alone loses sight of their card before they want to."""
+    return True
+
+
 def awake(village: Village, slot: int) -> list[Seat]:
     """Whom a slot wakes: by the dealt card (R1), and by what the Doppelgänger copied."""
+    if slot == Extra.LONE:
+        return [seat for seat in village.everyone() if ALONE in village.learnt[seat]]
     found = []
     for seat in village.everyone():
         role = village.dealt[seat]
@@ -149,7 +182,7 @@ def act(village: Village, seat: Seat, slot: int) -> tuple[int, int, int]:
         case Role.DOPPELGANGER:
             village.copied = village.cards[places[0]]
             return places[0], village.copied, NONE
-        case Role.WEREWOLF:
+        case Role.WEREWOLF | Extra.LONE:
             return howl(village, seat, places)
         case Role.MINION:
             return three(awake(village, Role.WEREWOLF))

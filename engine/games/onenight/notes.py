@@ -10,7 +10,7 @@ from typing import NamedTuple
 from engine.core import Seat
 from engine.games.onenight.belief import SUSPICIOUS, believe, heard_by
 from engine.games.onenight.contradictions import Clash, clashes, marks
-from engine.games.onenight.roles import Role
+from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Village
 from engine.games.onenight.views import knowledge
 from engine.games.onenight.worlds import Knowledge
@@ -82,8 +82,8 @@ def seen_cards(known: Knowledge) -> dict[int, int]:
         elif slot in (Role.WEREWOLF, Role.MINION, Role.MASON):
             role = Role.MASON if slot == Role.MASON else Role.WEREWOLF
             found |= {place: int(role) for place in (one, two, three) if place < CENTER}
-            if slot == Role.WEREWOLF and one == NONE and two != NONE:
-                found[known.seats + two - CENTER] = three
+        if slot in (Role.WEREWOLF, Extra.LONE) and one == NONE and two != NONE:
+            found[known.seats + two - CENTER] = three
     return found
 
 

@@ -48,22 +48,27 @@ class Extra(IntEnum):
     """What the Doppelgänger's new role does at once."""
     COPIED_INSOMNIAC = 13
     """Her look at the end, if she copied the Insomniac."""
+    LONE = 14
+    """A werewolf who has seen that she is alone may look at a center card (R37)."""
 
 
-SLOTS = (0, Extra.COPIED, 1, 2, 3, 4, 5, 6, 7, 8, Extra.COPIED_INSOMNIAC)
+SLOTS = (0, Extra.COPIED, 1, Extra.LONE, 2, 3, 4, 5, 6, 7, 8, Extra.COPIED_INSOMNIAC)
 """All slots in the order of the night."""
 
 ACTS_AT_ONCE = (Role.SEER, Role.ROBBER, Role.TROUBLEMAKER, Role.DRUNK)
 """Roles that the Doppelgänger, if she copied one, acts out in a slot of her own (R7)."""
 
 
-def slots_of(roles: Sequence[int]) -> tuple[int, ...]:
-    """The slots of a night: every role in the set is called, wherever its card lies (R33)."""
+def slots_of(roles: Sequence[int], lone: bool = False) -> tuple[int, ...]:
+    """The slots of a night: every role in the set is called, wherever its card lies (R33); a lone
+    werewolf has one of her own."""
     present: set[int] = {*roles}
     if Role.DOPPELGANGER in present:
         present.add(Extra.COPIED)
         if Role.INSOMNIAC in present:
             present.add(Extra.COPIED_INSOMNIAC)
+    if lone and Role.WEREWOLF in present:
+        present.add(Extra.LONE)
     return tuple(int(slot) for slot in SLOTS if slot in present)
 
 
@@ -89,7 +94,14 @@ def side_of(role: int) -> str:
 W, S, R, T = Role.WEREWOLF, Role.SEER, Role.ROBBER, Role.TROUBLEMAKER
 V, D, N = Role.VILLAGER, Role.DRUNK, Role.INSOMNIAC
 
-SUGGESTED: dict[int, tuple[Role, ...]] = {
+SHEET: dict[int, tuple[Role, ...]] = {
+    3: (W, W, S, R, T, V),
+    4: (W, W, S, R, T, V, V),
+    5: (W, W, S, R, T, V, V, V),
+}
+"""By number of players: the set on the rule sheet."""
+
+LIVELY: dict[int, tuple[Role, ...]] = {
     3: (W, W, S, R, T, V),
     4: (W, W, S, R, T, V, V),
     5: (W, W, S, R, T, D, N, V),
@@ -99,22 +111,26 @@ SUGGESTED: dict[int, tuple[Role, ...]] = {
     9: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER, Role.HUNTER),
 }
-"""By number of players: a set that plays well; for three and four, the one on the rule sheet."""
+"""By number of players: a set in which much happens; for three and four, the one on the sheet."""
+
+BAG = tuple(role for role, copies in COPIES.items() for _ in range(copies))
+"""All cards there are."""
 
 SPARE = (V, V, V, Role.HUNTER, N, D, Role.TANNER, Role.MINION, T, R, S, W, W, Role.DOPPELGANGER)
 """What is added first where a choice leaves room, and what goes first where it needs room."""
 
 
-def choose_roles(seats: int, wishes: Mapping[Role, int]) -> tuple[int, ...]:
+def choose_roles(
+    seats: int, wishes: Mapping[Role, int], suggested: Sequence[Role] = ()
+) -> tuple[int, ...]:
     """The set for this many players: what is wished for, and otherwise what is suggested.
 
     Raises `ValueError`, with a sentence for the player, when there is no such set.
     """
     size = seats + 3
-    wished = [role for role, count in wishes.items() for _ in range(count)]
-    if len(wished) > size:
-        raise ValueError(f"{seats} players need {size} cards, not {len(wished)}.")
-    chosen = wished + [role for role in SUGGESTED[seats] if role not in wishes]
+    wished = wished_for(seats, wishes)
+    rest = suggested or LIVELY[seats]
+    chosen = wished + [role for role in rest if role not in wishes]
     for role in [*SPARE, Role.MASON, Role.MASON]:
         if len(chosen) <= size:
             break
@@ -125,6 +141,31 @@ def choose_roles(seats: int, wishes: Mapping[Role, int]) -> tuple[int, ...]:
     for role in SPARE:
         if len(chosen) < size and role not in wishes and chosen.count(role) < COPIES[role]:
             chosen.append(role)
+    if len(chosen) != size:
+        raise ValueError(f"{seats} players need {size} cards; these choices leave {len(chosen)}.")
+    return tuple(sorted(int(role) for role in chosen))
+
+
+def wished_for(seats: int, wishes: Mapping[Role, int]) -> list[Role]:
+    """The cards that a table insists on. Raises `ValueError`, if those are too many."""
+    wished = [role for role, count in wishes.items() for _ in range(count)]
+    if len(wished) > seats + 3:
+        raise ValueError(f"{seats} players need {seats + 3} cards, not {len(wished)}.")
+    return wished
+
+
+def drawn_from(bag: Sequence[Role], seats: int, wishes: Mapping[Role, int]) -> tuple[int, ...]:
+    """A set drawn from a shuffled bag: Masons in pairs, and at least one werewolf (R39), unless
+    other wishes were made. Raises `ValueError` when there is no such set."""
+    size, chosen = seats + 3, wished_for(seats, wishes)
+    rest = [role for role in bag if role not in wishes]
+    if W in rest and len(chosen) < size:  # she comes first, the others as they are drawn
+        rest.remove(W)
+        chosen.append(W)
+    for role in rest:
+        pair = 2 if role == Role.MASON else 1
+        if len(chosen) + pair <= size and not (pair == 2 and role in chosen):
+            chosen += [role] * pair
     if len(chosen) != size:
         raise ValueError(f"{seats} players need {size} cards; these choices leave {len(chosen)}.")
     return tuple(sorted(int(role) for role in chosen))

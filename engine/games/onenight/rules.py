@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core import Auto, NextRound, Options, Outcome, do, step
 from engine.games.onenight.day import dawn
 from engine.games.onenight.night import fall
-from engine.games.onenight.roles import Role, choose_roles
+from engine.games.onenight.roles import BAG, LIVELY, SHEET, Role, choose_roles, drawn_from
 from engine.games.onenight.state import ASLEEP, NONE, Village
 from engine.games.onenight.verdict import Verdict, judge
 from engine.rng import shuffle
@@ -16,25 +16,53 @@ def option_of(role: Role) -> str:
     return f"cards_{role.name.lower()}"
 
 
-def roles_for(seats: int, options: Options) -> tuple[int, ...]:
-    """The set to play with; raises `ValueError` if there is none."""
-    wishes = {
+def wishes_in(options: Options) -> dict[Role, int]:
+    """By role: how many cards of it a table insists on."""
+    return {
         role: int(options[option_of(role)])
         for role in Role
         if options[option_of(role)] != "suggested"
     }
-    return choose_roles(seats, wishes)
+
+
+def roles_for(seats: int, options: Options) -> tuple[int, ...]:
+    """The set to play with, or that a random one is drawn in place of (R39); raises `ValueError` if
+    there is none."""
+    suggested = SHEET.get(seats, ()) if options["set"] == "sheet" else LIVELY[seats]
+    return choose_roles(seats, wishes_in(options), suggested)
 
 
 def setup(seats: int, seed: bytes, options: Options) -> Village:
     """A village before its first night; `settle` deals."""
+    village = opened(seats, seed, options)
+    village.version = 2
+    village.hunt, village.literal = options["minion"] == "hunt", options["minion"] == "literal"
+    village.abstain = options["abstain"] == "on"
+    if options["set"] == "random":
+        bag = list(BAG)
+        shuffle(village, bag)
+        village.roles = drawn_from(bag, seats, wishes_in(options))
+    else:
+        village.roles = roles_for(seats, options)
+    return village
+
+
+def setup_1(seats: int, seed: bytes, options: Options) -> Village:
+    """The same by the first rules: one set for each number of players, no look at one's own card
+    before the night, and a vote for nobody."""
+    village = opened(seats, seed, options)
+    village.hunt = options["minion_hunt"] == "on"
+    village.roles = choose_roles(seats, wishes_in(options))
+    return village
+
+
+def opened(seats: int, seed: bytes, options: Options) -> Village:
+    """A village without a set, under any rules."""
     village = Village(
         seats,
         seed,
-        roles=roles_for(seats, options),
         goal=int(options["chips"]) if options["length"] == "match" else 0,
         lone=options["lone_wolf"] == "on",
-        hunt=options["minion_hunt"] == "on",
         free=options["talk"] == "free",
         rounds=int(options["rounds"]),
         chips=[0] * seats,
@@ -113,7 +141,7 @@ class Count(Auto[Village]):
 def verdict_on(village: Village) -> Verdict:
     """What the votes lead to, by the cards as they lie."""
     roles = [village.counts_as(seat) for seat in village.everyone()]
-    return judge(roles, village.votes, village.hunt)
+    return judge(roles, village.votes, village.hunt, village.literal)
 
 
 @step

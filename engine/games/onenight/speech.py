@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import prod
 from typing import NamedTuple
 
+from engine.games.onenight.ballot import ballot
 from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
-from engine.games.onenight.claims import DETAIL, FACTS, ROLE, SAW, SUSPECT, WHY, draft_of, pointable
+from engine.games.onenight.claims import (
+    ACCUSED,
+    DETAIL,
+    FACTS,
+    ROLE,
+    SAW,
+    SUSPECT,
+    WHY,
+    accused,
+    concluded,
+    draft_of,
+    pointable,
+)
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.day import Speak
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
@@ -36,6 +50,15 @@ WAIT = 0.5
 """How often a speaker listens for another round before telling more."""
 CHANGE = 0.15
 """How much better another story must be before a speaker takes back the first."""
+OTHERWISE = 0.1
+"""How much more suspect somebody must be before a speaker turns to them."""
+CALM = 0.3
+"""How likely there must be no werewolf at all before somebody says so."""
+TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
+TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2}
+"""By kind of deduction: how much it says, if those who say it are believed."""
+AGAIN = 0.15
+"""The same, if somebody else has already said so."""
 
 
 def tell(claims: Sequence[Claim], lie: bool = False) -> Speech:
@@ -140,7 +163,7 @@ class Speaker:
             return first
         if first is None and not last and (other := self.another_story()) is not None:
             return other  # not with the last word: nobody could ask about it
-        options = self.opinions(last)
+        options = self.calm(last) + self.opinions(last)
         return next((speech for speech in options if not self.said_before(speech)), PASS)
 
     def blame_first(self) -> Speech | None:
@@ -169,10 +192,13 @@ class Speaker:
         if lying and manner.tell == "hedge":
             sure = 0
         blame = tell([self.claim("think", target, int(Role.WEREWOLF), sure)], lie=lying)
-        vote = tell([self.claim("will_vote", target)], lie=lying)
+        vote = tell([self.claim("will_vote", self.vote() if last else target)], lie=lying)
         found = [vote, blame] if last else [blame, vote]
+        conclusion = self.conclusion(target)
         reasons = self.reasons(target)
-        if reasons and mind.said("think") is not None:
+        if conclusion is not None:
+            found.insert(int(last), conclusion)
+        elif reasons and mind.said("think") is not None:
             found.insert(1, tell([self.claim("because", *reasons)], lie=lying))
         trusted = self.trusted()
         if trusted is not None:
@@ -182,11 +208,18 @@ class Speaker:
         quiet = chance < 0.3 and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
 
+    def vote(self) -> int:
+        """Whom to announce a vote for with the last word: whom one would vote for now."""
+        if self.mind.village.version == 1:
+            return self.target()
+        scores = ballot(self.mind)
+        return max(scores, key=lambda choice: (scores[choice], -choice.value)).value
+
     def target(self) -> int:
         """Whom to accuse: the seat's own suspect, or somebody whom others would accuse too."""
         mind = self.mind
         if mind.side == VILLAGE:
-            return mind.suspect()
+            return self.stay_with(mind.suspect(), mind.suspicion, mind.others())
         vouched = {claim.values[0] for claim in self.all_mine() if claim.kind == "vouch"}
         rest = [other for other in mind.others() if other not in mind.pack] or mind.others()
         rest = [other for other in rest if other not in vouched] or rest
@@ -195,7 +228,51 @@ class Speaker:
         odds = mind.public().suspicion()
         if mind.side == TANNER:
             return min(rest, key=lambda seat: (odds[seat], seat))
-        return max(rest, key=lambda seat: (odds[seat], -seat))
+        return self.stay_with(max(rest, key=lambda seat: (odds[seat], -seat)), odds, rest)
+
+    def stay_with(self, best: int, odds: Sequence[float], rest: Sequence[int]) -> int:
+        """Whom to suspect: somebody else than before only if something new was said, and makes a
+        difference."""
+        before = next((c for c in reversed(self.all_mine()) if accused(c) in rest), None)
+        if before is None or accused(before) == best:
+            return best
+        news = any(c.number > before.number and c.kind in FACTS for c in self.mind.village.claims)
+        return best if news and odds[best] - odds[accused(before)] > OTHERWISE else accused(before)
+
+    def conclusion(self, target: int) -> Speech | None:
+        """What speaks most against somebody, of all that can be concluded aloud, by how far those
+        are trusted who say so; nobody says the same twice."""
+        mind = self.mind
+        speaker = {claim.number: int(claim.seat) for claim in mind.village.claims}
+        doubts = mind.suspicion if mind.side == VILLAGE else mind.public().suspicion()
+        told = [claim for claim in mind.village.claims if claim.kind == "reason"]
+        said = {claim.values for claim in told if claim.seat == mind.seat}
+        heard = {claim.values for claim in told}
+        best, weight = None, 0.0
+        for found in concluded(mind.village):
+            if found.target != target or found.values() in said:
+                continue
+            witnesses = {speaker[number] for number in found.numbers} - {target, mind.seat}
+            trust = prod(1 - doubts[witness] for witness in witnesses) * TELLING[found.kind]
+            trust *= AGAIN if found.values() in heard else 1.0
+            if trust > weight:
+                best, weight = found.code, trust
+        if best is None:
+            return None
+        return Speech([("because", 0), ("deduction", best)], lie=mind.side != VILLAGE)
+
+    def calm(self, last: bool) -> list[Speech]:
+        """That nobody is a werewolf and all should point left: who believes it says so, and so does
+        a werewolf at times who would be believed."""
+        mind = self.mind
+        if mind.village.version == 1:
+            return []
+        if mind.side == VILLAGE:
+            peace = mind.cloud.peace()
+            sure = peace > max(CALM, max(mind.suspicion[other] for other in mind.others()))
+        else:
+            sure = mind.side == WOLF and last and mind.public().peace() > CALM
+        return [Speech([("circle", 0)], lie=mind.side != VILLAGE)] if sure else []
 
     def trusted(self) -> int | None:
         """Somebody to vouch for."""
@@ -231,6 +308,8 @@ class Speaker:
         links = speech.links
         if links[0][0] == "pass":
             return False
+        if links[-1][0] == "deduction":
+            return False  # which was found to be new
         kind, values = links[0][0], tuple(value for _, value in links[1:])
         depth = 2 if kind == "think" else len(values)
         return any(
@@ -254,10 +333,22 @@ class Speaker:
         eager = self.lying and self.manner.tell == "ask"
         if not eager and self.roll() > 0.35 + 0.5 * self.manner.talk:
             return PASS
-        target = self.target()
-        judged = any(claim.seat == target and claim.kind in JUDGEMENTS for claim in mind.live)
-        topic = WHY if judged and self.roll() < 0.4 else SUSPECT
+        target, topic = self.curious_about()
         return Speech([("ask", 0), ("seat", target), ("topic", topic)])
+
+    def curious_about(self) -> tuple[int, int]:
+        """Whom to ask for a suspect, or for a reason: the own suspect first, but nobody for what
+        they have already said."""
+        mind, target = self.mind, self.target()
+        rest = sorted(mind.others(), key=lambda seat: (seat != target, -mind.suspicion[seat]))
+        judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
+        reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}
+        for other in rest:
+            if other not in judges | reasoners:
+                return other, SUSPECT
+            if other not in reasoners:
+                return other, WHY
+        return target, WHY if self.roll() < 0.4 else SUSPECT
 
     def answer(self, topic: int) -> Speech:
         """What to answer."""
@@ -276,8 +367,22 @@ class Speaker:
                 return more
             mine = next((c for c in mind.mine if c.kind in FACTS and c.kind != "was"), None)
             return tell([mine], lie=mind.is_false(mine)) if mine is not None else REFUSE
+        if topic == ACCUSED:
+            return self.defence(role)
         kinds = (*JUDGEMENTS, "because") if topic == WHY else JUDGEMENTS
         options = [s for s in self.opinions(last=False) if s.links[0][0] in kinds]
         options.sort(key=lambda s: s.links[0][0] != "because")
         fresh = [speech for speech in options if not self.said_before(speech)]
         return fresh[0] if fresh else options[0] if options else REFUSE
+
+    def defence(self, role: Claim | None) -> Speech:
+        """What to say to an accusation: tell one's night, point at somebody else, or deny it."""
+        if role is None:
+            return self.open_up()
+        more = self.more_of_it()
+        if more is not None and more.links[0][0] != "was":
+            return more
+        counter = (
+            self.conclusion(self.target()) if self.roll() < 0.25 + 0.5 * self.manner.bold else None
+        )
+        return counter or Speech([("deny", 0)], lie=self.mind.side != VILLAGE)

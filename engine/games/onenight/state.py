@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine.core import Event, Eventful, Seat, Step, step
-from engine.games.onenight.roles import Role, side_of
+from engine.core import LATER, Event, Eventful, Seat, Step, step
+from engine.games.onenight.roles import Role, side_of, slots_of
 
 SEATS = tuple(Seat(seat) for seat in range(10))
 
@@ -93,6 +93,12 @@ class Village(Eventful):
     events: list[Event] | None = field(default_factory=list)
     round_began: int = 0
     """How many events there were before this round."""
+    version: int = field(default=1, metadata=LATER)
+    """The version of the rules that is played by."""
+    abstain: bool = field(default=True, metadata=LATER)
+    """Whether a player may vote for nobody (R27)."""
+    literal: bool = field(default=False, metadata=LATER)
+    """Whether anybody else's death wins for a minion among no werewolves, a tanner's too (R22)."""
 
     def copy(self) -> Village:
         """A village of its own: neither changes the other."""
@@ -111,6 +117,10 @@ class Village(Eventful):
 
     def others(self, seat: Seat) -> list[Seat]:
         return [other for other in SEATS[: self.seats] if other != seat]
+
+    def slots(self) -> tuple[int, ...]:
+        """The slots of the night; under the first rules a lone werewolf had none of her own."""
+        return slots_of(self.roles, self.lone and self.version > 1)
 
     def index(self, place: int) -> int:
         """The index of a seat or a center card in `dealt` and `cards`."""

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from engine.core import BACK, Choice, Seat, View
-from engine.games.onenight.belief import VILLAGE, side_of
+from engine.games.onenight.ballot import ballot
 from engine.games.onenight.claims import DONE, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
@@ -23,10 +23,6 @@ TALKATIVE = 5
 """How often a bot speaks up in free talk without being asked."""
 WONDER = 0.4
 """How often it then asks a question."""
-TIE = 1e-6
-"""Enough to come before an equal."""
-SLIGHT = 0.02
-"""A doubt about one's own side that is none."""
 
 
 class Talker:
@@ -54,7 +50,8 @@ class Talker:
     def act(self, choices: tuple[Choice, ...]) -> Choice:
         """Do something, preferably with players rather than the center."""
         busy = [choice for choice in choices if choice not in (NOTHING, LOOK)]
-        if not busy or self.rng.random() < 0.03:
+        idle = self.rng.random() < 0.03 and not self.depth.foresight
+        if not busy or idle:
             return choices[-1]
         players = [choice for choice in busy if choice.value < CENTER]
         center = [choice for choice in busy if choice.value >= CENTER]
@@ -102,6 +99,8 @@ class Talker:
     def make_up(self, village: Village, seat: Seat, phase: str, topic: int) -> Speech:
         speaker = Speaker(Mind(village, seat, self.depth), self.manner)
         match phase:
+            case "opening" | "late" if speaker.mind.said("was") is not None:
+                return speaker.statement()  # who was accused before has opened up already
             case "opening":
                 return speaker.open_up(may_pass=True)
             case "late":
@@ -173,38 +172,3 @@ def mood(village: Village, seat: Seat, about: str) -> float:
     """How a seat feels about something, the same until somebody speaks."""
     talked = sum(village.talked)
     return Random(f"{about} {seat} {talked} {village.round} {village.order}").random()
-
-
-def ballot(mind: Mind) -> dict[Choice, float]:
-    """By vote: how much speaks for it. The village votes for werewolves, or one vote each if there
-    are probably none; others for whoever is suspected and not of their pack. Both count by how
-    likely the seat is on that side by now, so that a doubt about it changes little at a time."""
-    village, seat, rest = mind.village, mind.seat, mind.others()
-    roles = mind.cloud.odds(seat)
-    enemy = sum(share for role, share in enumerate(roles) if side_of(role) != VILLAGE)
-    scores = {Choice("vote", other): mind.depth.follow * share for other, share in word_of(mind)}
-    if enemy > SLIGHT:
-        public = mind.public().suspicion()
-        for other in rest:
-            if other not in mind.pack:
-                scores[Choice("vote", other)] += enemy * public[other]
-    if enemy < 1 - SLIGHT:
-        peace, next_one = mind.cloud.peace(), (seat + 1) % village.seats
-        for other in rest:
-            aim = max(peace, mind.suspicion[other]) if other == next_one else mind.suspicion[other]
-            scores[Choice("vote", other)] += (1 - enemy) * aim
-        if mind.side == VILLAGE and peace > max(mind.suspicion[other] for other in rest):
-            scores[Choice("vote", next_one)] = max(scores.values()) + TIE  # nobody dies
-    return scores
-
-
-def word_of(mind: Mind) -> list[tuple[int, float]]:
-    """By other seat: what share of the table has announced a vote for it, as far as trusted; one's
-    own word counts most."""
-    calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
-    shares = dict.fromkeys(mind.others(), 0.0)
-    for caller, target in calls.items():
-        trust = 1.0 if caller == mind.seat else 1 - mind.suspicion[caller]
-        if target in shares:
-            shares[target] += trust / mind.village.seats
-    return list(shares.items())

@@ -25,8 +25,11 @@ class Verdict:
     """By seat: the message key that says why it won or lost."""
 
 
-def judge(roles: Sequence[int], votes: Sequence[int], hunt: bool = False) -> Verdict:
-    """What these votes lead to if the players' cards count as these roles."""
+def judge(
+    roles: Sequence[int], votes: Sequence[int], hunt: bool = False, literal: bool = False
+) -> Verdict:
+    """What these votes lead to if the players' cards count as these roles; the last two say how a
+    Minion fares among no werewolves (R22)."""
     dead, shots = deaths(roles, votes)
     seats = range(len(roles))
     fallen = {roles[seat] for seat in dead}
@@ -37,7 +40,8 @@ def judge(roles: Sequence[int], votes: Sequence[int], hunt: bool = False) -> Ver
         wolves = not village and not tanner
     else:
         village = not dead or (hunt and Role.MINION in fallen)
-        wolves = any(role != Role.MINION for role in fallen) and not tanner and not village
+        others = any(role != Role.MINION for role in fallen)
+        wolves = others and not village and (literal or not tanner)
     why = Why(dead, wolf, village, wolves, tanner)
     reasons = tuple(why.of(Seat(seat), roles[seat]) for seat in seats)
     winners = tuple(Seat(seat) for seat in seats if reasons[seat].startswith("won"))

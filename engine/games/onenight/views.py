@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from engine.core import HIDDEN, Choice, Event, Seat
-from engine.games.onenight.night import Wake, awake, resolve
-from engine.games.onenight.roles import Role, slots_of
+from engine.games.onenight.night import Look, Wake, awake, resolve
+from engine.games.onenight.roles import Role
 from engine.games.onenight.state import NONE, Village
 from engine.games.onenight.vote import Vote, offered
 from engine.games.onenight.worlds import Dream, Knowledge, World
@@ -74,6 +74,9 @@ def public(village: Village, told: list[Event]) -> Village:
         champions=village.champions,
         todo=village.todo[:],
         events=told,
+        version=village.version,
+        abstain=village.abstain,
+        literal=village.literal,
     )
 
 
@@ -87,7 +90,7 @@ def hidden_votes(village: Village) -> list[int]:
 
 def knowledge(view: Village, seat: Seat | None) -> Knowledge:
     """What a seat knows for certain about the night."""
-    order = slots_of(view.roles)
+    order = view.slots()
     if seat is None:
         over = order[: nights_over(view)]
         return Knowledge(view.seats, view.roles, slots=over)
@@ -97,8 +100,10 @@ def knowledge(view: Village, seat: Seat | None) -> Knowledge:
 
 def nights_over(view: Village) -> int:
     """How many slots of the night are over, as everybody can tell."""
-    order = slots_of(view.roles)
+    order = view.slots()
     step = view.todo[-1] if view.todo else None
+    if isinstance(step, Look):
+        return 0
     return order.index(step.slot) if isinstance(step, Wake) else len(order)
 
 
@@ -128,10 +133,10 @@ def fill(view: Village, seat: Seat | None, rng: Random) -> Village:
 def relive(view: Village, world: World, rng: Random) -> Village:
     """The night of a world, played again as far as it has come: what everybody learned in it."""
     seats = view.seats
-    village = Village(seats, b"", roles=view.roles, lone=view.lone)
+    village = Village(seats, b"", roles=view.roles, lone=view.lone, version=view.version)
     village.dealt, village.cards = world.dealt, world.dealt[:]
     village.learnt = [[] for _ in range(seats)]
-    for slot in slots_of(view.roles)[: nights_over(view)]:
+    for slot in view.slots()[: nights_over(view)]:
         village.answers = [[] for _ in range(seats)]
         for actor in awake(village, slot):
             deed = world.deeds.get(slot)

@@ -30,4 +30,6 @@ class Vote(Question[Village]):
 
 
 def offered(village: Village, seat: Seat) -> tuple[Choice, ...]:
-    return (*(Choice("vote", other) for other in village.others(seat)), ABSTAIN)
+    """Everybody else; and nobody, if the table has agreed to that."""
+    others = tuple(Choice("vote", other) for other in village.others(seat))
+    return (*others, ABSTAIN) if village.abstain else others

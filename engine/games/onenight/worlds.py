@@ -333,9 +333,10 @@ class Dream:
                 looks.append((line[1], line[2]))
             elif role == Role.ROBBER and self.known.seat is not None:
                 looks.append((self.known.seat, line[2]))  # it has already changed places
-        wolf = self.learnt.get(Role.WEREWOLF)
-        if wolf is not None and wolf[2] >= CENTER and wolf[2] < PAIR:
-            looks.append((seats + wolf[2] - CENTER, wolf[3]))
+        for slot in (Role.WEREWOLF, Extra.LONE):
+            line = self.learnt.get(slot)
+            if line is not None and CENTER <= line[2] < PAIR:
+                looks.append((seats + line[2] - CENTER, line[3]))
         return all(self.put(world.early[place], face) for place, face in looks)
 
     def groups(self) -> list[tuple[int, list[int]]]:

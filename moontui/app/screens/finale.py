@@ -11,7 +11,7 @@ from textual.screen import ModalScreen
 from moontui.app.screens.base import MoonScreen
 from moontui.app.widgets.board import Finale
 from moontui.app.widgets.sketch import Sketch
-from moontui.draw.ink import Ink, Line, cut
+from moontui.draw.ink import Ink, Line, cells, cut
 
 SECONDS = 0.5
 """Between two frames that follow by themselves."""
@@ -71,21 +71,26 @@ class FinaleScreen(MoonScreen[None], ModalScreen[None]):
         """Any key goes on, and answers nothing."""
         event.stop()
         event.prevent_default()
-        self.go_on()
+        if self.finale.other(self.frame) and event.key.lower() == "v":
+            self.show(self.finale.again)
+        else:
+            self.go_on()
 
     def on_click(self) -> None:
         self.go_on()
 
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         event.stop()
-        self.go_on()
+        if event.target == "again":
+            self.show(self.finale.again)
+        else:
+            self.go_on()
 
     def go_on(self) -> None:
         stops = self.finale.stops
-        if not self.stopped:
-            self.show(next(stop for stop in stops if stop > self.frame))
-        elif self.frame < stops[-1]:
-            self.show(self.frame + 1)
+        later = [stop for stop in stops if stop > self.frame]
+        if later:
+            self.show(self.frame + 1 if self.stopped and self.moon.moves else later[0])
         elif self.is_current:
             self.dismiss()
 
@@ -98,4 +103,8 @@ class Hint(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, FinaleScreen)
-        return [[Ink(f" {cut(screen.finale.hint(screen.frame), width - 2)}", "key", "go_on")]]
+        hint, other = screen.finale.hint(screen.frame), screen.finale.other(screen.frame)
+        line: Line = [Ink(f" {cut(hint, width - 2)}", "key", "go_on")]
+        if other and width > cells(line) + cells([Ink(other)]) + 4:
+            line += [Ink("    "), Ink(other, "key", "again")]
+        return [line]

@@ -29,6 +29,7 @@ from moontui.draw.size import Size
 from moontui.games import first_playable, playable
 from moontui.words.agreed import SEATS_BY_NUMBER, option_value
 from moontui.words.catalogue import Catalogue
+from moontui.words.teller import teller_for
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
@@ -155,12 +156,20 @@ class KnobScreen(MoonScreen[None]):
         value = self.query_one(Rows).value
         knob = self.knob(value)
         tip = self.words.say("knobs", self.FIRST, "tip") if knob is None else self.tip_of(knob)
-        self.query_one("#tip", Text).tell(tip)
+        self.query_one("#tip", Text).tell(" ".join([tip, *self.preview(knob)]))
         enter = self.INTRO if knob is None else "enter_types" if value in TYPED else "enter_turns"
         tall = Size.of(*self.app.size).is_tall
         keys = ("intro_touch",) if tall else (enter, "intro_rows")
         told = (self.words.say("new_table", key) for key in keys)
         self.query_one("#intro", Text).tell(" ".join(told))
+
+    def preview(self, knob: Knob | None) -> list[str]:
+        """What the game's own options amount to, while one of them or the number is being set."""
+        if knob is None or not (knob.option or knob.key in ("players", "seats")):
+            return []
+        options = {other.key: other.value for other in self.knobs if other.option}
+        seats = int(self.value("players") or self.value("seats"))
+        return teller_for(self.game.id, self.words, (), None).agreed(seats, options)
 
     def name_of(self, knob: Knob) -> str:
         table = "options" if knob.option else "knobs"

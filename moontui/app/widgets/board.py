@@ -91,6 +91,8 @@ class Finale:
     """Empty: the table itself stays in sight."""
     stops: tuple[int, ...] = (0,)
     """Frames that wait for a key; the last one is the end."""
+    again = 0
+    """The frame from which V shows it once more, at the end."""
 
     def show(self, frame: int) -> None:
         """Draw a frame, counted from 0."""
@@ -102,6 +104,10 @@ class Finale:
     def rows(self) -> int:
         """How many rows at the bottom say so."""
         return 1
+
+    def other(self, frame: int) -> str:
+        """What V does at a frame; empty: the same as any key."""
+        return ""
 
 
 class Board(Tray, Vertical):

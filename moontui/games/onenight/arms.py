@@ -109,7 +109,7 @@ def put_arm(
     """An arm from one face to another; or words, where somebody points at nobody."""
     rows = sheet.height
     if vote >= CENTER:
-        sheet.write(x + 3, 1, scene.label("points_at_nobody"), "dim")
+        sheet.write(x + 3, 1, scene.label(no_arm(scene)), "dim")
         return
     sheet.overlay(x, 1, sleeve(scene, seat, reach, rows - 1))
     at = x + reach + 1
@@ -117,6 +117,11 @@ def put_arm(
         sheet.paste(at, 0, head(scene, vote, wide, rows))
         at += wide + 1
     sheet.lay(at, rows // 2, [Ink(cut(scene.name(vote).upper(), sheet.width - at), "bad")])
+
+
+def no_arm(scene: Scene) -> str:
+    """What is said of somebody without an arm: that it was their choice, or that time was up."""
+    return "points_at_nobody" if scene.view.state.abstain else "did_not_vote"
 
 
 def short_arm(
@@ -133,7 +138,7 @@ def short_arm(
         )
         line += [arrow, Ink(scene.name(vote).upper(), "bad")]
     elif up:
-        line.append(Ink(scene.label("points_at_nobody"), "dim"))
+        line.append(Ink(scene.label(no_arm(scene)), "dim"))
     else:
         line += crop(roles_line(scene, *claimed(village, seat)), min(20, width - 30))
         if seat == scene.me:
@@ -272,5 +277,6 @@ def others_pointed(scene: Scene, village: Village) -> str:
     silent = [scene.name(seat) for seat in village.everyone() if village.votes[seat] >= CENTER]
     parts = [scene.label("other_arms", told=", ".join(told))] if told else []
     if silent:
-        parts.append(scene.label("silent", names=teller_of(scene).together(silent)))
+        key = "silent" if village.abstain else "missing"
+        parts.append(scene.label(key, names=teller_of(scene).together(silent)))
     return " ".join(parts)

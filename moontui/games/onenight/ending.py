@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import Seat
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
+from engine.games.onenight.moments import course, irony, one_vote, slip
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Claim, Village
 from moontui.words.catalogue import capital
@@ -49,7 +50,11 @@ class Ending:
             rows=tuple(self.showing(Seat(seat)) for seat in range(self.village.seats)),
             won=self.teller.me in winners,
             over=over,
-            details=tuple(self.lies() if self.village.seats <= MANY else ()),
+            details=tuple(
+                [*self.lies(), *(f"{label}: {told}" for label, told in self.moments())]
+                if self.village.seats <= MANY
+                else ()
+            ),
             champions=(self.village.champions or ()) if self.village.goal else (),
         )
 
@@ -156,6 +161,59 @@ class Ending:
             name = self.teller.names[best.speaker]
             lines.append(say("hindsight", "best", number=best.number, name=name, **figures))
         return lines
+
+    def moments(self) -> list[tuple[str, str]]:
+        """What people will talk about, each with its name: the slip, the irony, the one vote."""
+        found = {"slip": self.slip(), "irony": self.irony(), "one_vote": self.one_vote()}
+        return [(self.words.say("moments", key), told) for key, told in found.items() if told]
+
+    def slip(self) -> str:
+        """With which words somebody gave themselves away."""
+        swing = slip(self.village)
+        if swing is None:
+            return ""
+        claims = [claim for claim in self.village.claims if claim.number == swing.number]
+        return self.words.say(
+            "moments",
+            "gave_away",
+            name=self.teller.names[swing.speaker],
+            number=swing.number,
+            said=", ".join(self.teller.talk.claim(c.kind, c.values) for c in claims),
+            before=percent(swing.before),
+            after=percent(swing.after),
+        )
+
+    def irony(self) -> str:
+        found = irony(self.village)
+        if found is None:
+            return ""
+        other = self.teller.names[found.other] if found.other is not None else ""
+        key = found.kind if other or found.kind != "kept_faith" else "kept_faith_center"
+        return self.words.say("moments", key, name=self.teller.names[found.seat], other=other)
+
+    def one_vote(self) -> str:
+        """Who could have changed it alone, and how."""
+        turn = one_vote(self.village, self.teller.me)
+        if turn is None:
+            return ""
+        mine = turn.seat == self.teller.me
+        key = ("you" if mine else "they") + ("_as_said" if turn.announced else "")
+        return self.words.say(
+            "moments",
+            key,
+            name=self.teller.names[turn.seat],
+            other=self.teller.names[turn.target],
+            would=self.words.say("moments", "would", turn.ending),
+        )
+
+    def course(self) -> list[tuple[Seat, tuple[float, ...]]]:
+        """How much the player suspected each werewolf, statement by statement; nothing for those
+        who knew them, or only watched."""
+        me, village = self.teller.me, self.village
+        if me is None or is_wolf_side(village.dealt[me]):
+            return []
+        wolves = [s for s in village.others(me) if village.counts_as(s) == Role.WEREWOLF]
+        return [(wolf, steps) for wolf in wolves if (steps := course(village, me, wolf))]
 
     def lie(self, claim: Claim) -> str:
         role = self.teller.card(claim.values[0])

@@ -1,33 +1,52 @@
-"""The end of a game of One Night: the arms come up one by one, then the cards are turned."""
+"""The end of a game of One Night: a count, the arms one by one, then the night once more."""
 
 from __future__ import annotations
 
 from engine.games.onenight.state import Village
 from moontui.app.widgets.board import Finale
 from moontui.draw.scene import Scene
+from moontui.games.onenight.arms import ALL
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.sky import Sky
+from moontui.games.onenight.ways import deeds_of
+
+COUNT = 3
+HELD = 3
+"""How many frames a deed of the night is shown before the next one."""
 
 
 class Reckoning(Finale):
-    """A frame for each arm, and one for the cards."""
+    """A frame for each number of the count and for each arm, some for each deed of the night, and
+    one for the end."""
 
     def __init__(self, scene: Scene) -> None:
         village: Village = scene.view.state
         self.scene = scene
         self.sky, self.middle = Sky(), Middle()
         self.zones = (self.sky, self.middle)
-        self.stops = (village.seats, village.seats + 1)
+        self.arms = COUNT + village.seats
+        self.stops = (self.arms, self.arms + 1 + HELD * len(deeds_of(village)))
+        self.again = self.arms + 1
 
     def show(self, frame: int) -> None:
-        arms, _ = self.stops
-        self.sky.stage = self.middle.stage = "vote" if frame <= arms else "over"
-        self.middle.shown = frame
+        over = frame > self.arms
+        self.sky.stage = self.middle.stage = "over" if over else "vote"
+        self.sky.count = max(0, COUNT - frame)
+        if frame >= self.stops[-1]:
+            self.middle.shown = ALL
+        elif over:
+            self.sky.stage = "night"
+            self.middle.shown = 1 + (frame - self.arms - 1) // HELD
+        else:
+            self.middle.shown = max(0, frame - COUNT)
         for zone in self.zones:
             zone.scene = self.scene
             zone.redraw()  # the scene is the same, not what is shown of it
 
     def hint(self, frame: int) -> str:
-        arms, cards = self.stops
-        key = "all_arms" if frame < arms else "turn_cards" if frame < cards else "go_on"
-        return self.scene.look.words.say("finale", key)
+        arms, end = self.stops
+        key = "all_arms" if frame < arms else "turn_cards" if frame == arms else "turn_all"
+        return self.scene.look.words.say("finale", key if frame < end else "go_on")
+
+    def other(self, frame: int) -> str:
+        return self.scene.look.words.say("finale", "again") if frame == self.stops[-1] else ""

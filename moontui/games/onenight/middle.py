@@ -41,7 +41,7 @@ class Middle(Zone):
     stage: Phase | None = None
     """What is shown; None: whatever the game has come to."""
     shown = ALL
-    """How many arms are up."""
+    """How many arms are up, or how much of the night is shown."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         scene = self.scene
@@ -56,7 +56,7 @@ class Middle(Zone):
             case "vote":
                 draw_vote(scene, sheet, self.shown)
             case "over":
-                draw_reveal(scene, sheet)
+                draw_reveal(scene, sheet, self.shown)
         return sheet.lines
 
 

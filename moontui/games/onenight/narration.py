@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.onenight.roles import COPIES, SUGGESTED, Extra, Role, slots_of
+from engine.games.onenight.roles import COPIES, LIVELY, Extra, Role, slots_of
 from moontui.narrator.script import Cue, Narration, NoSuchSet
 from moontui.words.catalogue import LANGUAGES, Catalogue
 
@@ -38,16 +38,16 @@ def read_set(text: str, players: int) -> tuple[int, ...]:
     """The set that somebody has typed, cards with commas between them; empty: the one that is
     suggested for so many players. Raises `NoSuchSet`."""
     if not text.strip():
-        if players not in SUGGESTED:
+        if players not in LIVELY:
             raise NoSuchSet("players")
-        return tuple(sorted(map(int, SUGGESTED[players])))
+        return tuple(sorted(map(int, LIVELY[players])))
     names, found = role_names(), []
     for word in text.split(","):
         role = names.get(word.strip().casefold())
         if role is None:
             raise NoSuchSet("no_role", word.strip())
         found.append(role)
-    if len(found) - 3 not in SUGGESTED:
+    if len(found) - 3 not in LIVELY:
         raise NoSuchSet("size", str(len(found)))
     for role in set(found):
         if found.count(role) > COPIES[role]:

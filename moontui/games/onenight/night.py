@@ -6,12 +6,12 @@ All seats draw the same cells apart from their own card and their own choices.
 from __future__ import annotations
 
 from engine.core import HIDDEN, Choice
-from engine.games.onenight.roles import slots_of
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, Village
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, flow, painted, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
+from moontui.games.onenight.nightwords import calls_of
 from moontui.games.onenight.parts import (
     bar,
     card_set,
@@ -26,6 +26,7 @@ from moontui.games.onenight.parts import (
     paint_of,
     role_face,
     seats_in_order,
+    slot_now,
     teller_of,
 )
 
@@ -49,11 +50,10 @@ def put_calls(scene: Scene, sheet: Sheet, y: int) -> int:
     """Who is called when: those who were, the one that is, those to come."""
     village: Village = scene.view.state
     teller, signs = teller_of(scene), scene.look.symbols
-    waiting = scene.view.waiting
-    now = waiting[0].number if waiting else -1
+    now = slot_now(scene)
     pieces: list[Line] = []
-    passed = True
-    for slot in slots_of(village.roles):
+    passed = now is not None
+    for slot in calls_of(village):
         passed = passed and slot != now
         mark = signs.key if slot == now else signs.yes if passed else " "
         style = "key" if slot == now else "dim"

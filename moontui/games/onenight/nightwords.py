@@ -13,6 +13,16 @@ if TYPE_CHECKING:
     from moontui.games.onenight.teller import OneNightTeller
 
 
+def calls_of(village: Village) -> list[int]:
+    """Who is called in the night; a lone werewolf is not called again, but stays awake."""
+    return [slot for slot in village.slots() if slot != Extra.LONE]
+
+
+def call_of(slot: int) -> int:
+    """As whose call a slot counts."""
+    return int(Role.WEREWOLF) if slot == Extra.LONE else slot
+
+
 class NightWords:
     """Puts what happens in the dark into words."""
 
@@ -52,6 +62,9 @@ class NightWords:
                 return say(
                     "night", "pack" if others else "alone", names=self.teller.talk.names(others)
                 )
+            case Extra.LONE if two != NONE:
+                place, role = self.teller.talk.place(two), self.teller.card(three)
+                return say("night", "saw", place=place, role=role)
             case Role.MINION:
                 form = "wolves" if others else "no_wolves"
                 return say("night", form, names=self.teller.talk.names(others))
@@ -90,6 +103,7 @@ class NightWords:
         if role == Extra.COPIED and view is not None and view.state.copied in COPIES:
             role = view.state.copied
         key = Role(role).name.lower() if role in DETAIL else "look"
+        key = "lone" if role == Extra.LONE else key
         if choice.verb in ("nothing", "look"):  # no place is meant
             return self.words.say("at_night", choice.verb)
         if ask.prompt == "night_second":

@@ -17,6 +17,7 @@ from moontui.draw.paint import NONE, Paint, mix
 from moontui.draw.palette import DUSK, Palette
 from moontui.draw.scene import Look, Scene
 from moontui.draw.size import Class, Size
+from moontui.games.onenight.nightwords import call_of
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.words.names import SEAT_LETTERS
 
@@ -63,9 +64,15 @@ def phase_of(scene: Scene) -> Phase:
     waiting = scene.view.waiting
     if scene.view.state.ended:
         return "over"
-    if waiting and waiting[0].window == "night":
+    if waiting and waiting[0].window in ("look", "night"):
         return "night"
     return "vote" if waiting and waiting[0].prompt == "vote" else "day"
+
+
+def slot_now(scene: Scene) -> int | None:
+    """Whose call is being played; None: everybody looks at their card first."""
+    asked = next(iter(scene.view.waiting), None)
+    return call_of(asked.number) if asked is not None and asked.window == "night" else None
 
 
 def is_wide(size: Size, seats: int) -> bool:

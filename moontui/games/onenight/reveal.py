@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from engine.core import Seat
 from engine.games.onenight.contradictions import latest
 from engine.games.onenight.hindsight import is_lie
 from engine.games.onenight.roles import Role
@@ -11,6 +14,7 @@ from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
+from moontui.games.onenight.arms import ALL
 from moontui.games.onenight.day import on_plate
 from moontui.games.onenight.ending import Ending
 from moontui.games.onenight.parts import (
@@ -21,7 +25,7 @@ from moontui.games.onenight.parts import (
     role_face,
     teller_of,
 )
-from moontui.games.onenight.ways import Move, moves_of, places_of
+from moontui.games.onenight.ways import Deed, Move, deeds_of, moves_of, places_of
 from moontui.words.names import SEAT_LETTERS
 
 NAME = 11
@@ -34,14 +38,19 @@ LEAST_STEP = 11
 """Columns for what happened to a card; with fewer, only the actor's letter is shown."""
 
 
-def draw_reveal(scene: Scene, sheet: Sheet) -> None:
-    """A row for each place, with its card's way from left to right; below, the story in words."""
+def draw_reveal(scene: Scene, sheet: Sheet, deeds: int = ALL) -> None:
+    """A row for each place, with its card's way from left to right; below, the story in words. With
+    a number of deeds: the cards as they lay after those, and below, what was done."""
     village: Village = scene.view.state
     places = places_of(village)
-    told = story(scene, village)
+    done = deeds_of(village)
+    so_far = done[deeds - 1].moves if 0 < deeds <= len(done) else 0
+    upto = so_far if deeds <= len(done) else ALL
+    told = story(scene, village) if upto == ALL else night_so_far(scene, done[:deeds])
     seats = village.seats
     large = scene.look.size.is_large and scene.look.pictures
     words = min(sum(len(paragraph(text, sheet.width - 4)) for text in told), 8)
+    words = words if upto == ALL else 8  # nothing moves while the night is told
     center = 1
     spare = sheet.height - 1 - center - min(words, 5 if large else 3)
     most = {Class.S160: 6, Class.S200: 8}.get(scene.look.size.kind, 5)
@@ -50,15 +59,15 @@ def draw_reveal(scene: Scene, sheet: Sheet) -> None:
     step = step_width(scene, village, sheet.width)
     brief = pitch == 1 and moves_of(village) and step < LEAST_STEP and spare >= 2 * seats
     pitch = 2 if narrow or brief else pitch
-    y = 0 if narrow else put_heads(scene, village, sheet)
+    y = 0 if narrow else put_heads(scene, village, sheet, upto)
     for place in places[:seats]:
         if narrow:
-            lines = narrow_row(scene, village, place, sheet.width)
+            lines = narrow_row(scene, village, place, sheet.width, upto)
         else:
-            lines = row_of(scene, village, place, sheet.width, pitch)
+            lines = row_of(scene, village, place, sheet.width, pitch, upto)
         sheet.paste(0, y, lines)
         y += pitch
-    y = put_center(scene, village, sheet, y)
+    y = put_center(scene, village, sheet, y, upto)
     if sheet.height - y > words + 1:
         y += 1
     for number, text in enumerate(told):
@@ -71,7 +80,7 @@ def draw_reveal(scene: Scene, sheet: Sheet) -> None:
             y += 1
 
 
-def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
+def put_heads(scene: Scene, village: Village, sheet: Sheet, upto: int = ALL) -> int:
     """What stands in which column."""
     moves = moves_of(village)
     step = step_width(scene, village, sheet.width)
@@ -89,9 +98,9 @@ def put_heads(scene: Scene, village: Village, sheet: Sheet) -> int:
         told = scene.label("moved_by") if moves else ""
         sheet.write(x, 0, cut(told, step * len(moves) - 1), "dim")
         x += step * len(moves)
-    sheet.write(x, 0, cut(scene.label("in_the_end"), ROLE), "dim")
+    sheet.write(x, 0, cut(scene.label("in_the_end" if upto == ALL else "by_then"), ROLE), "dim")
     pointed = scene.label("pointed")
-    if len(pointed) < sheet.width - x - ROLE:
+    if upto == ALL and len(pointed) < sheet.width - x - ROLE:
         sheet.write(x + ROLE + 1, 0, pointed, "dim")
     return 1
 
@@ -110,25 +119,32 @@ def step_width(scene: Scene, village: Village, width: int) -> int:
     return max(3, min(24, room // count))
 
 
-def row_of(scene: Scene, village: Village, seat: int, width: int, rows: int) -> list[Line]:
+def row_of(
+    scene: Scene, village: Village, seat: int, width: int, rows: int, upto: int = ALL
+) -> list[Line]:
     """Somebody's place: the card that was dealt there, what happened to it, and the one that lies
-    there in the end."""
+    there in the end, or after some moves."""
     sheet = Sheet(width, rows)
     moves = moves_of(village)
     step = step_width(scene, village, width)
     middle = (rows - 1) // 2
     dead, won = seat in village.dead, seat in village.winners
-    mark = scene.look.symbols.token if won else " "
+    mark = scene.look.symbols.token if won and upto == ALL else " "
     head: Line = [bar(scene, seat), Ink(f"{mark}", "gold"), Ink(SEAT_LETTERS[seat], "strong")]
     head += [Ink(" "), name_of(scene, seat)]
     x = left_of(scene)
     sheet.lay(0, middle, crop(head, x - 1))
     put_card(scene, sheet, x, village.dealt[seat], rows)
     x += ROLE
-    for move in moves:
-        sheet.lay(x, middle, happening(scene, village, move, seat, step))
+    for number, move in enumerate(moves):
+        if number < upto:
+            sheet.lay(x, middle, happening(scene, village, move, seat, step))
         x += step
-    put_card(scene, sheet, x, village.cards[seat], rows)
+    put_card(scene, sheet, x, cards_after(village, upto)[seat], rows)
+    if upto != ALL:
+        for row in range(rows):
+            sheet.lay(0, row, [bar(scene, seat)])
+        return on_plate(scene, seat, sheet.lines)
     if dead:
         left, right = scene.look.symbols.edges[0], scene.look.symbols.edges[1]
         for row in range(rows):
@@ -153,20 +169,28 @@ def row_of(scene: Scene, village: Village, seat: int, width: int, rows: int) -> 
     return on_plate(scene, seat, sheet.lines)
 
 
-def narrow_row(scene: Scene, village: Village, seat: int, width: int) -> list[Line]:
+def cards_after(village: Village, moves: int) -> Sequence[int]:
+    """By seat, then center: the cards as they lay after some moves of the night."""
+    if moves == ALL:
+        return village.cards
+    return moves_of(village)[moves - 1].after if moves else village.dealt
+
+
+def narrow_row(
+    scene: Scene, village: Village, seat: int, width: int, upto: int = ALL
+) -> list[Line]:
     """The same on a phone: the cards in one row, what came of it in the next."""
     signs = scene.look.symbols
-    mark = signs.token if seat in village.winners else " "
+    mark = signs.token if seat in village.winners and upto == ALL else " "
     line: Line = [bar(scene, seat), Ink(mark, "gold"), Ink(SEAT_LETTERS[seat], "strong")]
     line += [Ink(" "), *crop([name_of(scene, seat)], 7)]
     line += band(scene, village.dealt[seat], ROLE - 1)
-    for move in moves_of(village):
-        if move.touches(seat):
-            line.append(Ink(f" {SEAT_LETTERS[move.actor]}{signs.turn}", "gold"))
-    if any(move.touches(seat) for move in moves_of(village)):
-        line += [Ink(" "), *band(scene, village.cards[seat], ROLE - 1)]
+    moves = [move for move in moves_of(village)[:upto] if move.touches(seat)]
+    line += [Ink(f" {SEAT_LETTERS[move.actor]}{signs.turn}", "gold") for move in moves]
+    if moves:
+        line += [Ink(" "), *band(scene, cards_after(village, upto)[seat], ROLE - 1)]
     below: Line = [bar(scene, seat), Ink("   ")]
-    for part in outcome(scene, village, seat, 0):
+    for part in outcome(scene, village, seat, 0) if upto == ALL else ():
         below += [Ink("  ") if ink.text.isspace() else ink for ink in part]
     return on_plate(scene, seat, [crop(line, width), crop(below, width)])
 
@@ -268,13 +292,13 @@ def short_outcome(scene: Scene, village: Village, seat: int) -> Line:
     return line
 
 
-def put_center(scene: Scene, village: Village, sheet: Sheet, y: int) -> int:
+def put_center(scene: Scene, village: Village, sheet: Sheet, y: int, upto: int = ALL) -> int:
     """The three cards of the center: as dealt, and as they lie."""
     pieces: list[Line] = [[Ink(scene.label("center"), "key")]]
     for number in range(3):
         index = village.seats + number
         line = [Ink(f"{number + 1} ", "dim"), *band(scene, village.dealt[index])]
-        for move in moves_of(village):
+        for move in moves_of(village)[:upto]:
             if move.touches(CENTER + number):
                 taken = scene.label("takes", who=scene.name(move.actor))
                 line += [Ink(f" {taken} {scene.look.symbols.turn} ", "gold")]
@@ -287,8 +311,16 @@ def put_center(scene: Scene, village: Village, sheet: Sheet, y: int) -> int:
     return y
 
 
+def night_so_far(scene: Scene, deeds: Sequence[Deed]) -> list[str]:
+    """What was done and seen, the last of it first."""
+    nights = teller_of(scene).nights
+    told = [f"{scene.name(d.actor)}: {nights.line(d.line, Seat(d.actor))}" for d in deeds]
+    return told[::-1]
+
+
 def story(scene: Scene, village: Village) -> list[str]:
-    """Who died, why everybody who won did, what was a lie, and who was fooled."""
+    """Who died, why everybody who won did, what was a lie, who gave themselves away, and what one
+    vote would have changed."""
     ending = Ending(teller_of(scene), village)
     fooled = ending.fooled()
     _, own = teller_of(scene).verdict(village)
@@ -300,4 +332,16 @@ def story(scene: Scene, village: Village) -> list[str]:
         for seat in village.everyone()
         if (worth := village.counts_as(seat)) != village.cards[seat]
     ]
-    return [first, *copies, *ending.reasons(), *ending.lies(), *([fooled] if fooled else [])]
+    moments = [f"{label}: {told}" for label, told in ending.moments()]
+    mine = [*course(scene, ending), *([fooled] if fooled else [])]
+    return [first, *copies, *moments, *ending.reasons(), *ending.lies(), *mine]
+
+
+def course(scene: Scene, ending: Ending) -> list[str]:
+    """How the player's suspicion of each werewolf rose and fell, as a row of bars."""
+    levels, told = scene.look.symbols.levels, []
+    for wolf, steps in ending.course():
+        bars = "".join(levels[min(len(levels) - 1, int(step * len(levels)))] for step in steps)
+        text = ending.words.say("moments", "suspected", name=scene.name(wolf))
+        told.append(f"{ending.words.say('moments', 'course')}: {text} {bars}")
+    return told

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.games.onenight.roles import slots_of
 from engine.games.onenight.rules import verdict_on
 from engine.games.onenight.state import Village
 from moontui.app.widgets.board import Zone
@@ -15,6 +14,7 @@ from moontui.draw.moons import moon
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class, Size
+from moontui.games.onenight.nightwords import calls_of
 from moontui.games.onenight.parts import (
     FEW,
     GAME,
@@ -23,6 +23,7 @@ from moontui.games.onenight.parts import (
     easel,
     phase_of,
     skies,
+    slot_now,
     teller_of,
 )
 
@@ -60,6 +61,8 @@ class Sky(Zone):
 
     stage: Phase | None = None
     """What is shown; None: whatever the game has come to."""
+    count = 0
+    """What is counted down before the arms come up: 3, 2, 1; 0: nothing."""
     left = 0.0
     """Seconds until the open window ends."""
     whole = 0.0
@@ -102,8 +105,8 @@ class Sky(Zone):
     def night(self, scene: Scene, sheet: Sheet) -> None:
         """The moon crosses the sky while a role is called; without a clock, once in a night."""
         village: Village = scene.view.state
-        order = slots_of(village.roles)
-        number = order.index(scene.view.waiting[0].number) if scene.view.waiting else 0
+        order, now = calls_of(village), slot_now(scene)
+        number = order.index(now) if now is not None else 0
         share = self.passed()
         share = (number + 0.5) / len(order) if share is None else share
         wide, high = DISCS.get(scene.look.size.kind, (4, 2))
@@ -142,7 +145,7 @@ class Sky(Zone):
         """The bell rings: everybody points."""
         look = scene.look
         high = sheet.height - 1
-        title = scene.label("bell")
+        title = "  ".join("321"[: 4 - self.count]) if self.count else scene.label("bell")
         x = 2
         if look.pictures and high >= 3:
             wide, high = next(size for size in BELLS if size[1] <= high)
@@ -156,7 +159,9 @@ class Sky(Zone):
                 sheet.lay(x, y + 5 + row, line)
         else:
             title = scene.label("points")
-            if sheet.height == 1:
+            if self.count:
+                title = f"{title}  {' '.join('321'[: 4 - self.count])}"
+            elif sheet.height == 1:
                 title = f"{title}  {self.have_voted(scene)}".rstrip()
             sheet.write(x, 0, cut(title, sheet.width - x - 1), "key")
             if sheet.height > 1:

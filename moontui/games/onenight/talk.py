@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from engine.bots.personas import PERSONAS
 from engine.core import BACK, Choice, Seat
-from engine.games.onenight.claims import DETAIL, FACTS, OPINIONS, claims_in, follow
+from engine.games.onenight.claims import DETAIL, FACTS, NEWER, OPINIONS, claims_in, follow
 from engine.games.onenight.day import LISTEN
+from engine.games.onenight.deductions import Deduction, deduction_of
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim, Village
+from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
 from moontui.words.catalogue import capital
 from moontui.words.teller import Teller
 
@@ -27,6 +29,10 @@ class Phrasing:
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
         self.words = teller.words
+        self.ways: dict[tuple[int, int, str], int] = {}
+        """By statement: which of its wordings a bot used."""
+        self.used: Counter[str] = Counter()
+        """By words: how often bots have used some of them, so that they take turns."""
 
     def role(self, role: int, form: str = "names") -> str:
         return self.words.say(form, Role(role).name.lower())
@@ -49,8 +55,12 @@ class Phrasing:
 
     # ── statements ──────────────────────────────────────────────────────────────────────────────
 
-    def key(self, kind: str, values: Sequence[int]) -> str:
-        """Which words a claim needs, depending on what it is about."""
+    def key(self, kind: str, values: Sequence[int], seat: int = -1) -> str:
+        """Which words a claim needs, depending on what it is about, and on who says it."""
+        if kind == "reason":
+            found = deduction_of(values)
+            own = found.one == seat and self.words.has("said", f"{found.kind}_own", "way_1")
+            return f"{found.kind}_own" if own else found.kind
         if kind in NOTHING_SAID and not values:
             return f"{kind}_nothing"
         if kind == "saw" and values[0] >= PAIR:
@@ -61,7 +71,7 @@ class Phrasing:
             return "because_two"
         return kind
 
-    def about(self, kind: str, values: Sequence[int]) -> dict[str, object]:
+    def about(self, kind: str, values: Sequence[int], seat: int = -1) -> dict[str, object]:
         """What can be named in a claim."""
         named: dict[str, object] = {}
         match kind:
@@ -81,25 +91,52 @@ class Phrasing:
                 named = {"one": values[0], "two": values[-1]}
             case "took" | "vouch" | "will_vote":
                 named = {"place": self.place(values[0])}
+            case "reason":
+                named = self.about_reason(deduction_of(values), seat)
         return named
 
-    def claim(self, kind: str, values: Sequence[int], way: int = 0) -> str:
-        """A claim in words; the way picks one of its wordings."""
-        key = self.key(kind, values)
+    def about_reason(self, found: Deduction, seat: int) -> dict[str, object]:
+        """Everybody and every card that a deduction names."""
+        x, a, b, y = (
+            self.place(place) if place < CENTER else ""
+            for place in (found.target, found.one, found.two, found.three)
+        )
+        if found.two == seat:
+            b = self.words.say("places", "speaker")
+        if found.kind == "taken":
+            b, y = "", self.place(found.two)
+        named: dict[str, object] = {"x": x, "a": a, "b": b, "y": y}
+        if found.role != NONE:
+            named |= {"role": self.role(found.role), "a_role": self.a_role(found.role)}
+        if found.other != NONE:
+            named |= {"other": self.role(found.other), "b_role": self.a_role(found.other)}
+        return named
+
+    def claim(self, kind: str, values: Sequence[int], way: int = 0, seat: int = -1) -> str:
+        """A claim in words, of a seat if that matters; the way picks one of its wordings."""
+        key = self.key(kind, values, seat)
         ways = [n for n in range(1, WAYS) if self.words.has("said", key, f"way_{n}")]
         chosen = ways[way % len(ways)]
-        return self.words.say("said", key, f"way_{chosen}", **self.about(kind, values))
+        return self.words.say("said", key, f"way_{chosen}", **self.about(kind, values, seat))
 
     def statement(self, seat: int, number: int, kind: str, values: Sequence[int]) -> str:
         """A claim as its speaker puts it: bots have manners of their own."""
         persona = next(iter(self.teller.personas[seat : seat + 1]), "")
         if persona not in PERSONAS:  # people say what they chose, word for word
-            return self.claim(kind, values)
-        said = self.claim(kind, values, number + 2 * seat)
-        if kind in DETAIL.values() or (number + seat) % 2:
+            return self.claim(kind, values, seat=seat)
+        said = self.claim(kind, values, self.way(seat, number, self.key(kind, values, seat)), seat)
+        if kind in (*DETAIL.values(), "reason", "deny") or (number + seat) % 2:
             return said
         opening = self.words.say("manner", persona, f"way_{number // 2 % 3 + 1}")
         return f"{opening} {said}"
+
+    def way(self, seat: int, number: int, key: str) -> int:
+        """Which wording a bot uses: the next one, and the same whenever it is told again."""
+        statement = (seat, number, key)
+        if statement not in self.ways:
+            self.ways[statement] = self.used[key]
+            self.used[key] += 1
+        return self.ways[statement]
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
         """What a player could say, added to what they have begun: the whole sentence if
@@ -108,7 +145,8 @@ class Phrasing:
             return self.teller.choice(links[0])
         draft = [*village.drafts[seat], *links]
         kind = draft[0][0]
-        if kind in (*FACTS, *OPINIONS, "ask", "take_back") and not follow(village, seat, draft):
+        whole = (*FACTS, *OPINIONS, *NEWER, "deny", "ask", "take_back")
+        if kind in whole and not follow(village, seat, draft):
             return self.whole(village, seat, draft)
         begun = self.so_far(village, seat)
         rest = " ".join(self.teller.choice(link) for link in links)
@@ -123,7 +161,8 @@ class Phrasing:
         if kind == "take_back":
             return self.words.say("speech", "took_back", number=values[0])
         claims = claims_in(village, seat, draft)
-        return capital(", ".join(self.claim(claim.kind, claim.values) for claim in claims))
+        told = [self.claim(claim.kind, claim.values, seat=seat) for claim in claims]
+        return capital(", ".join(told))
 
     # ── in the grid ─────────────────────────────────────────────────────────────────────────────
 

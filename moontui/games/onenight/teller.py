@@ -17,17 +17,18 @@ from engine.core import (
     View,
 )
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.claims import DETAIL, follow
+from engine.games.onenight.claims import ACCUSED, DETAIL, follow
 from engine.games.onenight.contradictions import Clash, clashes
+from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.night import wakes
 from engine.games.onenight.notes import Notes
-from engine.games.onenight.roles import COPIES, Extra, Role, slots_of, warnings
+from engine.games.onenight.roles import COPIES, Extra, Role, warnings
 from engine.games.onenight.rules import roles_for, verdict_on
 from engine.games.onenight.state import CENTER, NONE, Village
 from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.hints import OneNightHints
-from moontui.games.onenight.nightwords import NightWords
+from moontui.games.onenight.nightwords import NightWords, call_of, calls_of
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
@@ -44,6 +45,7 @@ class OneNightTeller(Teller):
     PLAYS = ()
     CAST = ("dealt",)
     TOPICS: ClassVar[Mapping[str, str]] = {
+        "look": "night",
         "night": "night",
         "asleep": "night",
         "talk_opening": "day",
@@ -71,9 +73,12 @@ class OneNightTeller(Teller):
         "vouch": "f",
         "will_vote": "v",
         "because": "b",
+        "circle": "i",
+        "deny": "d",
         "ask": "q",
         "take_back": "z",
         "ready": "y",
+        "seen": "y",
         "pass": "-",
         "refuse": "-",
         "listen": "l",
@@ -222,11 +227,15 @@ class OneNightTeller(Teller):
             assert view is not None
             so_far = self.talk.so_far(view.state, ask.seat)
             return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
+        if ask.prompt == "talk_answer" and ask.number == ACCUSED:
+            return say("prompts", "talk_accused", other=self.name(ask.other))
         if ask.prompt == "talk_answer":
             topic = say("topics", f"topic_{ask.number}")
             return say("prompts", "talk_answer", other=self.name(ask.other), topic=topic)
         if ask.prompt == "talk_free" and view is not None:
             asker, topic_number = view.state.pending[ask.seat]
+            if asker != NONE and topic_number == ACCUSED:
+                return say("prompts", "talk_accused", other=self.names[asker])
             if asker != NONE:
                 topic = say("topics", f"topic_{topic_number}")
                 return say("prompts", "talk_answer", other=self.names[asker], topic=topic)
@@ -238,6 +247,10 @@ class OneNightTeller(Teller):
             key = "asleep" if ask.prompt == "night" else "still_asleep"
             return self.words.say("prompts", key, slot=slot)
         key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
+        if ask.number == Extra.LONE:
+            key = "lone"
+        elif ask.number == Role.WEREWOLF and len(ask.choices) > 1:  # by the first rules
+            key = "werewolf_or_lone"
         if ask.number == Extra.COPIED and view is not None and view.state.copied in COPIES:
             copied = Role(view.state.copied)
             key = copied.name.lower() if copied in DETAIL else key
@@ -254,6 +267,10 @@ class OneNightTeller(Teller):
         match choice.verb:
             case "center" | "pair":
                 about["place"] = self.talk.place(choice.value)
+            case "deduction":
+                kind, about_whom = KINDS[choice.value // 100], choice.value // 10 % 10
+                names = {"x": self.names[about_whom], "a": self.names[choice.value % 10]}
+                about["sentence"] = self.words.say("deductions", kind, **names)
             case "sure":
                 about["degree"] = self.words.say("degrees", f"sure_{choice.value}")
             case "topic":
@@ -267,6 +284,8 @@ class OneNightTeller(Teller):
             return super().sentence(ask, choice)
         if ask.window == "night" and view is not None and not self.is_awake(view, ask):
             return self.night_prompt(ask, view)
+        if ask.window == "look":
+            return self.prompt(ask)
         if ask.window == "night":
             return self.nights.plan(ask, choice, view)
         return self.choice(choice)
@@ -321,9 +340,15 @@ class OneNightTeller(Teller):
 
     def agreed(self, seats: int, options: Mapping[str, str]) -> list[str]:
         try:
-            roles = roles_for(seats, settings(ONENIGHT, options))
-        except ValueError:  # the host says so when the game begins
+            house = settings(ONENIGHT, options)
+        except ValueError:  # a table of the first rules, or of a newer host
             return []
+        if house["set"] == "random":
+            return [self.words.say("table", "random")]
+        try:
+            roles = roles_for(seats, house)
+        except ValueError:
+            return [self.words.say("table", "no_set", seats=seats, cards=seats + 3)]
         cards = ", ".join(self.set_of_cards(roles))
         odd = [self.words.say("oddities", key) for key in warnings(roles)]
         return [self.words.say("table", "set", cards=cards), *odd]
@@ -370,9 +395,11 @@ class OneNightTeller(Teller):
         if village.ended or not view.waiting:
             return say("status", "over")
         asked = view.waiting[0]
+        if asked.prompt == "look":
+            return say("status", "look")
         if asked.prompt in ("night", "night_second"):
-            order = slots_of(village.roles)
-            number = order.index(asked.number) + 1
+            order = calls_of(village)
+            number = order.index(call_of(asked.number)) + 1
             return say(
                 "status", "night", number=number, slots=len(order), slot=self.slot(asked.number)
             )

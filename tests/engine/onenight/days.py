@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.day import Speak
-from engine.games.onenight.night import Wake
+from engine.games.onenight.night import Look, Wake
 from engine.games.onenight.state import Village
 from engine.play import apply, asks, start
 
@@ -22,7 +22,7 @@ def morning(seats: int = 5, seed: int = 0, **options: str) -> Village:
 
 def sleep(village: Village) -> None:
     """Let the night pass; everybody does nothing."""
-    while isinstance(village.todo[-1], Wake):
+    while isinstance(village.todo[-1], Look | Wake):
         for ask in asks(village):
             apply(village, ask.seat, ask.choices[-1])
 

@@ -110,7 +110,7 @@ def test_a_bot_has_a_role_to_claim_where_no_villager_is_in_the_set() -> None:
 
 
 def test_a_made_up_robber_never_says_that_a_werewolf_was_taken() -> None:
-    village, wolf = morning(seed=9), Seat(3)
+    village, wolf = morning(seed=9, set="lively"), Seat(3)
     assert village.dealt[wolf] == Role.WEREWOLF
     for _ in range(3):
         say(village, speaker(village), "was", ("role", Role.WEREWOLF), "unsaid")
@@ -190,7 +190,7 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
 def caught_in_a_lie() -> tuple[Village, Seat]:
     """A werewolf has claimed to be the Villager, of whom there is only one, and whom the Seer has
     seen elsewhere; it is the werewolf's turn again."""
-    village, wolf = morning(seed=9), Seat(3)
+    village, wolf = morning(seed=9, set="lively"), Seat(3)
     assert village.dealt[:5] == [Role.INSOMNIAC, Role.TROUBLEMAKER, Role.SEER, Role.WEREWOLF, 9]
     say(village, 1, "was", ("role", Role.TROUBLEMAKER), "unsaid")
     say(village, 2, "was", ("role", Role.SEER), ("seat", 4), ("role", Role.VILLAGER))

@@ -19,7 +19,7 @@ from engine.games.onenight.belief import (
 )
 from engine.games.onenight.contradictions import clashes, effects, marks
 from engine.games.onenight.levels import HARD
-from engine.games.onenight.roles import SUGGESTED, Role, slots_of
+from engine.games.onenight.roles import LIVELY, Role, slots_of
 from engine.games.onenight.state import NONE, Claim, Village
 from engine.games.onenight.worlds import IDLE, STILL, Deed, Knowledge, World, deeds_for, exchange
 
@@ -120,7 +120,7 @@ CHAIN = (
 
 def test_a_chain_of_swaps_is_followed_with_as_few_nights_as_hard_bots_imagine() -> None:
     """Other numbers lead to other imagined nights, and hardly to other thoughts."""
-    roles = tuple(sorted(map(int, SUGGESTED[10])))
+    roles = tuple(sorted(map(int, LIVELY[10])))
     known = Knowledge(10, roles, slots=slots_of(roles))
     odds = []
     for first in range(0, 800, 100):
@@ -131,7 +131,7 @@ def test_a_chain_of_swaps_is_followed_with_as_few_nights_as_hard_bots_imagine() 
 
 def test_beliefs_are_those_of_every_night_that_may_have_been() -> None:
     """At a table of three all deals and swaps can be gone through."""
-    roles = tuple(sorted(map(int, SUGGESTED[3])))
+    roles = tuple(sorted(map(int, LIVELY[3])))
     said = tuple(
         Claim(n, Seat(seat), kind, values)
         for n, (seat, kind, values) in enumerate(
@@ -192,4 +192,4 @@ def test_the_same_is_believed_every_time() -> None:
 
 
 def test_suggested_sets_have_a_seer_to_believe_or_not() -> None:
-    assert all(Role.SEER in roles for roles in SUGGESTED.values())
+    assert all(Role.SEER in roles for roles in LIVELY.values())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.core import HIDDEN, Choice, Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.day import LISTEN, MORE_TIME, VOTE_NOW, Speak, Talk
 from engine.games.onenight.roles import Role
-from engine.games.onenight.vote import Vote
+from engine.games.onenight.vote import ABSTAIN, Vote
 from engine.play import apply, asks, silence, view
 from tests.engine.onenight.days import morning, say, skip_to, speaker
 
@@ -184,6 +186,15 @@ def test_most_of_them_can_end_the_talk() -> None:
     assert isinstance(village.todo[-1], Vote)
 
 
+def test_who_calls_for_the_vote_wakes_those_who_listen() -> None:
+    village = morning(talk="free")
+    for seat in (1, 2, 3, 4):
+        say(village, seat, "listen")
+    say(village, 0, "vote_now")
+    assert [ask.seat for ask in asks(village)] == [0, 1, 2, 3, 4]
+    assert all(Choice("vote_now") in ask.choices for ask in asks(village)[1:])
+
+
 def test_a_question_stays_open_until_it_is_answered() -> None:
     village = morning(talk="free")
     say(village, 0, "ask", ("seat", 4), ("topic", 2))
@@ -213,6 +224,14 @@ def test_a_missing_vote_is_no_vote() -> None:
     for seat in village.everyone():
         apply(village, seat, silence(village, seat))
     assert village.dead == ()
+
+
+@pytest.mark.parametrize("agreed", ["off", "on"])
+def test_nobody_can_be_voted_for_only_where_the_table_has_agreed_to_that(agreed: str) -> None:
+    village = morning(talk="free", abstain=agreed)
+    for seat in village.everyone():
+        apply(village, seat, LISTEN)
+    assert (ABSTAIN in asks(village)[0].choices) == (agreed == "on")
 
 
 def test_after_the_vote_everybody_sees_all_cards() -> None:

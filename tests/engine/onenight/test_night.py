@@ -9,7 +9,7 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.night import Wake
+from engine.games.onenight.night import Look, Wake, awake
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.state import ASLEEP, NONE, Village
 from engine.games.onenight.views import knowledge, relive
@@ -24,7 +24,7 @@ from tests.scenarios.onenight import dealt, sleep_through
 def play_slot(village: Village, rng: Random) -> None:
     """Let everybody answer the open question."""
     question = village.todo[-1]
-    assert isinstance(question, Wake)
+    assert isinstance(question, Look | Wake)
     for _ in question.missing:
         ask = asks(village)[0]
         apply(village, ask.seat, rng.choice(ask.choices))
@@ -71,6 +71,33 @@ def test_a_doppelganger_werewolf_is_never_alone() -> None:
     assert [lines[2] for lines in village.learnt[:2]] == [(1, 1, 98, 98), (1, 0, 98, 98)]
 
 
+def test_everybody_looks_at_their_own_card_before_anybody_is_called() -> None:
+    village = start(ONENIGHT, 3, bytes(32))
+    assert {(ask.prompt, ask.window, len(ask.choices)) for ask in asks(village)} == {
+        ("look", "look", 1)
+    }
+    for seat in village.everyone():
+        assert view(ONENIGHT, village, seat).state.dealt[seat] == village.dealt[seat]
+        assert not any(event.kind == "called" for event in village.events or ())
+        apply(village, seat, Choice("seen"))
+    assert isinstance(village.todo[-1], Wake)
+
+
+def test_a_lone_wolf_knows_that_she_is_alone_before_she_is_asked_about_the_center() -> None:
+    village = dealt(["werewolf", "seer", "robber"], ["werewolf", "villager", "villager"])
+    for seat in village.everyone():
+        apply(village, seat, Choice("look", NONE))
+    assert view(ONENIGHT, village, Seat(0)).state.learnt[0] == [(Role.WEREWOLF, NONE, NONE, NONE)]
+    assert Choice("center", 11) in asks(village)[0].choices
+    assert awake(village, Extra.LONE) == [0]
+
+
+def test_of_two_werewolves_none_looks_into_the_center() -> None:
+    village = dealt(["werewolf", "werewolf", "robber"], ["seer", "villager", "villager"])
+    sleep_through(village, {"lone_wolf": "c0"})
+    assert village.learnt[0][:2] == [(Role.WEREWOLF, 1, NONE, NONE), (Extra.LONE, *[ASLEEP] * 3)]
+
+
 # ── silence ─────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -80,7 +107,7 @@ def test_who_may_and_is_silent_does_nothing() -> None:
         for ask in asks(village):
             apply(village, ask.seat, silence(village, ask.seat))
     assert village.cards == village.dealt
-    assert village.learnt[0][1] == (Role.SEER, NONE, NONE, NONE)
+    assert (Role.SEER, NONE, NONE, NONE) in village.learnt[0]
 
 
 def test_a_silent_drunk_takes_any_center_card() -> None:
@@ -111,9 +138,9 @@ def test_sleepers_are_asked_what_the_woken_are_asked() -> None:
     rng = Random(3)
     for seats in (3, 5, 10):
         village = start(ONENIGHT, seats, rng.randbytes(32))
-        while isinstance(question := village.todo[-1], Wake):
+        while isinstance(question := village.todo[-1], Look | Wake):
             shapes = {tuple(choice.verb for choice in ask.choices) for ask in asks(village)}
-            assert len(shapes) == 1, f"slot {question.slot}"
+            assert len(shapes) == 1, question
             play_slot(village, rng)
 
 
@@ -131,11 +158,11 @@ def frames_to_all(village: Village, first: int) -> list[bytes]:
 def test_everybody_is_sent_as_many_bytes_as_everybody_else(seats: int) -> None:
     rng = Random(seats)
     village = start(ONENIGHT, seats, rng.randbytes(32))
-    while isinstance(village.todo[-1], Wake):
+    while isinstance(village.todo[-1], Look | Wake):
         assert village.events is not None
         first = len(village.events)
         play_slot(village, rng)
-        if not isinstance(village.todo[-1], Wake):
+        if not isinstance(village.todo[-1], Look | Wake):
             break
         frames = frames_to_all(village, first)
         assert len(frames) == seats
@@ -161,7 +188,7 @@ def pairs_of_a_night(seed: int) -> int:
     table = opened("onenight", village.seats, {}, rng)
     table.lasting.phase, table.present.seated[seat] = "playing", Peer(1)
     pairs = 0
-    while isinstance(village.todo[-1], Wake):
+    while isinstance(village.todo[-1], Look | Wake):
         first = len(village.events or ())
         twin = twin_of(ONENIGHT, village, seat, rng)
         twin.seed = village.seed  # chance that nobody has seen yet
@@ -194,7 +221,7 @@ def test_an_imagined_night_shows_a_seat_what_it_saw(block: int) -> None:
         rng = Random(f"imagined {seed}")
         wishes = {"cards_doppelganger": "1"} if seed % 2 else {}
         village = start(ONENIGHT, rng.choice(ONENIGHT.seats), rng.randbytes(32), wishes)
-        while isinstance(village.todo[-1], Wake):
+        while isinstance(village.todo[-1], Look | Wake):
             play_slot(village, rng)
         for seat in village.everyone():
             seen = view(ONENIGHT, village, seat).state
@@ -207,10 +234,10 @@ def test_an_imagined_night_shows_a_seat_what_it_saw(block: int) -> None:
 
 
 def test_a_choice_of_the_night_can_be_thought_over_until_its_end() -> None:
-    village = dealt(["seer", "robber", "villager"], ["werewolf", "werewolf", "villager"])
+    village = dealt(["seer", "robber", "villager"], ["hunter", "villager", "villager"])
     question = village.todo[-1]
     assert isinstance(question, Wake)
-    assert question.slot == Role.WEREWOLF
+    assert question.slot == Role.SEER
     assert {ask.window for ask in asks(village)} == {"night"}
     assert Extra.COPIED not in {ask.number for ask in asks(village)}
     assert Choice("nothing", NONE) in asks(village)[0].choices

@@ -70,3 +70,26 @@ def test_odd_sets_are_named() -> None:
 def test_every_role_of_the_set_is_called_in_order() -> None:
     roles = [Role.INSOMNIAC, Role.WEREWOLF, Role.SEER, Role.DOPPELGANGER, Role.HUNTER]
     assert slots_of(roles) == (0, 12, 1, 4, 8, 13)
+
+
+def test_up_to_five_play_with_the_sheet_s_set_unless_they_want_a_livelier_one() -> None:
+    for seats in (3, 4, 5):
+        assert start(ONENIGHT, seats, SEED).roles.count(Role.VILLAGER) == seats - 2
+    assert Role.DRUNK in start(ONENIGHT, 5, SEED, {"set": "lively"}).roles
+
+
+@pytest.mark.parametrize("seats", ONENIGHT.seats)
+def test_a_random_set_has_a_werewolf_and_masons_in_pairs_and_what_was_wished_for(
+    seats: int,
+) -> None:
+    drawn = set()
+    for number in range(20):
+        options = {"set": "random", "cards_tanner": "1"}
+        roles = start(ONENIGHT, seats, bytes([number]) * 32, options).roles
+        assert len(roles) == seats + 3
+        assert Role.WEREWOLF in roles
+        assert Role.TANNER in roles
+        assert roles.count(Role.MASON) in (0, 2)
+        assert all(count <= COPIES[Role(role)] for role, count in Counter(roles).items())
+        drawn.add(roles)
+    assert len(drawn) > 5

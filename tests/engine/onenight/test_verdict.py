@@ -34,6 +34,12 @@ def test_where_minions_are_hunted_a_dead_one_wins_the_village_its_game() -> None
     assert judge(roles, (1, 0, 0), hunt=True).reasons[1] == "won_minion_died"
 
 
+def test_by_the_letter_a_dead_tanner_wins_a_minion_among_no_werewolves_the_game_as_well() -> None:
+    roles = [Role.MINION, Role.TANNER, Role.VILLAGER]
+    assert judge(roles, (1, 0, 1)).winners == (1,)
+    assert judge(roles, (1, 0, 1), literal=True).winners == (0, 1)
+
+
 def test_shots_are_followed_to_the_end() -> None:
     verdict = judge([Role.HUNTER, Role.HUNTER, Role.WEREWOLF, Role.VILLAGER], (1, 2, 0, 0))
     assert verdict.shots == ((0, 1), (1, 2))

@@ -102,9 +102,11 @@ def test_two_folders_in_two_time_zones_have_the_same_night_and_so_has_no_host_at
 @pytest.mark.parametrize("game", GAMES)
 def test_a_strip_holds_moons_and_numbers_and_no_card(game: str, language: str) -> None:
     words = Catalogue(language)
-    told = strip(words, msgspec.structs.replace(WON, game=game, luck=-8, choice=12))
+    rules = GAMES[game].version
+    played = msgspec.structs.replace(WON, game=game, rules=rules, luck=-8, choice=12)
+    told = strip(words, played)
     name, rest = words.game_called(game), r" [●◐○]+ \d+/\d+ · \w+ · \w+\s[−+]?\d+ · \w+\s[−+]?\d+"
-    assert re.fullmatch(rf"Moontui 321 {name}{rest} · \w+\s1", told), told
+    assert re.fullmatch(rf"Moontui 321 {name}{rest} · \w+\s{rules}", told), told
 
 
 # ── the first try ───────────────────────────────────────────────────────────────────────────────

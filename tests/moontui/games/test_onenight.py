@@ -45,7 +45,7 @@ def at(prompt: str, seats: int = 5, role: int = -1, seed: int = 0, **options: st
     """A village in which the first seat is asked this, whatever others have said before."""
     for number in range(seed, 400):
         rng = Random(f"{prompt} {number}")
-        village = start(ONENIGHT, seats, rng.randbytes(32), options)
+        village = start(ONENIGHT, seats, rng.randbytes(32), {"set": "lively", **options})
         if role >= 0 and village.dealt[ME] != role:
             continue
         while questions := asks(village):
@@ -69,7 +69,7 @@ def fits(village: Village, role: int) -> bool:
 def ended(seats: int, seed: int = 0) -> Village:
     """A game that is over."""
     rng = Random(f"ended {seed}")
-    village = start(ONENIGHT, seats, rng.randbytes(32))
+    village = start(ONENIGHT, seats, rng.randbytes(32), {"set": "lively"})
     while questions := asks(village):
         choices = [c for c in questions[0].choices if c.verb not in ENDS]
         apply(village, questions[0].seat, rng.choice(choices or questions[0].choices))
@@ -330,7 +330,7 @@ def test_a_lie_that_was_taken_back_is_told_as_one() -> None:
 
 
 def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
-    village = morning()
+    village = morning(set="lively")
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
     assert tells.notes(view(ONENIGHT, village, ME)) == ["No contradictions yet."]
     for seat, role in zip(village.order, (4, 5, 6, 9), strict=False):
@@ -423,3 +423,5 @@ def test_before_the_game_everybody_reads_the_set_and_what_is_odd_about_it() -> N
     assert told[0].startswith("The set: ")
     assert "There is no Werewolf in this set." in told
     assert teller.agreed(3, {"cards_werewolf": "many"}) == []
+    wishes = {"cards_werewolf": "2", "cards_mason": "2", "cards_villager": "3"}
+    assert teller.agreed(3, wishes) == ["There is no such set: 3 players need 6 cards."]

@@ -11,7 +11,8 @@ import pytest
 
 from engine.core import Choice, Event, Seat
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.roles import Role, slots_of
+from engine.games.onenight.night import LOOK
+from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.play import apply, asks, start, view
 from moontui.app.screens.finale import FinaleScreen
@@ -29,11 +30,12 @@ from moontui.games.onenight.arms import draw_vote
 from moontui.games.onenight.day import draw_day
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.night import draw_night
+from moontui.games.onenight.nightwords import calls_of
 from moontui.games.onenight.parts import COLORS, GAME, picture_of
 from moontui.games.onenight.reveal import draw_reveal
 from moontui.games.onenight.sky import Sky
 from moontui.games.onenight.teller import OneNightTeller
-from moontui.games.onenight.ways import moves_of
+from moontui.games.onenight.ways import deeds_of, moves_of
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from tests.moontui.app.test_pictures import picture
@@ -46,7 +48,7 @@ from tests.net.canaries import twin_of
 
 BELOW = 7
 """Rows around the middle of the table: header, question and keys."""
-COPYING = {"cards_doppelganger": "1"}
+COPYING = {"cards_doppelganger": "1", "set": "lively"}
 
 
 def scene_of(village: Village, size: tuple[int, int], language: str = "en") -> Scene:
@@ -107,7 +109,7 @@ def test_the_night_names_everybody_who_is_called_and_the_own_card(
     told = drawn(draw_night, village, size, language)
     words = Catalogue(language, "onenight")
     teller = OneNightTeller(words, NAMES[:seats], ME)
-    wanted = [teller.slot(slot) for slot in slots_of(village.roles)]
+    wanted = [teller.slot(slot) for slot in calls_of(village)]
     wanted += [name.upper() for name in NAMES[1:seats]]
     for text in (*wanted, teller.card(Role.SEER).upper()):
         assert text in told
@@ -299,9 +301,28 @@ async def test_arms_come_up_one_by_one_and_a_key_raises_all_of_them(tmp_path: Pa
         assert screen.frame == before + 1
         assert not screen.stopped
         await table.press("space")
-        assert screen.frame == 10
+        assert screen.frame == 13  # after a count from three
         screen.tick()
-        assert screen.frame == 10  # the cards wait for a key
+        assert screen.frame == 13  # the cards wait for a key
+
+
+async def test_the_night_is_told_deed_by_deed_and_once_more_on_request(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("moontui.app.screens.finale.SECONDS", 3600.0)  # a frame when asked for
+    village = ended(5)
+    async with sitting(tmp_path, village, motion=True, size=(120, 40)) as table:
+        screen = table.app.screen
+        assert isinstance(screen, FinaleScreen)
+        screen.show(screen.finale.stops[0] + 1)
+        await table.settle()
+        first = deeds_of(village)[0]
+        assert f"{NAMES[first.actor]}: " in table.text
+        assert "DIES" not in table.text
+        await table.press("space")
+        assert screen.frame == screen.finale.stops[-1]
+        await table.press("v")
+        assert screen.frame == screen.finale.stops[0] + 1
 
 
 @pytest.mark.parametrize("size", SIZES, ids=named)
@@ -326,7 +347,8 @@ async def test_in_worlds_a_seat_cannot_tell_apart_every_cell_of_the_end_is_the_s
                 seen.append(cells_of(table))
             frames.append(seen)
     assert frames[0] == frames[1]
-    assert len(set(frames[0])) == village.seats + 2
+    counted, cards = 3, 1
+    assert len(set(frames[0])) == counted + village.seats + 1 + len(deeds_of(village)) + cards
 
 
 async def test_whoever_watches_needs_no_key_for_the_end(tmp_path: Path) -> None:
@@ -371,7 +393,9 @@ def test_a_sleeper_is_told_that_a_second_question_is_a_second_one() -> None:
 
 
 async def test_what_a_sleeper_names_is_not_framed_on_the_table(tmp_path: Path) -> None:
-    village = at("night", 5, int(Role.VILLAGER))  # the wolves: Enter would name nothing
+    village = at("night", 5, int(Role.VILLAGER)).copy()
+    for seat in village.everyone():
+        apply(village, seat, LOOK)  # for other wolves; whether one is alone, Enter says nothing of
     async with sitting(tmp_path, village, size=(120, 40)) as table:
         before = table.screen.query_one(Middle).lines()
         await table.press("1")
@@ -404,7 +428,7 @@ def test_a_broken_announcement_is_marked() -> None:
 def test_whoever_did_not_vote_is_told() -> None:
     village = ended(5).copy()
     village.votes = [1, 98, 1, 1, 1]
-    assert "Pointed at nobody: Bo." in drawn(draw_vote, village, (80, 23), "en")
+    assert "Did not vote: Bo." in drawn(draw_vote, village, (80, 23), "en")
 
 
 @pytest.mark.parametrize("seed", range(12))

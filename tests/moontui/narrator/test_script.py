@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.games.onenight.roles import SUGGESTED, Role, slots_of
+from engine.games.onenight.roles import LIVELY, Role, slots_of
 from moontui.games.onenight.narration import narration, night, read_set
 from moontui.narrator.claims import Claims
 from moontui.narrator.evening import Evening
@@ -15,11 +15,11 @@ from moontui.narrator.voice import VOICES, Voice
 from moontui.words.catalogue import LANGUAGES, Catalogue
 
 
-@pytest.mark.parametrize("players", SUGGESTED)
+@pytest.mark.parametrize("players", LIVELY)
 def test_every_role_of_the_set_is_called_for_the_same_time(players: int) -> None:
-    cues = night(tuple(map(int, SUGGESTED[players])), 9.0)
+    cues = night(tuple(map(int, LIVELY[players])), 9.0)
     called = [cue for cue in cues if cue.key.startswith("wake_")]
-    assert len(called) == len(slots_of(SUGGESTED[players]))
+    assert len(called) == len(slots_of(LIVELY[players]))
     assert {cue.pause for cue in called} == {9.0}
     assert len({cue.pause for cue in cues if cue.key.startswith("sleep_")}) == 1
 

@@ -1,0 +1,123 @@
+"""Deductions: what follows from claims, who may say so, and that an accusation is answered."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from engine.core import Choice, Seat
+from engine.games.onenight import ONENIGHT, ONENIGHT_1
+from engine.games.onenight.claims import ACCUSED, FACTS, accused
+from engine.games.onenight.day import REFUSE
+from engine.games.onenight.deductions import deduction_of, deductions
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import NONE, Claim
+from engine.play import apply, asks, start, view
+from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
+from tests.extent import some
+
+WOLF, SEER, VILLAGER = int(Role.WEREWOLF), int(Role.SEER), int(Role.VILLAGER)
+SAW = Claim(1, Seat(2), "saw", (0, WOLF))
+
+
+def concluded(*claims: Claim) -> set[tuple[str, int]]:
+    """What follows from claims at a table of five: how, and who is suspect."""
+    village = morning()
+    village.claims = list(claims)
+    return {(one.kind, one.target) for one in deductions(village)}
+
+
+@pytest.mark.parametrize(
+    ("claims", "found"),
+    [
+        ([SAW], ("seen", 0)),
+        ([SAW, Claim(2, Seat(3), "swapped", (0, 4))], ("moved", 4)),
+        ([SAW, Claim(2, Seat(3), "robbed", (0, VILLAGER))], ("taken", 3)),
+        ([Claim(1, Seat(3), "robbed", (1, WOLF))], ("holds", 3)),
+        (
+            [Claim(1, Seat(0), "was", (WOLF,)), Claim(2, Seat(3), "swapped", (0, 4))],
+            ("traded", 4),
+        ),
+        ([Claim(1, Seat(0), "was", (SEER,)), Claim(2, Seat(1), "was", (SEER,))], ("double", 1)),
+        ([SAW, Claim(2, Seat(0), "was", (VILLAGER,))], ("liar", 0)),
+        ([SAW, Claim(2, Seat(0), "was", (VILLAGER,))], ("blind", 2)),
+        ([Claim(n, Seat(n), "was", (VILLAGER,)) for n in range(4)], ("silent", 4)),
+        ([Claim(1, Seat(0), "was", (SEER,))], ("alone", 0)),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) else "",
+)
+def test_what_follows_from_claims(claims: list[Claim], found: tuple[str, int]) -> None:
+    assert found in concluded(*claims)
+
+
+def test_a_look_says_nothing_about_a_card_that_was_swapped_away() -> None:
+    assert ("seen", 0) not in concluded(SAW, Claim(2, Seat(3), "swapped", (0, 4)))
+
+
+def test_what_was_taken_back_proves_nothing() -> None:
+    village = morning()
+    village.claims, village.taken_back = [SAW], (1,)
+    assert deductions(village) == []
+
+
+def test_a_conclusion_is_said_whole_and_names_its_statements() -> None:
+    village = morning()
+    first = speaker(village)
+    target = (first + 1) % 5
+    say(village, first, "was", ("role", SEER), ("seat", target), ("role", WOLF))
+    second = speaker(village)
+    code = next(one.code for one in deductions(village) if one.kind == "seen")
+    say(village, second, "because", ("deduction", code))
+    said = deduction_of(village.claims[-1].values)
+    assert (said.kind, said.target, said.one, said.numbers) == ("seen", target, first, (1,))
+
+
+def test_who_is_accused_for_the_first_time_has_to_say_something_to_that() -> None:
+    village = morning()
+    accuser = speaker(village)
+    blamed = Seat((accuser + 1) % 5)
+    say(village, accuser, "think", ("seat", blamed), ("role", WOLF), ("sure", 1))
+    (ask,) = asks(village)
+    assert (ask.seat, ask.other, ask.number) == (blamed, accuser, ACCUSED)
+    assert {Choice("deny"), Choice("was"), REFUSE} <= set(ask.choices)
+    say(village, blamed, "deny")
+    second = skip_to(village, "statement")
+    victim = blamed if second != blamed else accuser
+    say(village, second, "will_vote", ("seat", victim))
+    answers = asks(village)[0].number == ACCUSED
+    assert answers == (victim == accuser)  # nobody has accused that one before
+
+
+def test_in_free_talk_an_accusation_stays_open_until_it_is_answered() -> None:
+    village = morning(talk="free")
+    say(village, 0, "think", ("seat", 1), ("role", WOLF), ("sure", 1))
+    assert village.pending[1] == (0, ACCUSED)
+    say(village, 1, "deny")
+    assert village.pending[1] == (98, 98)
+
+
+def test_under_the_first_rules_nobody_has_to_answer_an_accusation() -> None:
+    village = start(ONENIGHT_1, 5, bytes(32))
+    sleep(village)
+    accuser = speaker(village)
+    say(village, accuser, "think", ("seat", (accuser + 1) % 5), ("role", WOLF), ("sure", 1))
+    (ask,) = asks(village)
+    assert ask.prompt == "talk_opening"
+    assert Choice("circle") not in ask.choices
+
+
+@pytest.mark.parametrize("seed", some([1], [1, 2, 3, 4, 5]))
+def test_a_bot_turns_to_another_suspect_only_after_something_new_was_told(seed: int) -> None:
+    village = start(ONENIGHT, 5, bytes([seed]) * 32, {"set": "lively"})
+    bots = [ONENIGHT.bots["hard"](Random(f"{seed} {seat}")) for seat in range(5)]
+    while questions := asks(village):
+        seat = questions[0].seat
+        apply(village, seat, bots[seat].choose(view(ONENIGHT, village, seat)))
+    told = {claim.number for claim in village.claims if claim.kind in FACTS}
+    for seat in village.everyone():
+        said = [c for c in village.claims if c.seat == seat and c.kind in ("think", "reason")]
+        for before, after in pairwise([c for c in said if accused(c) != NONE]):
+            same = accused(before) == accused(after)
+            assert same or told & {*range(before.number, after.number)}, (before, after)
