@@ -8,6 +8,7 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from errno import EADDRNOTAVAIL
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 
@@ -142,6 +143,19 @@ async def answering_nearby(port: int, told: Callable[[str], Awaitable[None]]) ->
     async with asyncio.TaskGroup() as group:
         for address in list(dict.fromkeys(around))[:NEIGHBOURS]:
             group.create_task(ask(address))
+
+
+def is_ours(end: object) -> bool:
+    """Whether this machine still has the address at its end of a line; only an address can go."""
+    if not isinstance(end, tuple):
+        return True
+    family = socket.AF_INET6 if len(end) > 2 else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        try:
+            trial.bind((end[0], 0, *end[2:]))
+        except OSError as error:
+            return error.errno != EADDRNOTAVAIL
+    return True
 
 
 def ipv6_addresses() -> list[str]:
