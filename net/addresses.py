@@ -8,7 +8,7 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from errno import EADDRNOTAVAIL
+from errno import EADDRNOTAVAIL, EAFNOSUPPORT
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 
@@ -150,11 +150,11 @@ def is_ours(end: object) -> bool:
     if not isinstance(end, tuple):
         return True
     family = socket.AF_INET6 if len(end) > 2 else socket.AF_INET
-    with socket.socket(family, socket.SOCK_STREAM) as trial:
-        try:
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as trial:
             trial.bind((end[0], 0, *end[2:]))
-        except OSError as error:
-            return error.errno != EADDRNOTAVAIL
+    except OSError as error:
+        return error.errno not in (EADDRNOTAVAIL, EAFNOSUPPORT)
     return True
 
 

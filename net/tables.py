@@ -123,6 +123,14 @@ class Tables(dict[str, TableTask]):
         self[table].opened_by = payer
         return table
 
+    def title_for(self, wish: said.Create, wished: str) -> str:
+        """A title that no other table here has, if others can come: rows would read alike."""
+        if wish.bots >= wish.seats - 1:
+            return wished
+        titles = {row.title for row in self.rows()}
+        numbered = (cut_title(wished, f" {number}") for number in range(2, len(titles) + 2))
+        return next(one for one in (wished, *numbered) if one not in titles)
+
     def make_room_for(self, payer: str, most: int) -> None:
         """Whoever has opened many tables loses one at which only bots are left, the one left
         longest first. Raises `Refusal`."""
@@ -192,7 +200,7 @@ class Tables(dict[str, TableTask]):
         checked = {
             "options": options,
             "level": wish.level or level_for(game),
-            "title": clean(wish.title, TITLE_CELLS) or name,
+            "title": self.title_for(wish, clean(wish.title, TITLE_CELLS) or name),
         }
         return Opening(
             **said.terms_of(wish) | checked,
@@ -355,3 +363,8 @@ class Tables(dict[str, TableTask]):
             await asyncio.get_running_loop().run_in_executor(None, private_file, file, data)
         except OSError as error:
             log.error("the record of table %s was not kept: %s", table, error)
+
+
+def cut_title(title: str, end: str) -> str:
+    """A title with an end, short enough for a table."""
+    return clean(title, TITLE_CELLS - len(end)) + end
