@@ -235,6 +235,13 @@ class Leave(FromClient, tag="leave"):
     """I give up my seat, or stop watching."""
 
 
+class CallBack(FromClient, tag="call_back"):
+    """Could you reach me as well? I listen at this port, and show the nonce to whoever calls."""
+
+    port: Annotated[int, Meta(ge=1024, le=65535)]
+    nonce: Nonce
+
+
 class Pong(FromClient, tag="pong"):
     """I am still here."""
 
@@ -428,6 +435,12 @@ class Notice(FromHost, tag="notice"):
 
     key: str
     name: str = ""
+
+
+class CalledBack(FromHost, tag="called_back"):
+    """Whether the host could reach you."""
+
+    reached: bool
 
 
 class Proof(FromHost, tag="proof"):

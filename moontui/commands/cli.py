@@ -130,7 +130,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--json", action="store_true")
     found.add_argument("--seconds", type=float, default=2.5, metavar="S")
 
-    command("doctor").add_argument("--port", type=int, default=PORT, metavar="N")
+    asked = command("doctor")
+    asked.add_argument("where", nargs="?", default="", help=words.say("cli", "doctor_where"))
+    asked.add_argument("--port", type=int, default=PORT, metavar="N")
     command("verify").add_argument("file", type=Path)
 
     add_records(command("records"), words)
@@ -336,9 +338,9 @@ def tables(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def doctor(wish: argparse.Namespace, words: Catalogue) -> int:
     """Say what could be wrong on this machine, and what to do about it."""
-    from moontui.commands.doctor import examine
+    from moontui.commands.doctor import run_doctor
 
-    return asyncio.run(examine(words, data_folder(), wish.port))
+    return asyncio.run(run_doctor(wish, words, data_folder()))
 
 
 def check(wish: argparse.Namespace, words: Catalogue) -> int:
