@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from errno import ECONNREFUSED
@@ -45,7 +46,7 @@ async def knock(address: str, port: int, seconds: float = 3.0) -> Knock:
 
 
 async def host_at(place: Place) -> Heard:
-    """What a host says at a place, with a key or without; its trouble says if it is none of ours."""
+    """What a host says at a place, with a key or without."""
     heard = await tables_of(place)
     if heard.trouble == "unreachable" and not heard.key:
         return await tables_of(place._replace(tls=False))
@@ -150,14 +151,22 @@ async def showing(nonce: str, port: int) -> AsyncIterator[int]:
         writer.write(nonce.encode())
         writer.close()
 
+    line = listening(port)
+    server = await asyncio.start_server(show, sock=line)
     try:
-        server = await asyncio.start_server(show, None, port)
-    except OSError:
-        server = await asyncio.start_server(show, "0.0.0.0", 0)
-    try:
-        yield int(server.sockets[0].getsockname()[1])
+        yield int(line.getsockname()[1])
     finally:
         server.close()
+
+
+def listening(port: int) -> socket.socket:
+    """A socket for calls at any address of this machine, at a port or, if it is taken, another."""
+    both = socket.has_dualstack_ipv6()
+    family = socket.AF_INET6 if both else socket.AF_INET
+    try:
+        return socket.create_server(("", port), family=family, dualstack_ipv6=both)
+    except OSError:
+        return socket.create_server(("", 0), family=family, dualstack_ipv6=both)
 
 
 def firewall() -> str:

@@ -176,9 +176,9 @@ class HomeScreen(MoonScreen[None]):
         self.menu.show(rows)
         if before is None:
             self.point_at("play")
-        if self.seeks_seat and (seats := self.seats()):
+        if self.seeks_seat and (found := self.seats()):
             self.seeks_seat = False
-            self.point_at(seats[0])
+            self.point_at(found[0])
 
     def alone_rows(self, alone: list[tuple[Hashable, OwnSeat]]) -> list[Row]:
         """A row for each game that was left unfinished, however often it was."""
