@@ -64,6 +64,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "number": (0, 1, 2, 99),
     "code": ("K39QF27TWM", "", "\x1b[2J"),
     "allow": (True, False),
+    "players": ("", "0", "01", "9" * 10),
+    "sit": (True, False),
 }
 """By field: values that a client might send."""
 

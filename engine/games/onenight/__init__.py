@@ -37,6 +37,7 @@ ONENIGHT: Game[Village] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
+    points=lambda village: village.chips,
     parts=(
         Village,
         Claim,
