@@ -173,6 +173,13 @@ class Session:
         return self.room is not None and self.seat is not None and self.room.keeper == self.seat
 
     @property
+    def waits(self) -> bool:
+        """Whether the player watches, and sits down as soon as there is a seat: a host tells of
+        nobody else under this name."""
+        watchers = self.room.watchers if self.room is not None and self.seat is None else ()
+        return any(one.waits and one.name == self.client.name for one in watchers)
+
+    @property
     def is_asked(self) -> bool:
         return self.view is not None and self.view.ask is not None
 
@@ -260,6 +267,8 @@ class Session:
                 self.view = None
             case said.Room():
                 check(message, self.seat)
+                if message.game != self.game:
+                    self.put_away()
                 self.room = message
                 self.witness.look(message, self.seat)
                 if message.phase == "playing":
@@ -287,6 +296,11 @@ class Session:
                 self.lost_for = message.seconds
             case Back():
                 self.lost, self.lost_for, self.stopped = False, 0.0, False
+
+    def put_away(self) -> None:
+        """Another game is played from now on, and the last one cannot be told in its words."""
+        self.view, self.moment = None, None
+        self.history, self.news, self.claims = [], [], {}
 
     @property
     def outage(self) -> str:

@@ -327,7 +327,7 @@ class GameScreen(TableScreen):
                 return room is not None and room.absent is not None
             case "leave" | "help" | "log" | "notebook" | "cover" | "chat":
                 return not self.talking
-        return True
+        return super().check_action(action, parameters)
 
     @property
     def begun(self) -> bool:

@@ -17,7 +17,7 @@ from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.foyer import About, CodeSky, Invite, LinkPicture, LobbyHead, Status
 from moontui.app.screens.people import ask_about, dismiss, give
-from moontui.app.screens.table import TableScreen
+from moontui.app.screens.table import TableScreen, sit_down
 from moontui.app.widgets.chairs import Chair, Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
@@ -52,6 +52,7 @@ class LobbyScreen(TableScreen):
         binding("minus", "remove_bot", "remove_bot"),
         binding("k", "remove", "remove", priority=True),
         binding("g", "give", "give"),
+        binding("o", "change", "change"),
         binding("i", "copy", "copy"),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
@@ -206,7 +207,10 @@ class LobbyScreen(TableScreen):
             return self.session.outage
         free = any(player.kind == "free" for player in room.players)
         if me is None:
-            return words.say("lobby", "press_sit") if free else words.say("lobby", "full")
+            if self.session.waits:
+                return words.say("lobby", "waits_for_seat")
+            room_for_me = free or any(player.kind == "bot" for player in room.players)
+            return words.say("lobby", "press_sit" if room_for_me else "press_wait_seat")
         unready = self.unready()
         if self.session.keeps and not unready:
             return words.say("lobby", "press_start" if free else "press_start_full")
@@ -276,7 +280,11 @@ class LobbyScreen(TableScreen):
                 return bool(self.session.others) and not self.talking
             case "chat" | "copy":
                 return room is not None and not self.talking
-        return True
+            case "change" if self.talking:
+                return False
+            case "sit":
+                return False  # Enter does that here
+        return super().check_action(action, parameters)
 
     def on_rows_moved(self) -> None:
         self.status_line.say()
@@ -300,7 +308,7 @@ class LobbyScreen(TableScreen):
             return
         self.status_line.say()
         if session.seat is None:
-            session.send(said.Join(room.table))
+            sit_down(session)
             return
         me = room.players[session.seat]
         if not session.keeps:
@@ -420,6 +428,9 @@ class LobbyScreen(TableScreen):
             return False
         options = {option.key: option.values for option in GAMES[room.game].options}
         return str(int(seat)) in options.get("start", ())
+
+    def action_change(self) -> None:
+        self.moon.open_change(self.session)
 
     def action_wolf(self) -> None:
         self.session.send(said.Wolf())
