@@ -16,7 +16,7 @@ def above(score: Score) -> str:
     """Wins above the fair share, with a sign."""
     value = max(-MOST, min(MOST, score.above))
     text = f"{value:+.1f}"
-    return "0" if float(text) == 0 else text.replace("-", "−")
+    return "0" if float(text) == 0 else text
 
 
 def called(score: Score) -> str:

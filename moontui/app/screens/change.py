@@ -7,6 +7,7 @@ from typing import Any
 from engine.core import Game
 from engine.games import GAMES, level_for, seats_for
 from moontui.app.screens.new_table import CHOSEN_TERMS, Knob, KnobScreen, term_knob, wish_of
+from moontui.client.proposal import people_at, players_for
 from moontui.client.session import Session
 from moontui.client.strength import level_meant, wishes_of
 from moontui.words.agreed import SEATS_BY_NUMBER
@@ -31,18 +32,13 @@ class ChangeScreen(KnobScreen):
     def last_game(self) -> Game[Any]:
         return GAMES[self.session.game]
 
-    @property
-    def people(self) -> list[int]:
-        """The seats of people."""
-        players = enumerate(self.session.players)
-        return [seat for seat, player in players if player.kind == "person"]
-
     def made(self, game: Game[Any] | None = None) -> list[Knob]:
         room = self.session.room
         assert room is not None
         same = game is None or game.id == room.game
         game = game or self.last_game
-        wished = len(self.session.players) if same else max(len(self.people), 4)
+        people = len(people_at(self.session))
+        wished = len(self.session.players) if same else max(people, 4)
         seats = seats_for(game, wished)
         levels = wishes_of(game)
         level = room.level if same and room.level in levels else level_for(game)
@@ -56,7 +52,7 @@ class ChangeScreen(KnobScreen):
             ),
             *(term_knob(name, as_knob(getattr(room, name))) for name in CHOSEN_TERMS),
         ]
-        if len(self.people) > game.seats[0]:
+        if people > game.seats[0]:
             knobs.append(Knob("who", (BEST, SEATED), BEST))
         return knobs
 
@@ -72,21 +68,8 @@ class ChangeScreen(KnobScreen):
     def wish(self) -> said.Change:
         wish = wish_of(self.game, self.knobs, said.Change)
         wish.level = level_meant(self.moon.settings, self.game, wish.level)
-        if len(self.people) > wish.seats:
-            wish.players = "".join(map(str, self.chosen(wish.seats)))
+        wish.players = players_for(self.session, wish.seats, self.value("who") != SEATED)
         return wish
-
-    def chosen(self, seats: int) -> list[int]:
-        """Who plays, if not everybody can."""
-        room = self.session.room
-        standing = room.evening.scores if room is not None and room.evening is not None else []
-        ranks = {score.name: rank for rank, score in enumerate(standing)}
-
-        def order(seat: int) -> int:
-            return ranks.get(self.session.players[seat].name, len(ranks))
-
-        people = sorted(self.people, key=order) if self.value("who") == BEST else self.people
-        return sorted(people[:seats])
 
     def go(self) -> None:
         self.session.send(self.wish())

@@ -22,10 +22,12 @@ from moontui.words.catalogue import Catalogue
 from net.security import private_file
 from net.told import Evening, Score
 
-NAME, GAME, FIGURES = 18, 11, 9
+NAME, GAME, FIGURES = 18, 11, 7
 """Widths of the columns, in cells."""
 BELOW = 6
 """Rows for what stands below the standings."""
+FACE = (8, 3)
+"""Cells of a face, where there is room for faces."""
 
 
 class EveningPage(Sketch):
@@ -42,7 +44,9 @@ class EveningPage(Sketch):
         if evening is None:
             return [*lines, [], *paragraph(words.say("evening", "nothing"), width - 2)]
         lines += [[Ink("  "), Ink(told.winner(words, evening), "gold")], []]
-        lines += self.standings(screen, evening, width, height - len(lines) - BELOW)
+        room = height - len(lines) - BELOW
+        head, *rows = self.standings(screen, evening, width, room)
+        lines += [head, *self.with_faces(screen, rows, room)]
         lines.append([])
         for text, style in (
             (told.close_one(words, evening.closest), ""),
@@ -76,9 +80,10 @@ class EveningPage(Sketch):
             games = []
         names = [fit(words.game_called(game), GAME - 1) + " " for game in games]
         figures = (words.say("evening", key).rjust(FIGURES) for key in ("wins", "above"))
+        pad = FACE[0] + 2 if self.has_faces(screen, len(evening.scores), rows) else 0
         lines: list[Line] = [
             [
-                Ink(" " * (NAME + 2)),
+                Ink(" " * (NAME + 2 + pad)),
                 *(Ink(name, "dim") for name in names),
                 *(Ink(figure, "key") for figure in figures),
             ]
@@ -92,13 +97,29 @@ class EveningPage(Sketch):
             lines.append([Ink(f"  {cut(more, width - 2)}", "dim")])
         return lines
 
+    def has_faces(self, screen: EveningScreen, count: int, room: int) -> bool:
+        look = screen.moon.look("")
+        return look.size.is_large and look.pictures and count * (FACE[1] + 1) <= room
+
+    def with_faces(self, screen: EveningScreen, rows: list[Line], room: int) -> list[Line]:
+        """The same rows, each with a face beside it, where all of them have room."""
+        if not self.has_faces(screen, len(rows), room):
+            return rows
+        lines: list[Line] = []
+        wide, high = FACE
+        for rank, row in enumerate(rows):
+            face = Easel(screen.moon.look("")).person("", rank % 10, wide, high)
+            beside: list[Line] = [[], row, []]
+            lines += [[Ink("  "), *face[y], *beside[y]] for y in range(high)] + [[]]
+        return lines
+
     def row(self, screen: EveningScreen, rank: int, score: Score, games: list[str]) -> Line:
         signs = screen.moon.symbols
         style = "gold" if rank == 1 else ""
         line = [Ink(f" {rank:2} "), Ink(fit(told.called(score), NAME - 2), style or "strong")]
         for game in games:
             wins = score.by_game.get(game, 0)
-            dots = signs.shown * wins if wins < GAME - 3 else f"{signs.shown}×{min(wins, 999)}"
+            dots = signs.shown * wins if wins < GAME - 3 else f"{signs.shown}x{min(wins, 999)}"
             line.append(Ink(fit(dots, GAME), "gold"))
         line.append(Ink(f"{score.wins}/{score.games}".rjust(FIGURES)))
         value = told.above(score)

@@ -17,7 +17,7 @@ from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.foyer import About, CodeSky, Invite, LinkPicture, LobbyHead, Status
 from moontui.app.screens.people import ask_about, dismiss, give
-from moontui.app.screens.table import TableScreen, sit_down
+from moontui.app.screens.table import EVENING, TableScreen, sit_down
 from moontui.app.widgets.chairs import Chair, Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
@@ -48,16 +48,17 @@ class LobbyScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter", "ready", "ready", priority=True),
+        binding("o", "change", "change"),
         binding("plus", "add_bot", "add_bot"),
         binding("minus", "remove_bot", "remove_bot"),
         binding("k", "remove", "remove", priority=True),
         binding("g", "give", "give"),
-        binding("o", "change", "change"),
         binding("i", "copy", "copy"),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("M", "people", "people"),
         binding("W", "wolf", "wolf"),
+        *EVENING,
     ]
 
     DEFAULT_CSS = """

@@ -21,7 +21,7 @@ from engine.review import Decision, grouped, moments, turning_points
 from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
-from moontui.app.screens.table import may, sit_down
+from moontui.app.screens.table import EVENING, may, sit_down
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
@@ -226,8 +226,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         binding("v", "replay", "replay"),
         binding("w", "review", "review"),
         binding("o", "change", "change"),
-        binding("J", "sit", "sit"),
-        binding("E", "evening", "evening"),
+        *EVENING,
     ]
 
     DEFAULT_CSS = """

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import ClassVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import Binding
 
 from moontui.app.screens.asides import ask_for_phrase
 from moontui.app.screens.base import MoonScreen, binding
@@ -17,14 +16,12 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from net import messages as said
 
+EVENING = (binding("J", "sit", "sit"), binding("E", "evening", "evening"))
+"""What can be done at every table that is there for more than one match."""
+
 
 class TableScreen(MoonScreen[None]):
     """A table, with or without a game on it."""
-
-    BINDINGS: ClassVar[list[BindingType]] = [
-        binding("J", "sit", "sit"),
-        binding("E", "evening", "evening"),
-    ]
 
     def __init__(self, session: Session) -> None:
         super().__init__()

@@ -35,7 +35,7 @@ async def test_the_keeper_proposes_another_game_and_the_evening_goes_on(tmp_path
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
-            await reads(pilot, "after 2 games: Ana +1.0, Cy 0, Bo −1.0")
+            await reads(pilot, "after 2 games: Ana +1.0, Cy 0, Bo -1.0")
             await pilot.press("o")
             await until(pilot, lambda: isinstance(app.screen, ChangeScreen))
             await pilot.press("down", "right", "up", "enter")
