@@ -136,6 +136,8 @@ def parser() -> argparse.ArgumentParser:
     command("verify").add_argument("file", type=Path)
 
     add_records(command("records"), words)
+    command("standings").add_argument("--json", action="store_true")
+    command("motd")
 
     add_puzzles(command("puzzles"), command("puzzle"), words)
 
@@ -360,6 +362,15 @@ def records(wish: argparse.Namespace, words: Catalogue) -> int:
     return run_records(wish, words, data_folder())
 
 
+def standings(wish: argparse.Namespace, words: Catalogue) -> int:
+    """How everybody has done at this house."""
+    from moontui.commands.standings import run_motd, run_standings
+
+    if wish.command == "motd":
+        return run_motd(words, data_folder())
+    return run_standings(wish, words, data_folder())
+
+
 def puzzles(wish: argparse.Namespace, words: Catalogue) -> int:
     """Your move, what now?"""
     if wish.plain or getattr(wish, "find", False) or poor_terminal():
@@ -407,6 +418,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "doctor": doctor,
     "verify": check,
     "records": records,
+    "standings": standings,
+    "motd": standings,
     "puzzles": puzzles,
     "puzzle": puzzles,
     "backup": backup,
