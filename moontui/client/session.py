@@ -14,6 +14,7 @@ from engine.games import GAMES
 from engine.proof import UNSHARED
 from engine.record import BadRecord, file_name, from_text, to_text
 from moontui.client.deals import Deals
+from moontui.client.moments import Moments
 from moontui.client.people import Muted, Person, others, speaker
 from moontui.client.sense import UnknownGame, check
 from moontui.words.catalogue import Catalogue
@@ -73,10 +74,7 @@ class Session:
         """What the last update told."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
-        self.moment: Moment | None = None
-        """The last thing that mattered."""
-        self.moment_story: list[Event] = []
-        """The events that it tells of."""
+        self.moments = Moments()
         self.claims: dict[int, str] = {}
         """By seat: the last of the game's phrases said there in this round."""
         self.lost = False
@@ -229,9 +227,14 @@ class Session:
         return teller_for(self.game, self.words, self.names, None, self.personas, self.options)
 
     @property
+    def moment(self) -> Moment | None:
+        """The last thing that mattered."""
+        return self.moments.latest
+
+    @property
     def moment_for_all(self) -> Moment | None:
         """What matters of the present turn, as everybody at the table saw it."""
-        return self.stranger.moment([event.told_to(None) for event in self.moment_story])
+        return self.stranger.moment([event.told_to(None) for event in self.moments.story])
 
     @property
     def result(self) -> Result | None:
@@ -299,7 +302,7 @@ class Session:
 
     def put_away(self) -> None:
         """Another game is played from now on, and the last one cannot be told in its words."""
-        self.view, self.moment = None, None
+        self.view, self.moments = None, Moments()
         self.history, self.news, self.claims = [], [], {}
 
     @property
@@ -375,42 +378,9 @@ class Session:
         self.witness.hear(update.first, told)
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
-        self.note_moments(told)
+        self.moments.note(self.teller, self.seat, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
-
-    def note_moments(self, told: list[Event]) -> None:
-        """A moment stays until a weightier one comes, or until the player's next turn. What ends a
-        turn is told together with the next one's beginning."""
-        begins = len(self.history) - len(told)
-        turns = (*self.teller.TURNS, "round")
-        story = self.turn_until(begins)
-        for event in told:
-            if event.kind not in turns:
-                story.append(event)
-                continue
-            self.keep_moment(story)
-            story = []
-            if event.kind == "round":
-                self.moment = None
-            elif event.seat == self.seat and self.moment:
-                self.moment = self.moment._replace(weight=0)
-        self.keep_moment(story)
-
-    def turn_until(self, place: int) -> list[Event]:
-        """What had happened in a turn before a place of the history."""
-        story: list[Event] = []
-        for event in reversed(self.history[:place]):
-            if event.kind in (*self.teller.TURNS, "round"):
-                break
-            story.insert(0, event)
-        return story
-
-    def keep_moment(self, story: list[Event]) -> None:
-        """A turn, as far as it has got, may have brought a moment."""
-        latest = self.teller.moment(story)
-        if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
-            self.moment, self.moment_story = latest, list(story)
 
     def great_moment(self) -> Moment | None:
         """What has just happened, if it is worth the whole screen."""
