@@ -50,7 +50,7 @@ async def test_the_keeper_proposes_another_game_and_the_evening_goes_on(tmp_path
             await reads(pilot, "Ana proposes another game", "Ana +1.0")
             await pilot.press("E")
             await until(pilot, lambda: isinstance(app.screen, EveningScreen))
-            await reads(pilot, "Ana wins the evening, before Cy.", "Wolfmoon, Ana 3, Bo 2, Cy 0")
+            await reads(pilot, "Ana leads the evening, before Cy.", "Wolfmoon, Ana 3, Bo 2, Cy 0")
             await pilot.press("t")
             await reads(pilot, "Kept in")
     (kept,) = (tmp_path / "evenings").iterdir()
