@@ -15,6 +15,7 @@ from net.tokens import HERE, Tokens
 
 if TYPE_CHECKING:
     from moontui.client.session import Session
+    from moontui.commands.doors import Doors
 
 UNFINISHED = 5
 """How many unfinished solo games are kept."""
@@ -44,6 +45,10 @@ class OwnTables:
         self.nights = Nights(data)
         self.lan: LocalHost | None = None
         """The host that is open to others."""
+        self.doors: Doors | None = None
+        """Its doors for phones and for SSH, if they are open."""
+        self.wants_doors = False
+        """Whether they are to be opened as soon as the table is there."""
 
     @property
     def open_to_others(self) -> LocalHost | None:
@@ -82,10 +87,18 @@ class OwnTables:
         if local is None or local.host is None or local.host.tables.rows():
             return False
         self.lan = None
+        await self.close_doors()
         await local.close()
         return True
 
+    async def close_doors(self) -> None:
+        """Send home whoever came by a door."""
+        doors, self.doors = self.doors, None
+        if doors is not None:
+            await doors.close()
+
     async def close(self) -> None:
+        await self.close_doors()
         await self.alone.close()
         if self.lan is not None:
             await self.lan.close()

@@ -12,6 +12,7 @@ from textual.containers import Container, Vertical
 
 from engine.bots.dial import is_point, levels_of
 from engine.games import GAMES, USUAL
+from moontui.app import ways_in
 from moontui.app.screens.asides import phrases
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
@@ -53,6 +54,7 @@ class LobbyScreen(TableScreen):
         binding("minus", "remove_bot", "remove_bot"),
         binding("k", "remove", "remove", priority=True),
         binding("g", "give", "give"),
+        binding("p", "doors", "doors"),
         binding("i", "copy", "copy"),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
@@ -94,13 +96,17 @@ class LobbyScreen(TableScreen):
     @property
     def link(self) -> str:
         """Where phones find the table; empty: nobody has said."""
-        return self.moon.reach.link
+        doors = self.moon.own.doors
+        return doors.link if doors is not None else self.moon.reach.link
 
     def on_mount(self) -> None:
         self.make_room()
         self.log_panel.look = self.moon.look(self.session.game)
         self.show_all()
         self.seats.focus()
+        if self.moon.own.wants_doors and ways_in.may_open(self.moon, self.session):
+            self.moon.own.wants_doors = False
+            self.moon.run_worker(ways_in.open_doors(self.moon, self.session), group="doors")
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -139,7 +145,7 @@ class LobbyScreen(TableScreen):
             return
         look = self.moon.look("")
         self.seats.seat(look, [self.chair(number) for number in range(len(room.players))])
-        for sketch in (LobbyHead, CodeSky, About, Invite):
+        for sketch in (LobbyHead, CodeSky, About, LinkPicture, Invite):
             self.query_one(sketch).redraw()
         self.log_panel.chronicle = self.session.chronicle
         self.status_line.redraw()
@@ -283,6 +289,8 @@ class LobbyScreen(TableScreen):
                 return room is not None and not self.talking
             case "change" if self.talking:
                 return False
+            case "doors":
+                return ways_in.may_open(self.moon, self.session) and not self.talking
             case "sit":
                 return False  # Enter does that here
         return super().check_action(action, parameters)
@@ -429,6 +437,9 @@ class LobbyScreen(TableScreen):
             return False
         options = {option.key: option.values for option in GAMES[room.game].options}
         return str(int(seat)) in options.get("start", ())
+
+    def action_doors(self) -> None:
+        ways_in.ask(self.moon, self.session)
 
     def action_change(self) -> None:
         self.moon.open_change(self.session)

@@ -333,6 +333,7 @@ class NewTableScreen(KnobScreen):
         ]
         if self.place is None and self.moon.own.open_to_others is None:
             knobs.append(Knob("announce", ("on", "off"), "on"))
+            knobs.append(Knob("doors", ("off", "on"), "off"))
         return knobs
 
     def turned(self, knob: Knob) -> None:
@@ -359,6 +360,7 @@ class NewTableScreen(KnobScreen):
             app.go(app.ways.visit(self.place, Wish(create=wish)))
         else:
             announced = self.value("announce") != "off"
+            app.own.wants_doors = self.value("doors") == "on"
             app.go(app.ways.host(wish, announced))
 
 

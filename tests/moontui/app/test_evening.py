@@ -14,7 +14,7 @@ from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.client.local_host import LocalHost
 from net.evening import Match, Seated
-from net.messages import Create, Sit
+from net.messages import Create, Evening, Score, Sit
 from net.table import Table
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
 from tests.moontui.scenes import finished, played_out, room_for, session_at, update_for
@@ -80,3 +80,10 @@ async def test_a_watcher_asks_for_a_seat_and_leaves_without_a_question(tmp_path:
         assert table.client.said[-1] == Sit()
         await table.press("Q")
         assert isinstance(table.app.screen, HomeScreen)
+
+
+def test_an_evening_that_no_table_has_had_is_not_believed() -> None:
+    crowd = Evening(1, [Score(f"P{number}") for number in range(65)])
+    session = session_at(played_out(seats=4))
+    session.hear(room_for(played_out(seats=4), evening=crowd))
+    assert session.ended == "nonsense"
