@@ -7,7 +7,6 @@ from engine.games import GAMES
 from moontui.games import playable
 from net import messages as said
 
-
 PEOPLE, GAMES_MOST, SEATS_MOST = 64, 32, 10
 """More than that, no honest host tells about an evening."""
 
