@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from moontui.client.local_host import LocalHost
 from moontui.client.nights import Nights
@@ -15,10 +15,20 @@ from net.tokens import HERE, Tokens
 
 if TYPE_CHECKING:
     from moontui.client.session import Session
-    from moontui.commands.doors import Doors
 
 UNFINISHED = 5
 """How many unfinished solo games are kept."""
+
+
+class Doors(Protocol):
+    """Ways to a host for those who have only a browser or SSH."""
+
+    link: str
+    """Where browsers find it."""
+    lines: list[str]
+    """What the owner is told about them."""
+
+    async def close(self) -> None: ...
 
 
 class OwnSeat(NamedTuple):
