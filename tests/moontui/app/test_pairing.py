@@ -14,7 +14,7 @@ from net.invites import typed
 from net.messages import Create
 from tests.moontui.rooms import SIZE, host, new_app, reads, shown, until
 
-FULL = Create("wolfmoon", 3, bots=2, title="Night")
+FULL = Create("wolfmoon", 3, bots=2, title="Night", watch="none")
 
 
 def address(house: LocalHost) -> str:
