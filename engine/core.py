@@ -411,6 +411,8 @@ class Game(Generic[S]):
     """How the game ended; None while it goes on."""
     parts: tuple[type[Any], ...]
     """The state and every kind of step and record in it, for states as plain data."""
+    points: Callable[[S], Sequence[int]] | None = None
+    """By seat: what a match is won by, as far as it is counted; None: nothing is."""
     bots: Mapping[str, Callable[[Random], Bot[S]]] = field(default_factory=dict)
     styles: Mapping[str, Any] = field(default_factory=dict)
     """By persona: what it likes to do when it hardly matters; `bots.personas` lists them."""

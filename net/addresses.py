@@ -8,6 +8,7 @@ import struct
 import sys
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
+from errno import EADDRNOTAVAIL, EAFNOSUPPORT
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
 
@@ -18,6 +19,8 @@ NEIGHBOURS = 1_024
 AT_ONCE = 128
 PRIVATE = [IPv4Network(home) for home in ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16")]
 """Networks of homes and offices: only there everybody is asked."""
+UP = 0x1 | 0x40
+"""What Linux says of an interface in use: IFF_UP and IFF_RUNNING."""
 HOME_NETWORK = 24
 """Bits of a network's own in most homes."""
 
@@ -41,8 +44,9 @@ Probe = Callable[[str, int, float], Awaitable[bool]]
 def local_addresses() -> list[str]:
     """This machine's addresses: IPv4 first, the route to the world before others, loopback last."""
     found = routed_addresses()
-    if sys.platform == "linux":
-        found += [address for address, _ in ipv4_interfaces()] + ipv6_addresses()
+    if sys.platform == "linux":  # which keeps the route of an interface whose cable is out
+        live = [address for address, _ in ipv4_interfaces()] + ipv6_addresses()
+        found = [address for address in found if address in live] + live
     else:
         found += named_addresses()
 
@@ -84,7 +88,7 @@ def ipv4_interfaces() -> list[tuple[str, str]]:
         return found
     import fcntl
 
-    up, broadcasts = 0x1 | 0x40, 0x2  # IFF_UP and IFF_RUNNING; IFF_BROADCAST
+    broadcasts = 0x2  # IFF_BROADCAST
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as kernel:
         for _, name in socket.if_nameindex():
             request = struct.pack("256s", name.encode()[:15])
@@ -92,9 +96,22 @@ def ipv4_interfaces() -> list[tuple[str, str]]:
                 flags = struct.unpack_from("H", fcntl.ioctl(kernel, 0x8913, request), 16)[0]
                 address = socket.inet_ntoa(fcntl.ioctl(kernel, 0x8915, request)[20:24])
                 wide = socket.inet_ntoa(fcntl.ioctl(kernel, 0x8919, request)[20:24])
-                if flags & up == up:
+                if flags & UP == UP:
                     found.append((address, wide if flags & broadcasts else ""))
     return found
+
+
+def is_plugged_in(name: str) -> bool:
+    """Whether an interface is up and has a link; on Linux."""
+    import fcntl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as kernel:
+        try:
+            request = struct.pack("256s", name.encode()[:15])
+            flags: int = struct.unpack_from("H", fcntl.ioctl(kernel, 0x8913, request), 16)[0]
+        except OSError:
+            return False
+    return flags & UP == UP
 
 
 def ipv4_masks() -> dict[str, str]:
@@ -144,6 +161,19 @@ async def answering_nearby(port: int, told: Callable[[str], Awaitable[None]]) ->
             group.create_task(ask(address))
 
 
+def is_ours(end: object) -> bool:
+    """Whether this machine still has the address at its end of a line; only an address can go."""
+    if not isinstance(end, tuple):
+        return True
+    family = socket.AF_INET6 if len(end) > 2 else socket.AF_INET
+    try:
+        with socket.socket(family, socket.SOCK_STREAM) as trial:
+            trial.bind((end[0], 0, *end[2:]))
+    except OSError as error:
+        return error.errno not in (EADDRNOTAVAIL, EAFNOSUPPORT)
+    return True
+
+
 def ipv6_addresses() -> list[str]:
     """The IPv6 addresses that are ready for use, link-local ones with their scope; on Linux."""
     found = []
@@ -151,7 +181,8 @@ def ipv6_addresses() -> list[str]:
         for line in Path("/proc/net/if_inet6").read_text(encoding="ascii").splitlines():
             digits, _, _, scope, flags, name = line.split()
             address = socket.inet_ntop(socket.AF_INET6, bytes.fromhex(digits))
-            if not int(flags, 16) & 0x48:  # still being checked for duplicates, or found to be one
+            # 0x48: still being checked for duplicates, or found to be one
+            if not int(flags, 16) & 0x48 and is_plugged_in(name):
                 found.append(f"{address}%{name}" if scope == "20" else address)
     return found
 

@@ -120,9 +120,18 @@ class Admission:
         token = new_token()
 
         def sit(draft: Table) -> None:
-            seat = draft.sit(connection.peer, connection.name, digest(token), known_by(connection))
-            draft.out.append((connection.peer, said.Seated(draft.opening.table, seat, token)))
+            peer, marks = connection.peer, known_by(connection)
+            seat = draft.seat_of(peer)
+            if seat is not None:  # said twice: the same seat
+                draft.come_back(peer, seat, digest(token), marks=marks)
+                welcome_back(draft, peer, seat, token)
+                return
+            seat = draft.sit(peer, connection.name, digest(token), marks)
+            draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
+            if draft.lasting.phase == "over":
+                draft.show(peer, seat)
+                draft.prove(peer)
 
         await self.bring(connection, task, sit)
 

@@ -15,6 +15,7 @@ import msgspec
 
 from engine.core import Advice, Ask, Blocked, Choice, Event, Game, Idea, Reason, Seat, View
 from net import messages as said
+from net.addresses import is_ours
 from net.messages import Message
 from net.tokens import Tokens, host_name
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
@@ -27,6 +28,8 @@ FINAL = ("host_is_newer", "host_is_older")
 """Why a host refuses somebody who need not ask again."""
 A_FEW, BRIEFLY = 3, 2.0
 """In how many other places a lost host is looked for at a time, and for how many seconds each."""
+GLANCE = 1.0
+"""Seconds between two looks at the own end of a silent line."""
 PAGES = 64
 """In how many parts a host may tell something; no honest host needs that many."""
 
@@ -197,9 +200,21 @@ class Client:
         while True:
             for payload in self._frames.feed(data):
                 yield unpack(payload, said.ANY_FROM_HOST)
-            data = await asyncio.wait_for(self._reader.read(TO_CLIENT), self.silence)
+            data = await self._hear(self._reader)
             if not data:
                 return
+
+    async def _hear(self, reader: asyncio.StreamReader) -> bytes:
+        """The next bytes; none: the line is dead. A machine that has another address now hears no
+        more over its old lines, and nothing tells it so. Raises `TimeoutError` after a silence."""
+        left = self.silence
+        while left > GLANCE:
+            with suppress(TimeoutError):
+                return await asyncio.wait_for(reader.read(TO_CLIENT), GLANCE)
+            left -= GLANCE
+            if self._writer is None or not is_ours(self._writer.get_extra_info("sockname")):
+                return b""
+        return await asyncio.wait_for(reader.read(TO_CLIENT), left)
 
     def _put_together(self, message: Message) -> Message | None:
         """The whole of what is told in parts, once the last is there; None before."""

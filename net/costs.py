@@ -41,6 +41,7 @@ class Costs:
         self.hints = Allowance(*limits.hints, clock)
         self.openings = Allowance(*limits.openings, clock)
         self.wakings = Allowance(*limits.wakings, clock)
+        self.callbacks = Allowance(*limits.callbacks, clock)
 
 
 def household(address: str) -> str:

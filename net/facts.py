@@ -13,11 +13,13 @@ import msgspec
 from msgspec import Meta, Struct
 
 from engine.bots.personas import PERSONAS
-from engine.bots.talk import remembered
+from engine.bots.talk import NOTHING, remembered
 from engine.core import Choice, Seat
+from engine.games import GAMES
 from engine.play import apply, asks, in_order, start
 from engine.record import MOVES, Move
-from net.lasting import BANK, Away, Branch, Chair, Lasting
+from net.evening import MATCHES
+from net.lasting import BANK, Away, Branch, Chair, Lasting, Opening
 
 KEPT_ANSWERS = 32
 KEPT_AWAY = 32
@@ -45,6 +47,8 @@ class Secret(Fact, tag="secret"):
             lasting.given_up += not lasting.last.end
             lasting.first = None
             lasting.evening = remembered(lasting.evening, lasting.game, lasting.state.events)
+            if lasting.last.end and lasting.branch is None:
+                lasting.matches = (*lasting.matches, lasting.match())[-MATCHES:]
         lasting.secret, lasting.seals = bytes.fromhex(self.secret), ()
 
 
@@ -196,6 +200,7 @@ class Begin(Fact, tag="begin"):
     def happen(self, lasting: Lasting) -> None:
         lasting.chairs = [chair._replace(missed=0, bank=BANK) for chair in lasting.chairs]
         lasting.nonces = tuple(self.nonces)
+        lasting.cast = lasting.people()
         lasting.branch, lasting.given = lasting.given, None
         seats, options = len(lasting.chairs), lasting.options
         lasting.state = start(lasting.game, seats, lasting.seed, options)
@@ -279,6 +284,28 @@ class Lobby(Fact, tag="lobby"):
 
     def happen(self, lasting: Lasting) -> None:
         lasting.phase, lasting.state, lasting.moves, lasting.held = "lobby", None, [], {}
+
+
+class Terms(Fact, tag="terms"):
+    """Something else is played from now on, by those whose seats are named."""
+
+    terms: dict[str, Any]
+    kept: Annotated[list[At], Meta(max_length=10)]
+    """The seats that are kept, in their new order; those after them are free."""
+
+    def happen(self, lasting: Lasting) -> None:
+        opening = Opening.of(lasting.opening.header() | self.terms)
+        if opening.game not in GAMES or GAMES[opening.game].version != opening.version:
+            raise ValueError(f"rules {opening.version} of {opening.game}, which are not known")
+        lasting.opening, lasting.game = opening, GAMES[opening.game]
+        kept = [Seat(seat) for seat in self.kept]
+        free = [Chair() for _ in range(opening.seats - len(kept))]
+        lasting.chairs = [lasting.chairs[seat] for seat in kept] + free
+        lasting.keeper = Seat(kept.index(lasting.keeper)) if lasting.keeper in kept else None
+        if lasting.keeper is None:
+            lasting.keeper = next(iter(lasting.seats("person")), None)
+        lasting.first, lasting.evening = None, NOTHING
+        Lobby().happen(lasting)
 
 
 def written(fact: Fact) -> list[Any]:

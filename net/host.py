@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from engine.core import Seat
 from net import messages as said
 from net.admission import Admission, seat_by_token
+from net.calling_back import CallingBack
 from net.connections import Connection, Connections
 from net.folder_lock import lock
 from net.gate import Gate
@@ -63,6 +64,7 @@ class Host:
     connections: Connections = field(init=False)
     admission: Admission = field(init=False)
     pairings: Pairings = field(init=False)
+    calling_back: CallingBack = field(init=False)
     book: Book = field(init=False)
     """Who holds which name."""
     bots: Bots = field(init=False)
@@ -88,6 +90,7 @@ class Host:
         self.bots = Bots(pool)
         self.admission = Admission(self)
         self.pairings = Pairings(self)
+        self.calling_back = CallingBack(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -216,6 +219,8 @@ class Host:
                 await self.admission.join(connection, message)
             case said.Pair() | said.Claim() | said.Allow():
                 self.pairings.hear(connection, message)
+            case said.CallBack():
+                self.keep(self.calling_back.hear(connection, message))
             case said.Say() | said.Phrase():
                 self.chat(connection, message)
             case said.Hint():

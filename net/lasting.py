@@ -16,6 +16,7 @@ from engine.games import GAMES
 from engine.play import asks, settings
 from engine.proof import commitment, end_of, seed_of
 from engine.record import Move, Record
+from net.evening import Match, Seated
 from net.messages import Kind, KnownTerms, Phase, Row
 
 BANK, EACH_QUESTION = 120.0, 20.0
@@ -125,6 +126,10 @@ class Lasting:
     """Where the next match goes on; None: it is dealt."""
     branch: Branch | None = None
     """Where this match went on; None: it was dealt."""
+    cast: tuple[Seated, ...] = ()
+    """Who sat where when the match was dealt."""
+    matches: tuple[Match, ...] = ()
+    """What was played to its end here, of whatever game."""
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
@@ -146,6 +151,7 @@ class Lasting:
             phase=self.phase,
             private=bool(self.opening.password),
             watch=self.opening.watch,
+            bots=len(self.seats("bot")) if self.bots_yield else 0,
         )
 
     def copy(self) -> Lasting:
@@ -175,7 +181,14 @@ class Lasting:
             self.evening,
             self.given,
             self.branch,
+            self.cast,
+            self.matches,
         )
+
+    @property
+    def bots_yield(self) -> bool:
+        """Whether bots make room for people who come: not where somebody wants to be alone."""
+        return self.opening.watch != "none" and not self.opening.deal
 
     def seats(self, kind: Kind) -> list[Seat]:
         """The seats of people, of bots, or of nobody."""
@@ -202,6 +215,26 @@ class Lasting:
 
     def ask_of(self, seat: Seat) -> Ask | None:
         return next((ask for ask in asks(self.state) if ask.seat == seat), None)
+
+    def people(self) -> tuple[Seated, ...]:
+        """Who has which seat now."""
+        return tuple(Seated(chair.kind, chair.name) for chair in self.chairs)
+
+    def match(self) -> Match:
+        """The match that is over, as the evening remembers it. Whoever has left has not won it."""
+        outcome, points = self.game.outcome(self.state), self.game.points
+        winners = outcome.winners if outcome is not None else ()
+        left = {
+            Seat(number)
+            for number, (before, now) in enumerate(zip(self.cast, self.chairs, strict=True))
+            if before.kind == "person" and now.kind != "person"
+        }
+        return Match(
+            self.game.id,
+            self.cast,
+            tuple(seat for seat in winners if seat not in left),
+            tuple(points(self.state)) if points is not None else (),
+        )
 
     def record(self) -> Record:
         """The match as it was played, with all that proves it."""

@@ -28,6 +28,8 @@ class Limits:
     """How many at once are told that there is no room, where telling them takes a handshake."""
     calls: Rate = (40, 10.0)
     """Connections taken from one address; more are closed before they cost a handshake."""
+    callbacks: Rate = (6, 60.0)
+    """How often one address is called back, to see whether it can be reached."""
     hello: float = 5.0
     frame: float = 10.0
     """Seconds within which a frame, once begun, must be complete."""

@@ -10,17 +10,18 @@ from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta, Struct
 
+from net.told import Digest, Nonce, Number, SeatDigits, SeatNumber, TableId, Text, Token, Word
+from net.told import Evening as Evening
+from net.told import Played as Played
+from net.told import Player as Player
+from net.told import Row as Row
+from net.told import Score as Score
+from net.told import Someone as Someone
+from net.told import Why as Why
+
 VERSION = 3
 """The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
-TableId = Annotated[str, Meta(pattern=r"^[a-z0-9]{4,16}\Z")]
-SeatNumber = Annotated[int, Meta(ge=0, le=9)]
-Number = Annotated[int, Meta(ge=0, le=2**31 - 1)]
-Word = Annotated[str, Meta(max_length=32)]
-Text = Annotated[str, Meta(max_length=1024)]
-Token = Annotated[str, Meta(max_length=64)]
-Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
-Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 WatchRule = Literal["public", "none"]
 Notebook = Literal["counts", "odds", "off"]
 Chatter = Literal["some", "lively", "off"]
@@ -178,6 +179,20 @@ class Wolf(FromClient, tag="wolf"):
     """I saw a wolf last, so I begin the first match; said again, it takes that back."""
 
 
+class Change(KnownTerms, FromClient, tag="change", kw_only=True):
+    """Between two matches: let us play this instead. Only the keeper of the table may say so, and
+    nothing is dealt before everybody is ready for it. An empty title stands for the old one."""
+
+    players: SeatDigits = ""
+    """Whose seats remain theirs, where there are fewer than people; the others watch."""
+
+
+class Sit(FromClient, tag="sit"):
+    """I watch, and would like to sit down: now, or as soon as a match is over and there is room."""
+
+    sit: bool = True
+
+
 class Ready(FromClient, tag="ready"):
     """I am ready to begin, or to play again; this is my share of the shuffle, sealed."""
 
@@ -237,6 +252,13 @@ class Leave(FromClient, tag="leave"):
     """I give up my seat, or stop watching."""
 
 
+class CallBack(FromClient, tag="call_back"):
+    """Could you reach me as well? I listen at this port, and show the nonce to whoever calls."""
+
+    port: Annotated[int, Meta(ge=1024, le=65535)]
+    nonce: Nonce
+
+
 class Pong(FromClient, tag="pong"):
     """I am still here."""
 
@@ -254,25 +276,6 @@ class Welcome(FromHost, tag="welcome"):
     version: int
     host: str
     games: list[str]
-
-
-class Row(Struct, frozen=True, omit_defaults=True):
-    """A table in the list of tables."""
-
-    table: str
-    title: str
-    game: str
-    seats: int
-    taken: int
-    phase: Word
-    private: bool = False
-    watch: Word = "public"
-
-    @property
-    def has_use(self) -> bool:
-        """Whether it is of any use to others: they could sit down, or watch. A game against bots at
-        somebody else's host is not."""
-        return self.taken < self.seats or self.watch != "none"
 
 
 class TableList(FromHost, tag="table_list"):
@@ -304,30 +307,6 @@ class Claimed(FromHost, tag="claimed"):
     """From where, as the host sees it."""
 
 
-class Player(Struct, frozen=True, omit_defaults=True):
-    """Who has a seat, as far as everybody may know."""
-
-    kind: Word
-    name: str = ""
-    ready: bool = False
-    away: bool = False
-    stand_in: bool = False
-    """A bot answers for the absent player."""
-    opened: bool = False
-    """They have opened their seal."""
-    level: str = ""
-    persona: str = ""
-    """The persona a bot plays and talks as; its name may differ."""
-
-
-class Someone(Struct, frozen=True, omit_defaults=True):
-    """Somebody without a seat: a watcher, or one who was sent away."""
-
-    number: int
-    """Theirs alone at this table for as long as they are listed."""
-    name: str = ""
-
-
 class Room(Terms, FromHost, tag="room", kw_only=True):
     """All there is to know about a table apart from the game on it."""
 
@@ -349,6 +328,8 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     """A seat whose fate the others may decide."""
     sent_away: list[Someone] = []
     """Whom the keeper may let in again."""
+    evening: Evening | None = None
+    """How everybody has done at this table; None: no match is over yet."""
 
 
 class Update(FromHost, tag="update"):
@@ -370,18 +351,6 @@ class Update(FromHost, tag="update"):
     """How many have answered, in a window that ends when all have; in others nobody is told."""
     more: bool = False
     """The next message is an update that carries on where these events end."""
-
-
-class Why(Struct, array_like=True):
-    """What tells the best of some choices from the next best; see `engine.core.Reason`."""
-
-    kind: Word
-    seat: Annotated[int, Meta(ge=0)] | None = None
-    cards: list[int] = []
-    best: float = 0.0
-    other: float = 0.0
-    number: Annotated[int, Meta(ge=0)] = 0
-    against: bool = False
 
 
 class Advice(FromHost, tag="advice"):
@@ -430,6 +399,12 @@ class Notice(FromHost, tag="notice"):
 
     key: str
     name: str = ""
+
+
+class CalledBack(FromHost, tag="called_back"):
+    """Whether the host could reach you."""
+
+    reached: bool
 
 
 class Proof(FromHost, tag="proof"):

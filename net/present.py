@@ -53,6 +53,8 @@ class Present:
     """By seat: what its player is known by, even while away."""
     numbered: int = 0
     """How many watchers there have been."""
+    waiting: list[Peer] = field(default_factory=list)
+    """Watchers who would like to sit down, in the order of asking."""
 
     def copy(self) -> Present:
         return Present(
@@ -69,6 +71,7 @@ class Present:
             self.passed,
             self.marks.copy(),
             self.numbered,
+            self.waiting.copy(),
         )
 
     def seat_of(self, peer: Peer) -> Seat | None:
@@ -88,6 +91,8 @@ class Present:
         """A connection is gone."""
         self.told.pop(peer, None)
         self.watchers.pop(peer, None)
+        if peer in self.waiting:
+            self.waiting.remove(peer)
         seat = self.seat_of(peer)
         if seat is not None:
             del self.seated[seat]
@@ -101,6 +106,11 @@ class Present:
         self.opened.pop(seat, None)
         self.late.pop(seat, None)
         self.marks.pop(seat, None)
+
+    def rest(self) -> None:
+        """Nobody is ready, and nothing is sealed."""
+        self.ready, self.seals, self.opened = set(), {}, {}
+        self.late = {}
 
     def deal(self) -> None:
         """A match begins: nobody has been told anything about it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from engine.core import Choice, Seat
-from net import facts, shuffle
+from net import between, facts, shuffle
 from net import messages as said
 from net.lasting import Chair
 from net.messages import Message
@@ -40,11 +40,13 @@ def remove(table: Table, peer: Peer, message: said.Remove) -> None:
         raise Refusal("keepers_seat")
     if chair.kind == "person" and seat != table.lasting.keeper:
         send_player(table, seat, "removed")
+        between.seat_waiting(table)
         return
     if seat in table.present.seated:
         table.out.append((table.present.seated[seat], said.Bye("removed")))
     table.present.vacate(seat)
     table.do(facts.Free(seat))
+    between.seat_waiting(table)
     table.tell_room()
 
 
@@ -90,6 +92,13 @@ def wolf(table: Table, peer: Peer, message: said.Wolf) -> None:
         raise Refusal("somebody_is_ready")
     table.do(facts.Wolf(None if lasting.first == seat else seat))
     table.tell_room()
+
+
+def change(table: Table, peer: Peer, message: said.Change) -> None:
+    needs_keeper(table, peer)
+    needs_rest(table)
+    seat = needs_seat(table, peer)
+    between.change(table, table.lasting.chairs[seat].name, message)
 
 
 def ready(table: Table, peer: Peer, message: said.Ready) -> None:
@@ -190,6 +199,7 @@ def leave(table: Table, peer: Peer, message: said.Leave) -> None:
         name = table.lasting.chairs[seat].name
         give_up(table, seat, name)
         table.tell(said.Notice("left", name))
+        between.seat_waiting(table)
     table.tell_room()
 
 
@@ -231,6 +241,8 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Lift: lift,
     said.Keeper: keeper,
     said.Wolf: wolf,
+    said.Change: change,
+    said.Sit: between.sit,
     said.Ready: ready,
     said.Open: open_seal,
     said.Start: start,

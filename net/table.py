@@ -21,14 +21,15 @@ from engine.fixed import guests_of
 from engine.play import asks, overdue, views
 from engine.proof import commitment
 from engine.record import to_text
-from net import facts, shuffle
+from net import between, facts, shuffle
 from net import messages as said
 from net.facts import Fact
-from net.lasting import EACH_QUESTION, Chair, Lasting, Opening
+from net.lasting import EACH_QUESTION, Lasting, Opening
 from net.messages import Message
 from net.present import Peer, Present
 from net.refusal import Refusal
 from net.requests import HEARD
+from net.room import room_of
 from net.sent_away import was_sent_away
 from net.windows import Due, answered_in, dues, left_of, window_of
 
@@ -119,14 +120,16 @@ class Table:
             raise Refusal("already_playing")
         if self.seat_of(peer) is not None:
             raise Refusal("already_seated")
-        free = self.lasting.seats("free")
-        if not free:
+        seat = between.room_for(self)
+        if seat is None:
             raise Refusal("no_free_seat")
+        if self.lasting.is_opening:
+            raise Refusal("shuffling")
         self.present.forget(peer)  # in case it was watching until now
-        self.present.vacate(free[0])
-        self.do(facts.Sit(free[0], name, token.hex()))
-        self.present.seated[free[0]], self.present.marks[free[0]] = peer, marks
-        return free[0]
+        self.present.vacate(seat)
+        self.do(facts.Sit(seat, name, token.hex()))
+        self.present.seated[seat], self.present.marks[seat] = peer, marks
+        return seat
 
     def come_back(
         self,
@@ -275,6 +278,7 @@ class Table:
         self.finished.append(to_text(self.lasting.last))
         self.prove(*self.peers())
         self.tell_room()
+        between.seat_waiting(self)
 
     def prove(self, *peers: Peer) -> None:
         """Show the secret of a finished match, with its record; also to those who come back."""
@@ -407,34 +411,7 @@ class Table:
 
     def room(self) -> said.Room:
         """All there is to know about the table apart from the game on it."""
-        return said.Room(
-            **said.terms_of(self.opening) | {"options": self.lasting.options},
-            table=self.opening.table,
-            phase=self.lasting.phase,
-            keeper=self.keeper(),
-            players=[self.player(Seat(n), chair) for n, chair in enumerate(self.lasting.chairs)],
-            watchers=[said.Someone(w.number, w.name) for w in self.present.watchers.values()],
-            commitment=self.commitment,
-            seals=list(self.lasting.seals),
-            voided=self.lasting.voided,
-            given_up=self.lasting.given_up,
-            private=bool(self.opening.password),
-            absent=self.absent(),
-            sent_away=[said.Someone(gone.number, gone.name) for gone in self.lasting.away],
-        )
-
-    def player(self, seat: Seat, chair: Chair) -> said.Player:
-        """Who has a seat, as far as everybody may know."""
-        return said.Player(
-            kind=chair.kind,
-            name=chair.name,
-            ready=seat in self.present.ready,
-            away=chair.kind == "person" and seat not in self.present.seated,
-            stand_in=chair.stand_in,
-            opened=seat in self.present.opened,
-            level=chair.level,
-            persona=chair.persona,
-        )
+        return room_of(self)
 
     def speaker(self, peer: Peer) -> said.Said | None:
         """Who says something: the name a seat was taken under, whatever its player says now."""

@@ -14,14 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.bots.dial import can_play
 from engine.core import Seat
-from engine.games import GAMES, level_for
-from engine.play import settings
 from engine.proof import secret_of
 from engine.record import file_name, from_text, to_text
 from net import facts
 from net import messages as said
+from net.between import checked
 from net.costs import first_to_go
 from net.journal import Damaged, DiskTrouble, Journal, NotWritten, Recovered
 from net.lasting import Chair, Opening
@@ -117,11 +115,19 @@ class Tables(dict[str, TableTask]):
             raise Refusal("too_fast")
         self._opening += 1
         try:
-            table = await self.set_up(wish, await self.checked(wish, name))
+            table = await self.set_up(wish, await self.opening_for(wish, name))
         finally:
             self._opening -= 1
         self[table].opened_by = payer
         return table
+
+    def title_for(self, wish: said.Create, wished: str) -> str:
+        """A title that no other table here has, if others can come: rows would read alike."""
+        if wish.bots >= wish.seats - 1:
+            return wished
+        titles = {row.title for row in self.rows()}
+        numbered = (cut_title(wished, f" {number}") for number in range(2, len(titles) + 2))
+        return next(one for one in (wished, *numbered) if one not in titles)
 
     def make_room_for(self, payer: str, most: int) -> None:
         """Whoever has opened many tables loses one at which only bots are left, the one left
@@ -174,32 +180,15 @@ class Tables(dict[str, TableTask]):
         fixed = secret_of(opening.deal)
         return Table.opened(opening, (lambda: fixed) if opening.deal else self.host.draw)
 
-    async def checked(self, wish: said.Create, name: str) -> Opening:
+    async def opening_for(self, wish: said.Create, name: str) -> Opening:
         """How a table is to be opened, checked. Raises `Refusal`."""
-        game = GAMES.get(wish.game)
-        if game is not None and self.host.given is not None:  # which goes on by the rules of then
-            game = game.under(self.host.given.record.version)
-        if game is None:
-            raise Refusal("no_such_game")
-        if wish.seats not in game.seats:
-            raise Refusal("wrong_seats", f"{game.seats[0]}-{game.seats[-1]}")
-        if wish.level and not can_play(game, wish.level):
-            raise Refusal("no_such_level")
         if wish.deal and (wish.bots != wish.seats - 1 or wish.watch != "none"):
             raise Refusal("fixed_deal")
-        try:
-            options = settings(game, wish.options)
-        except ValueError as error:
-            raise Refusal("bad_option", str(error)) from error
-        checked = {
-            "options": options,
-            "level": wish.level or level_for(game),
-            "title": clean(wish.title, TITLE_CELLS) or name,
-        }
+        title = self.title_for(wish, clean(wish.title, TITLE_CELLS) or name)
+        given = self.host.given
         return Opening(
-            **said.terms_of(wish) | checked,
+            **checked(wish, given.record.version if given else None) | {"title": title},
             table="".join(secrets.choice(ALPHABET) for _ in range(8)),
-            version=game.version,
             password=await self.host.admission.lock(wish.password) if wish.password else "",
         )
 
@@ -354,3 +343,8 @@ class Tables(dict[str, TableTask]):
             await asyncio.get_running_loop().run_in_executor(None, private_file, file, data)
         except OSError as error:
             log.error("the record of table %s was not kept: %s", table, error)
+
+
+def cut_title(title: str, end: str) -> str:
+    """A title with an end, short enough for a table."""
+    return clean(title, TITLE_CELLS - len(end)) + end

@@ -14,8 +14,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from net.messages import TableId, Token
 from net.reading import NONSENSE, read_small
+from net.told import TableId, Token
 
 HERE = "here"
 """The host in this process, or the one that started it."""

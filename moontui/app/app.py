@@ -287,7 +287,7 @@ class MoontuiApp(Pages):
     def leave_table(self) -> None:
         """Go home and hang up; whatever the host still says shows no table anymore."""
         session, self.session = self.session, None
-        self.go_home()
+        self.go_home(session)
         if session is not None:
             self.run_worker(session.client.close())
 
@@ -389,13 +389,20 @@ class MoontuiApp(Pages):
 
         why = reason(session.words, session.ended)
         self.session = None
-        self.go_home()
+        self.go_home(session)
         self.push_screen(NoticeDialog(why))
 
     async def action_quit(self) -> None:
         leaving.quit_app(self)
 
-    def go_home(self) -> None:
+    def go_home(self, session: Session | None = None) -> None:
+        """Back to the first screen, from wherever the player was; from a table of others to the
+        seat that they may have there."""
+        from moontui.app.screens.home import HomeScreen
+
+        home = self.screen_stack[0]
+        if session is not None and not session.alone and isinstance(home, HomeScreen):
+            home.seek_seat()
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()

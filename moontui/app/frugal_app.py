@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from textual import events
+from textual import constants, events
 from textual.app import App
+from textual.driver import Driver
 from textual.screen import Screen
 
 from moontui.app.frugal import Shadow
@@ -20,6 +21,13 @@ class FrugalApp(App[str]):
         self._disable_tooltips = (
             True  # nothing has one, and every screen would hold a widget for it
         )
+
+    def get_driver_class(self) -> type[Driver]:
+        if constants.DRIVER is not None:
+            return super().get_driver_class()
+        from moontui.app.woken import WokenDriver
+
+        return WokenDriver
 
     def on_mount(self) -> None:
         self.app_resume_signal.subscribe(self, lambda _: self.action_repaint())

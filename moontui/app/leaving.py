@@ -68,8 +68,13 @@ def to_the_night(app: MoontuiApp, night: Night) -> None:
 
 
 def ask(app: MoontuiApp, session: Session) -> None:
-    """Leave a table: for good, or to come back later, or from elsewhere."""
+    """Leave a table: for good, or to come back later, or from elsewhere. Whoever watches has no
+    seat that could be kept, and is asked nothing."""
     words = session.words
+    if session.seat is None:
+        session.leave()
+        app.leave_table()
+        return
     choices = ["stay", "later" if session.alone else "away", "leave"]
     if can_move(session):
         choices.append("pair")

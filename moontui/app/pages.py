@@ -35,6 +35,16 @@ class Pages(Looks):
 
         self.push_screen(LogScreen(chronicle, session.title))
 
+    def open_evening(self, session: Session) -> None:
+        from moontui.app.screens.evening import EveningScreen
+
+        self.push_screen(EveningScreen(session))
+
+    def open_change(self, session: Session) -> None:
+        from moontui.app.screens.change import ChangeScreen
+
+        self.push_screen(ChangeScreen(session))
+
     def open_settings(self) -> None:
         from moontui.app.screens.settings import SettingsScreen
 

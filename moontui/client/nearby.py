@@ -99,9 +99,7 @@ class Offer(NamedTuple):
     @property
     def open(self) -> bool:
         """Whether there is a free seat."""
-        if self.table is None or self.is_copy:
-            return False
-        return self.table.phase != "playing" and self.table.taken < self.table.seats
+        return self.table is not None and not self.is_copy and self.table.has_room
 
 
 class Heard(NamedTuple):

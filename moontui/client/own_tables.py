@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from moontui.client.local_host import LocalHost
 from moontui.client.nights import Nights
@@ -18,6 +18,17 @@ if TYPE_CHECKING:
 
 UNFINISHED = 5
 """How many unfinished solo games are kept."""
+
+
+class Doors(Protocol):
+    """Ways to a host for those who have only a browser or SSH."""
+
+    link: str
+    """Where browsers find it."""
+    lines: list[str]
+    """What the owner is told about them."""
+
+    async def close(self) -> None: ...
 
 
 class OwnSeat(NamedTuple):
@@ -44,6 +55,10 @@ class OwnTables:
         self.nights = Nights(data)
         self.lan: LocalHost | None = None
         """The host that is open to others."""
+        self.doors: Doors | None = None
+        """Its doors for phones and for SSH, if they are open."""
+        self.wants_doors = False
+        """Whether they are to be opened as soon as the table is there."""
 
     @property
     def open_to_others(self) -> LocalHost | None:
@@ -82,10 +97,18 @@ class OwnTables:
         if local is None or local.host is None or local.host.tables.rows():
             return False
         self.lan = None
+        await self.close_doors()
         await local.close()
         return True
 
+    async def close_doors(self) -> None:
+        """Send home whoever came by a door."""
+        doors, self.doors = self.doors, None
+        if doors is not None:
+            await doors.close()
+
     async def close(self) -> None:
+        await self.close_doors()
         await self.alone.close()
         if self.lan is not None:
             await self.lan.close()

@@ -7,6 +7,9 @@ from engine.games import GAMES
 from moontui.games import playable
 from net import messages as said
 
+PEOPLE, GAMES_MOST, SEATS_MOST = 64, 32, 10
+"""More than that, no honest host tells about an evening."""
+
 
 class Nonsense(ValueError):
     """A host says something that cannot be true."""
@@ -33,3 +36,14 @@ def check(room: said.Room, seat: Seat | None) -> None:
         raise Nonsense("something that is too long to be kept")
     if len(room.options) > 64:
         raise Nonsense(f"{len(room.options)} options")
+    if room.evening is not None:
+        check_evening(room.evening)
+
+
+def check_evening(evening: said.Evening) -> None:
+    """Raises `Nonsense` if a host tells of more than an evening holds."""
+    if len(evening.scores) > PEOPLE or any(len(one.by_game) > GAMES_MOST for one in evening.scores):
+        raise Nonsense(f"{len(evening.scores)} scores")
+    closest = evening.closest
+    if closest is not None and max(len(closest.names), len(closest.points)) > SEATS_MOST:
+        raise Nonsense("a match of too many")

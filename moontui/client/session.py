@@ -14,6 +14,7 @@ from engine.games import GAMES
 from engine.proof import UNSHARED
 from engine.record import BadRecord, file_name, from_text, to_text
 from moontui.client.deals import Deals
+from moontui.client.moments import Moments
 from moontui.client.people import Muted, Person, others, speaker
 from moontui.client.sense import UnknownGame, check
 from moontui.words.catalogue import Catalogue
@@ -73,10 +74,7 @@ class Session:
         """What the last update told."""
         self.chronicle = Chronicle()
         self.history: list[Event] = []
-        self.moment: Moment | None = None
-        """The last thing that mattered."""
-        self.moment_story: list[Event] = []
-        """The events that it tells of."""
+        self.moments = Moments()
         self.claims: dict[int, str] = {}
         """By seat: the last of the game's phrases said there in this round."""
         self.lost = False
@@ -173,6 +171,13 @@ class Session:
         return self.room is not None and self.seat is not None and self.room.keeper == self.seat
 
     @property
+    def waits(self) -> bool:
+        """Whether the player watches, and sits down as soon as there is a seat: a host tells of
+        nobody else under this name."""
+        watchers = self.room.watchers if self.room is not None and self.seat is None else ()
+        return any(one.waits and one.name == self.client.name for one in watchers)
+
+    @property
     def is_asked(self) -> bool:
         return self.view is not None and self.view.ask is not None
 
@@ -222,9 +227,14 @@ class Session:
         return teller_for(self.game, self.words, self.names, None, self.personas, self.options)
 
     @property
+    def moment(self) -> Moment | None:
+        """The last thing that mattered."""
+        return self.moments.latest
+
+    @property
     def moment_for_all(self) -> Moment | None:
         """What matters of the present turn, as everybody at the table saw it."""
-        return self.stranger.moment([event.told_to(None) for event in self.moment_story])
+        return self.stranger.moment([event.told_to(None) for event in self.moments.story])
 
     @property
     def result(self) -> Result | None:
@@ -260,6 +270,8 @@ class Session:
                 self.view = None
             case said.Room():
                 check(message, self.seat)
+                if message.game != self.game:
+                    self.put_away()
                 self.room = message
                 self.witness.look(message, self.seat)
                 if message.phase == "playing":
@@ -287,6 +299,11 @@ class Session:
                 self.lost_for = message.seconds
             case Back():
                 self.lost, self.lost_for, self.stopped = False, 0.0, False
+
+    def put_away(self) -> None:
+        """Another game is played from now on, and the last one cannot be told in its words."""
+        self.view, self.moments = None, Moments()
+        self.history, self.news, self.claims = [], [], {}
 
     @property
     def outage(self) -> str:
@@ -361,42 +378,9 @@ class Session:
         self.witness.hear(update.first, told)
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
-        self.note_moments(told)
+        self.moments.note(self.teller, self.seat, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
-
-    def note_moments(self, told: list[Event]) -> None:
-        """A moment stays until a weightier one comes, or until the player's next turn. What ends a
-        turn is told together with the next one's beginning."""
-        begins = len(self.history) - len(told)
-        turns = (*self.teller.TURNS, "round")
-        story = self.turn_until(begins)
-        for event in told:
-            if event.kind not in turns:
-                story.append(event)
-                continue
-            self.keep_moment([*story, event] if self.teller.again(story, event) else story)
-            story = [event]
-            if event.kind == "round":
-                self.moment = None
-            elif event.seat == self.seat and self.moment:
-                self.moment = self.moment._replace(weight=0)
-        self.keep_moment(story)
-
-    def turn_until(self, place: int) -> list[Event]:
-        """What had happened in a turn before a place of the history, from its beginning."""
-        story: list[Event] = []
-        for event in reversed(self.history[:place]):
-            story.insert(0, event)
-            if event.kind in (*self.teller.TURNS, "round"):
-                break
-        return story
-
-    def keep_moment(self, story: list[Event]) -> None:
-        """A turn, as far as it has got, may have brought a moment."""
-        latest = self.teller.moment(story)
-        if latest is not None and (self.moment is None or latest.weight >= self.moment.weight):
-            self.moment, self.moment_story = latest, list(story)
 
     def great_moment(self) -> Moment | None:
         """What has just happened, if it is worth the whole screen."""

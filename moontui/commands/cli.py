@@ -55,7 +55,7 @@ GROUPS = {
     "play": ("solo", "daily", "learn", "puzzles", "puzzle"),
     "meet": ("join", "watch", "plain", "tables"),
     "host": ("host", "narrate", "admin", "doctor"),
-    "keep": ("records", "verify", "backup", "restore"),
+    "keep": ("records", "verify", "standings", "motd", "backup", "restore"),
     "programs": ("bot", "arena"),
 }
 """The commands by what they are for."""
@@ -169,10 +169,14 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     found.add_argument("--json", action="store_true")
     found.add_argument("--seconds", type=float, default=2.5, metavar="S")
 
-    command("doctor").add_argument("--port", type=int, default=PORT, metavar="N")
+    asked = command("doctor")
+    asked.add_argument("where", nargs="?", default="", help=words.say("cli", "doctor_where"))
+    asked.add_argument("--port", type=int, default=PORT, metavar="N")
     command("verify").add_argument("file", type=Path)
 
     add_records(command("records"), words)
+    command("standings").add_argument("--json", action="store_true")
+    command("motd")
 
     add_puzzles(command("puzzles"), command("puzzle"), words)
 
@@ -386,9 +390,9 @@ def tables(wish: argparse.Namespace, words: Catalogue) -> int:
 
 def doctor(wish: argparse.Namespace, words: Catalogue) -> int:
     """Say what could be wrong on this machine, and what to do about it."""
-    from moontui.commands.doctor import examine
+    from moontui.commands.doctor import run_doctor
 
-    return asyncio.run(examine(words, data_folder(), wish.port))
+    return asyncio.run(run_doctor(wish, words, data_folder()))
 
 
 def check(wish: argparse.Namespace, words: Catalogue) -> int:
@@ -406,6 +410,15 @@ def records(wish: argparse.Namespace, words: Catalogue) -> int:
     from moontui.commands.records import run_records
 
     return run_records(wish, words, data_folder())
+
+
+def standings(wish: argparse.Namespace, words: Catalogue) -> int:
+    """How everybody has done at this house."""
+    from moontui.commands.standings import run_motd, run_standings
+
+    if wish.command == "motd":
+        return run_motd(words, data_folder())
+    return run_standings(wish, words, data_folder())
 
 
 def puzzles(wish: argparse.Namespace, words: Catalogue) -> int:
@@ -456,6 +469,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Catalogue], int]] = {
     "doctor": doctor,
     "verify": check,
     "records": records,
+    "standings": standings,
+    "motd": standings,
     "puzzles": puzzles,
     "puzzle": puzzles,
     "backup": backup,

@@ -1,20 +1,34 @@
-"""`moontui doctor`: what could keep people from finding or reaching a table, and what to do."""
+"""`moontui doctor [HOST]`: what keeps people from finding or reaching a table, and what to type."""
 
 from __future__ import annotations
 
+import argparse
 import platform
 import socket
 from collections.abc import AsyncIterator
 from importlib.metadata import version
+from ipaddress import ip_address
 from pathlib import Path
 from typing import NamedTuple
 
-from moontui.plain.out import say
+from moontui.client.checkup import (
+    broadcast_echo,
+    firewall,
+    host_at,
+    is_found,
+    knock,
+    port_by_question,
+    reaches_back,
+)
+from moontui.client.place import PORT, NoPlace, Place, parse
+from moontui.plain.out import complain, say
 from moontui.words.catalogue import Catalogue
-from net.addresses import local_addresses, probe
+from net.addresses import local_addresses
+from net.invites import BadInvite
 from net.lan.multicast import mdns_echo
 from net.messages import VERSION
-from net.security import private_file
+from net.security import BadKey, load_or_make, private_file
+from net.text import TITLE_CELLS, clean
 
 PARTS = ("moontui", "msgpack", "msgspec", "zeroconf", "cryptography")
 
@@ -26,17 +40,31 @@ class Finding(NamedTuple):
     fine: bool = True
 
 
-async def examine(words: Catalogue, data: Path, port: int) -> int:
-    """Print what was found, with advice; returns how many things are wrong."""
-    wrong = 0
-    async for finding in findings(words, data, port):
+async def run_doctor(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
+    """Print what was found, with advice; returns 1 if something is wrong."""
+    if not wish.where:
+        return await examine(findings(words, data, wish.port))
+    try:
+        place = parse(wish.where, wish.port)
+    except (BadInvite, NoPlace):
+        complain(words.say("doctor", "no_place", text=clean(wish.where, TITLE_CELLS)))
+        return 2
+    return await examine(way_to(words, place))
+
+
+async def examine(found: AsyncIterator[Finding]) -> int:
+    wrong = False
+    async for finding in found:
         say(finding.text)
-        wrong += not finding.fine
-    return min(wrong, 1)
+        wrong = wrong or not finding.fine
+    return int(wrong)
+
+
+# ── this machine ────────────────────────────────────────────────────────────────────────────────
 
 
 async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Finding]:
-    """What was found, one at a time: some checks take seconds."""
+    """What was found on this machine, one at a time: some checks take seconds."""
 
     def told(fine: bool, good: str, bad: str, **values: object) -> Finding:
         return Finding(words.say("doctor", good if fine else bad, **values), fine)
@@ -44,24 +72,50 @@ async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Fin
     parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
     yield Finding(words.say("doctor", "versions", python=platform.python_version(), parts=parts))
     yield Finding(words.say("doctor", "protocol", version=VERSION))
-    addresses = local_addresses()
-    reachable = [address for address in addresses if not address.startswith(("127.", "::1"))]
-    yield told(bool(reachable), "addresses", "no_addresses", list=", ".join(addresses))
-    yield told(*await port_state(port), port=port)
-    yield told(await mdns_echo(5.0), "mdns", "no_mdns")
     yield told(writable(data), "data", "no_data", folder=data)
+    addresses = local_addresses()
+    others = [address for address in addresses if not ip_address(address).is_loopback]
+    fine, key, about = await port_state(addresses, data, port)
+    yield Finding(words.say("doctor", key, port=port, **about), fine)
+    yield told(bool(others), "addresses", "no_addresses", list=", ".join(others or addresses))
+    if not others:
+        return  # without a network, nothing else can be found out about it
+    yield told(await mdns_echo(5.0), "mdns", "no_mdns")
+    yield told(await broadcast_echo(), "broadcast", "no_broadcast")
+    if name := firewall():
+        yield Finding(words.say("doctor", name, port=port))
+    yield Finding(words.say("doctor", "ask_there", place=str(Place(others[0], port))))
 
 
-async def port_state(port: int) -> tuple[bool, str, str]:
-    """Whether the port is free, or somebody is already listening there."""
-    if await probe("127.0.0.1", port, 1.0):
-        return True, "port_answers", "port_taken"
+async def port_state(
+    addresses: list[str], data: Path, port: int
+) -> tuple[bool, str, dict[str, object]]:
+    """Who is at the port: nobody, this player's host, another one, or another program."""
+    for address in sorted(addresses, key=lambda address: not address.startswith("127.")):
+        if await knock(address, port, 1.0) != "open":
+            continue
+        heard = await host_at(Place(address, port))
+        if heard.trouble == "unreachable":
+            return False, "port_taken", {}
+        about: dict[str, object] = {"host": clean(heard.host, TITLE_CELLS)}
+        about["tables"] = len(heard.rows)
+        own = heard.key != b"" and heard.key == own_key(data)
+        return True, "port_own" if own else "port_host", about
     with socket.socket() as trial:
         try:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as a host does
             trial.bind(("", port))
         except OSError:
-            return False, "port_free", "port_taken"
-    return True, "port_free", "port_taken"
+            return False, "port_taken", {}
+    return True, "port_free", {}
+
+
+def own_key(data: Path) -> bytes:
+    """The key of this player's hosts; empty: there never was one."""
+    try:
+        return load_or_make(data).pin if (data / "identity").exists() else b""
+    except (BadKey, OSError):
+        return b""
 
 
 def writable(data: Path) -> bool:
@@ -72,3 +126,52 @@ def writable(data: Path) -> bool:
     except OSError:
         return False
     return True
+
+
+# ── the way to a host ───────────────────────────────────────────────────────────────────────────
+
+
+async def way_to(words: Catalogue, place: Place) -> AsyncIterator[Finding]:
+    """What was found out about the way to a host, and back from there."""
+
+    def told(key: str, fine: bool = True, **values: object) -> Finding:
+        about = {"place": str(place), "address": place.address, "port": place.port}
+        return Finding(words.say("doctor", key, **about | values), fine)
+
+    others = [one for one in local_addresses() if not ip_address(one).is_loopback]
+    taken = await knock(place.address, place.port)
+    if taken in ("silent", "unreachable") and not others:
+        yield told("link_down", False)
+        return
+    if taken != "open":
+        named = await port_by_question(place.address) if taken != "no_name" else 0
+        if named == place.port:
+            yield told("their_firewall", False)
+        elif named not in (0, place.port):
+            yield told("other_port", False, named=named)
+        else:
+            yield told(taken, False)
+        return
+    heard = await host_at(place)
+    if heard.trouble:
+        known = heard.trouble in ("host_is_newer", "host_is_older")
+        yield told(heard.trouble if known else "not_moontui", False)
+        return
+    place = place._replace(tls=bool(heard.key))
+    yield told("there", host=clean(heard.host, TITLE_CELLS), tables=len(heard.rows))
+    yield told(await listed(place))
+    match await reaches_back(place, PORT):
+        case True:
+            yield told("both_ways")
+        case False:
+            yield told("own_firewall", False, own=PORT)
+        case None:
+            yield told("not_called")
+    yield told("join_it")
+
+
+async def listed(place: Place) -> str:
+    """How a host turns up on this machine by itself: a message key."""
+    by_multicast = await is_found(place, "lan")
+    by_broadcast = by_multicast or await is_found(place, "broadcast")
+    return "by_multicast" if by_multicast else "by_broadcast" if by_broadcast else "not_listed"

@@ -43,6 +43,10 @@ class Doors:
         self.visitors: Visitors | None = None
         self.lines: list[str] = []
         """What the owner is told about them."""
+        self.link = ""
+        """Where browsers find it; empty: nowhere, or only on this machine."""
+        self.shows_link = sys.stdout.isatty()
+        """Whether the link may be told here: a service's log is no place for a token."""
         self.picture: list[str] = []
         """The link for browsers, for those with a camera."""
         self._open = AsyncExitStack()
@@ -61,6 +65,25 @@ class Doors:
         except Shut:
             await self.close()
             raise
+
+    async def open_widely(self) -> None:
+        """Open the doors for SSH and for browsers, each at its usual port or at any other; one of
+        them is enough. Raises `Shut`."""
+        self._welcome_visitors()
+        trouble: list[str] = []
+        for name, open_it in (("ssh", self._open_ssh), ("web", self._open_web)):
+            try:
+                await open_it()
+            except Shut:
+                setattr(self.wish, name, 0)  # the usual port may be taken
+                try:
+                    await open_it()
+                except Shut as reason:
+                    trouble.append(str(reason))
+        if len(trouble) > 1:
+            await self.close()
+            raise Shut(trouble[0])
+        self.lines += trouble
 
     async def close(self) -> None:
         """Send visitors home first, then close the doors."""
@@ -127,11 +150,11 @@ class Doors:
         anywhere = bind in ("0.0.0.0", "::", "")
         address = "localhost" if only_here else self.local.address if anywhere else bind
         link = door.link(address, port)
-        self.visitors.link = "" if only_here else link
-        if sys.stdout.isatty():
+        self.link = self.visitors.link = "" if only_here else link
+        if self.shows_link:
             self.lines.append(words.say("hosting", "web", link=link))
             self.picture = picture(link)
-        else:  # a service's log is no place for a token
+        else:
             try:
                 file = door.keep_link(link)
             except OSError as error:
@@ -173,6 +196,12 @@ class Doors:
 
     def _no_port(self, port: int, error: OSError) -> str:
         return self.words.say("hosting", "no_door", port=port, reason=error.strerror or error)
+
+
+def widely() -> argparse.Namespace:
+    """The doors that the app opens: for everybody in this network, at their usual ports."""
+    doors = {"ssh": 2222, "ssh_password": "", "web": 8000, "web_bind": "0.0.0.0", "bind": ""}
+    return argparse.Namespace(**doors, visitors=16, visitors_per_address=8, idle=30.0)
 
 
 def password_of(wish: str, words: Catalogue) -> str:

@@ -84,7 +84,7 @@ async def on_this_machine() -> list[Found]:
 def with_tables(host: Found, heard: Heard) -> Found:
     """A host and what it has said: how many tables there are, and about the one that has room."""
     host = replace(host, host=clean(heard.host, TITLE_CELLS), tables=len(heard.rows))
-    rows = sorted(heard.rows, key=lambda row: row.phase == "playing" or row.taken >= row.seats)
+    rows = sorted(heard.rows, key=lambda row: not row.has_room)
     for row in rows[:1]:
         host = replace(host, game=row.game, seats_taken=row.taken, seats=row.seats)
     return host

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable, Sequence
+from datetime import date
 from shutil import get_terminal_size
 from typing import Any
 
 from engine.core import Ask
 from engine.games import GAMES, seats_for
+from moontui.client import proposal
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
 from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import SOON, Session
@@ -18,6 +20,7 @@ from moontui.plain.asker import InLines
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, in_english, means
 from moontui.words.agreed import agreed
 from moontui.words.catalogue import Catalogue
+from moontui.words.evening import as_text
 from moontui.words.names import SEAT_LETTERS
 from moontui.words.reasons import reason
 from net import messages as said
@@ -317,6 +320,12 @@ class LineSeat:
                 session.send(said.Bot())
             case "wolf":
                 session.send(said.Wolf())
+            case "play":
+                session.send(proposal.typed(session, rest.lower().split()))
+            case "sit":
+                session.send(said.Sit(not session.waits))
+            case "evening":
+                self.tell_evening()
             case "people":
                 self.tell_people()
             case "mute" | "unmute" | "remove" | "keeper" as verb:
@@ -343,6 +352,15 @@ class LineSeat:
                 self.next = wished(f"/{word} {rest}", self.rows)
                 if self.next is None:
                     by_lines(self.session.words.say("guest", "help"), self.write)
+
+    def tell_evening(self) -> None:
+        """How everybody has done in all games of this table."""
+        room, words = self.session.room, self.session.words
+        if room is None or room.evening is None:
+            self.say("evening", "nothing")
+            return
+        for line in as_text(words, room.evening, room.title, date.today()):
+            self.write(line)
 
     def tell_people(self) -> None:
         """Who is here besides bots, and who was sent away."""

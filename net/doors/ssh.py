@@ -212,7 +212,8 @@ class Caller(asyncssh.SSHServer):
         return True
 
     def password_auth_supported(self) -> bool:
-        return bool(self.door.password)
+        """Nobody is asked for a password that could not let them in."""
+        return bool(self.door.password) and not self.is_somebody_elses_name
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> Any:
         if not self.guest_may_be_called_so():
@@ -242,8 +243,13 @@ class Caller(asyncssh.SSHServer):
         self.is_guest = bool(right)
         return self.is_guest
 
+    @property
+    def is_somebody_elses_name(self) -> bool:
+        """Whether the name they wish for is held by a key, which they have not shown."""
+        return bool(self.name and self.door.visitors.host.book.holder(self.name))
+
     def guest_may_be_called_so(self) -> bool:
-        if self.name and self.door.visitors.host.book.holder(self.name):
+        if self.is_somebody_elses_name:
             self.tell("name_reserved")
             return False
         return True

@@ -43,6 +43,12 @@ class Ear(asyncio.DatagramProtocol):
         self._transport.close()
         await self._closed.wait()
 
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        assert self._transport is not None
+        return int(self._transport.get_extra_info("sockname")[1])
+
     def say(self, data: bytes, peer: Peer) -> None:
         assert self._transport is not None
         self._transport.sendto(data, peer)

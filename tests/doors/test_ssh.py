@@ -193,6 +193,18 @@ async def test_a_newcomer_needs_the_password_once_and_a_guest_always(tmp_path: P
         await again.sees("You are ada.")
 
 
+async def test_who_wants_somebody_elses_name_is_not_asked_for_a_password(tmp_path: Path) -> None:
+    async with house(tmp_path, password="full moon") as here:
+        here.host.book.claim(ADA.get_fingerprint(), "ada")
+
+        async def ways_in(name: str) -> list[str]:
+            port = here.door.port
+            return [*await asyncssh.get_server_auth_methods("127.0.0.1", port, name)]
+
+        assert "password" in await ways_in("bo")
+        assert "password" not in await ways_in("ada")
+
+
 async def test_guessing_is_slow_and_honest_people_come_in_meanwhile(tmp_path: Path) -> None:
     async with house(tmp_path, password="full moon") as here:
 

@@ -186,6 +186,7 @@ def refusal(table: Table, state: Any, seat: Seat, act: said.Act) -> str:
     """Why an action is refused, if it is."""
     draft = table.copy()
     draft.lasting.state = state.copy()
+    draft.lasting.cast = draft.lasting.people()
     draft.present.seated[seat] = PEER
     try:
         draft.hear(PEER, act)

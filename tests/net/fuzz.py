@@ -49,6 +49,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "token": ("", "x" * 43),
     "seat": (0, 1, 2, 9),
     "nonce": (NONCE, "f" * 32),
+    "port": (0, 1_023, 1_024, 65_535, 65_536),
     "seal": ("", SEAL, "f" * 64),
     "commitment": ("", SEAL),
     "ready": (True, False),
@@ -63,6 +64,8 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "number": (0, 1, 2, 99),
     "code": ("K39QF27TWM", "", "\x1b[2J"),
     "allow": (True, False),
+    "players": ("", "0", "01", "9" * 10),
+    "sit": (True, False),
 }
 """By field: values that a client might send."""
 

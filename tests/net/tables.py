@@ -79,7 +79,8 @@ class Parlour:
     def __init__(self, *names: str, seats: int = 0, seed: int = 0, **changes: Any) -> None:
         """With people of these names at it; the first keeps the table."""
         self.rng = Random(f"parlour {seed}")
-        self.table = Table.opened(opening(seats or len(names), **changes), self.draw)
+        self.opening = opening(seats or len(names), **changes)
+        self.table = Table.opened(self.opening, self.draw)
         self.facts: list[Fact] = []
         self.heard: dict[Peer, list[Message]] = defaultdict(list)
         self.peers = count(1)
@@ -166,6 +167,7 @@ class Parlour:
         """Play on from a written-down position."""
         lasting = self.table.lasting
         lasting.state, lasting.phase, lasting.turn = state, "playing", 1
+        lasting.cast = lasting.people()
         lasting.asked = frozenset(ask.seat for ask in asks(state))
         for seat in lasting.asked:
             lasting.chairs[seat] = lasting.chairs[seat]._replace(asked=1)
@@ -219,7 +221,7 @@ class Parlour:
 
     def recovered(self) -> Table:
         """The table that a new host makes from the facts."""
-        return recovered(self.table.opening, self.facts)
+        return recovered(self.opening, self.facts)
 
     def last(self, peer: Peer, kind: type[T]) -> T:
         """The last message of a kind that a connection got."""

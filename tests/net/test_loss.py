@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from net import messages as said
+from net.addresses import is_ours
 from net.client import Client, Lost
 from net.messages import Create, Message
 from tests.extent import some
@@ -143,6 +144,24 @@ async def test_a_player_in_a_black_hole_notices_and_comes_back(tmp_path: Path) -
         await next_of(line.heard, Lost)
         line.proxy.swallows = False
         assert await next_of(line.heard, said.Seated) == line.bo.seated
+
+
+async def test_a_player_whose_machine_has_another_address_comes_back_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with behind_a_proxy(tmp_path) as line:
+        monkeypatch.setattr("net.client.GLANCE", 0.01)
+        with monkeypatch.context() as moved:
+            moved.setattr("net.client.is_ours", lambda end: False)
+            await next_of(line.heard, Lost)
+        assert await next_of(line.heard, said.Seated) == line.bo.seated
+
+
+def test_a_machine_knows_which_addresses_it_has() -> None:
+    assert is_ours(("127.0.0.1", 4000))
+    assert is_ours("")  # a line within this machine
+    assert not is_ours(("192.0.2.1", 4000))
+    assert not is_ours(("2001:db8::1", 4000, 0, 0))
 
 
 async def test_a_player_given_up_as_silent_comes_back(tmp_path: Path) -> None:

@@ -63,6 +63,15 @@ async def test_a_table_has_the_terms_that_were_wished_for_now_and_after_a_restar
 # ── how bots play where nobody says anything ────────────────────────────────────────────────────
 
 
+async def test_no_two_tables_for_others_have_the_same_title(tmp_path: Path) -> None:
+    host = Host("Base", tmp_path)
+    for title in ("", "", "x" * 30, "x" * 30):
+        await host.tables.open(said.Create("wolfmoon", 3, title=title), "Ana")
+    titles = [row.title for row in host.tables.rows()]
+    await host.stop()
+    assert titles == ["Ana", "Ana 2", "x" * 30, "x" * 28 + " 2"]
+
+
 @pytest.mark.parametrize("game", GAMES)
 async def test_bots_play_as_usual_where_nobody_says_anything_else(
     game: str, tmp_path: Path

@@ -131,7 +131,7 @@ class World:
         for line in self.everybody():
             line.hang_up()
         wish = said.Create(game.id, seats)
-        opening = changed(await self.host.tables.checked(wish, "Moon"), table=table)
+        opening = changed(await self.host.tables.opening_for(wish, "Moon"), table=table)
         self.task = self.host.tables[await self.host.tables.set_up(wish, opening)]
         self.lines, self.watcher = [], None
         for number in range(seats):

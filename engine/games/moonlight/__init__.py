@@ -22,6 +22,7 @@ MOONLIGHT: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
+    points=lambda table: table.won,
     parts=(
         Table,
         tally.Tally,

@@ -42,6 +42,7 @@ ONENIGHT_1: Game[Village] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
+    points=lambda village: village.chips,
     parts=(
         Village,
         Claim,

@@ -25,6 +25,7 @@ ROBBERS: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
+    points=lambda table: table.points,
     parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, NextRound),
     bots={
         "random": RandomBot,

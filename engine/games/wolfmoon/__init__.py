@@ -25,6 +25,7 @@ WOLFMOON: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
+    points=lambda table: table.tokens,
     parts=(
         Table,
         Known,

@@ -66,7 +66,7 @@ class QuestionDialog(Dialog):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Text(self.text)
+            yield Text(*self.text.split("\n"))
             yield Rows()
 
     def on_mount(self) -> None:
@@ -125,7 +125,7 @@ class Words(Dialog):
 
     def compose(self) -> ComposeResult:
         with Vertical():
-            yield Text(self.text)
+            yield Text(*self.text.split("\n"))
             yield Input(self.value, password=self.secret, max_length=self.most)
             yield Rows()
 

@@ -17,6 +17,7 @@ from moontui.draw.paint import NONE
 from moontui.draw.qr import BORDER, NARROW, qr
 from moontui.draw.size import Class
 from moontui.words.catalogue import capital
+from moontui.words.evening import brief
 from net.text import clean
 
 if TYPE_CHECKING:
@@ -114,7 +115,8 @@ class About(Sketch):
             lines.append(tools.heading(words.say("lobby", "table"), width - 1))
         options = " ".join(f"{capital(option)}." for option in screen.options())
         undone = screen.session.deals_undone
-        for text in (options, *screen.agreed(), *([undone] if undone else [])):
+        evening = [brief(words, room.evening)] if room.evening is not None else []
+        for text in (options, *screen.agreed(), *([undone] if undone else []), *evening):
             lines += [[Ink(" "), *line] for line in paragraph(text, width - 2)]
         if room.watchers:
             watching = words.say("lobby", "watching", names=watchers_of(room))

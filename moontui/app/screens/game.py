@@ -16,7 +16,7 @@ from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
-from moontui.app.screens.table import TableScreen
+from moontui.app.screens.table import EVENING, TableScreen
 from moontui.app.table_motion import TableMotion
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.chat import ChatLine
@@ -50,6 +50,7 @@ class GameScreen(TableScreen):
         binding("escape,backspace", "take_back", "take_back"),
         binding("left,up", "step(-1)", "previous", show=False),
         binding("right,down,tab", "step(1)", "next", show=False),
+        *EVENING,
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("B", "look_back", "look_back"),
@@ -327,7 +328,7 @@ class GameScreen(TableScreen):
                 return room is not None and room.absent is not None
             case "leave" | "help" | "log" | "notebook" | "cover" | "chat":
                 return not self.talking
-        return True
+        return super().check_action(action, parameters)
 
     @property
     def begun(self) -> bool:

@@ -115,6 +115,8 @@ class HomeScreen(MoonScreen[None]):
         self.offers: dict[Hashable, Offer] = {}
         self.own: dict[Hashable, OwnSeat] = {}
         self.was_left = False
+        self.seeks_seat = False
+        """Whether the cursor goes to a seat as soon as one is found, since the player had one."""
         self.drawn_for: Size | None = None
         """The size of the terminal for which the rows were made."""
 
@@ -155,8 +157,8 @@ class HomeScreen(MoonScreen[None]):
         rows = [self.own_row(key, own) for key, own in back]
         for offer in seats:
             assert offer.table is not None
-            title = clean(offer.table.title, TITLE_CELLS)
-            text = words.say("home", "back", title=title)
+            title, game = clean(offer.table.title, TITLE_CELLS), game_name(app, offer.table.game)
+            text = words.say("home", "back", title=title, game=game)
             rows.append(Row([Ink(text, "mine")], offer.key))
             self.offers[offer.key] = offer
         rows += self.alone_rows(alone)
@@ -176,6 +178,9 @@ class HomeScreen(MoonScreen[None]):
         self.query_one(Covers).show(app.look(""), chosen, self.how(), self.menu.least)
         if before is None:
             self.point_at("play")
+        if self.seeks_seat and (found := self.seats()):
+            self.seeks_seat = False
+            self.point_at(found[0])
 
     def alone_rows(self, alone: list[tuple[Hashable, OwnSeat]]) -> list[Row]:
         """A row for each game that was left unfinished, however often it was."""
@@ -310,10 +315,17 @@ class HomeScreen(MoonScreen[None]):
 
     def best(self) -> Hashable:
         """Where most players want to go: to their seat, to a table nearby, or into a game."""
+        tables = [row.value for row in self.menu.rows if self.is_offer(row.value, "open")]
+        return next(iter([*self.seats(), *tables]), "play")
+
+    def seats(self) -> list[Hashable]:
+        """The rows that lead back to a seat of the player's."""
         values = [row.value for row in self.menu.rows]
-        seats = [value for value in values if self.is_own(value) or self.is_offer(value, "mine")]
-        tables = [value for value in values if self.is_offer(value, "open")]
-        return next(iter([*seats, *tables]), "play")
+        return [value for value in values if self.is_own(value) or self.is_offer(value, "mine")]
+
+    def seek_seat(self) -> None:
+        """The player comes from a table of others: most want to go back there."""
+        self.seeks_seat = True
 
     def is_own(self, value: Hashable) -> bool:
         return value in self.own or (isinstance(value, tuple) and value[0] == "unfinished")
@@ -329,12 +341,13 @@ class HomeScreen(MoonScreen[None]):
         self.refresh_bindings()
 
     def on_rows_moved(self, event: Rows.Moved) -> None:
+        self.seeks_seat = False
         if event.value not in (None, "play"):  # the row it starts on
             self.settled = True
         self.refresh_bindings()
 
     def on_mouse_down(self, event: events.MouseDown) -> None:
-        self.settled = True  # pointing at something is deliberate
+        self.settled, self.seeks_seat = True, False  # pointing at something is deliberate
 
     def on_rows_chosen(self, event: Rows.Chosen) -> None:
         if not self.settled and self.may_find_better():

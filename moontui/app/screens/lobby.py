@@ -12,12 +12,13 @@ from textual.containers import Container, Vertical
 
 from engine.bots.dial import is_point, levels_of
 from engine.games import GAMES, USUAL
+from moontui.app import ways_in
 from moontui.app.screens.asides import phrases
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.foyer import About, CodeSky, Invite, LinkPicture, LobbyHead, Status
 from moontui.app.screens.people import ask_about, dismiss, give
-from moontui.app.screens.table import TableScreen
+from moontui.app.screens.table import EVENING, TableScreen, sit_down
 from moontui.app.widgets.chairs import Chair, Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
@@ -48,15 +49,18 @@ class LobbyScreen(TableScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter", "ready", "ready", priority=True),
+        binding("o", "change", "change"),
         binding("plus", "add_bot", "add_bot"),
         binding("minus", "remove_bot", "remove_bot"),
         binding("k", "remove", "remove", priority=True),
         binding("g", "give", "give"),
+        binding("p", "doors", "doors"),
         binding("i", "copy", "copy"),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("M", "people", "people"),
         binding("W", "wolf", "wolf"),
+        *EVENING,
     ]
 
     DEFAULT_CSS = """
@@ -92,13 +96,17 @@ class LobbyScreen(TableScreen):
     @property
     def link(self) -> str:
         """Where phones find the table; empty: nobody has said."""
-        return self.moon.reach.link
+        doors = self.moon.own.doors
+        return doors.link if doors is not None else self.moon.reach.link
 
     def on_mount(self) -> None:
         self.make_room()
         self.log_panel.look = self.moon.look(self.session.game)
         self.show_all()
         self.seats.focus()
+        if self.moon.own.wants_doors and ways_in.may_open(self.moon, self.session):
+            self.moon.own.wants_doors = False
+            self.moon.run_worker(ways_in.open_doors(self.moon, self.session), group="doors")
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -137,7 +145,7 @@ class LobbyScreen(TableScreen):
             return
         look = self.moon.look("")
         self.seats.seat(look, [self.chair(number) for number in range(len(room.players))])
-        for sketch in (LobbyHead, CodeSky, About, Invite):
+        for sketch in (LobbyHead, CodeSky, About, LinkPicture, Invite):
             self.query_one(sketch).redraw()
         self.log_panel.chronicle = self.session.chronicle
         self.status_line.redraw()
@@ -206,7 +214,10 @@ class LobbyScreen(TableScreen):
             return self.session.outage
         free = any(player.kind == "free" for player in room.players)
         if me is None:
-            return words.say("lobby", "press_sit") if free else words.say("lobby", "full")
+            if self.session.waits:
+                return words.say("lobby", "waits_for_seat")
+            room_for_me = free or any(player.kind == "bot" for player in room.players)
+            return words.say("lobby", "press_sit" if room_for_me else "press_wait_seat")
         unready = self.unready()
         if self.session.keeps and not unready:
             return words.say("lobby", "press_start" if free else "press_start_full")
@@ -276,7 +287,13 @@ class LobbyScreen(TableScreen):
                 return bool(self.session.others) and not self.talking
             case "chat" | "copy":
                 return room is not None and not self.talking
-        return True
+            case "change" if self.talking:
+                return False
+            case "doors":
+                return ways_in.may_open(self.moon, self.session) and not self.talking
+            case "sit":
+                return False  # Enter does that here
+        return super().check_action(action, parameters)
 
     def on_rows_moved(self) -> None:
         self.status_line.say()
@@ -300,7 +317,7 @@ class LobbyScreen(TableScreen):
             return
         self.status_line.say()
         if session.seat is None:
-            session.send(said.Join(room.table))
+            sit_down(session)
             return
         me = room.players[session.seat]
         if not session.keeps:
@@ -420,6 +437,12 @@ class LobbyScreen(TableScreen):
             return False
         options = {option.key: option.values for option in GAMES[room.game].options}
         return str(int(seat)) in options.get("start", ())
+
+    def action_doors(self) -> None:
+        ways_in.ask(self.moon, self.session)
+
+    def action_change(self) -> None:
+        self.moon.open_change(self.session)
 
     def action_wolf(self) -> None:
         self.session.send(said.Wolf())

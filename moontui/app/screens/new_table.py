@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, ClassVar, Literal, get_args, get_origin, get_type_hints
+from typing import Any, ClassVar, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from rich.cells import cell_len
@@ -33,6 +33,7 @@ from moontui.words.teller import teller_for
 from net import messages as said
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 
+T = TypeVar("T", said.Create, said.Change)
 TYPED = ("title", "password")
 """What is typed rather than chosen."""
 NAMES, VALUES = 18, 28
@@ -341,6 +342,7 @@ class NewTableScreen(KnobScreen):
         ]
         if self.place is None and self.moon.own.open_to_others is None:
             knobs.append(Knob("announce", ("on", "off"), "on"))
+            knobs.append(Knob("doors", ("off", "on"), "off"))
         return knobs
 
     def turned(self, knob: Knob) -> None:
@@ -357,7 +359,7 @@ class NewTableScreen(KnobScreen):
                 first.value = first.values[0]
 
     def wish(self) -> said.Create:
-        wish = wish_of(self.game, self.knobs)
+        wish = wish_of(self.game, self.knobs, said.Create)
         wish.level = level_meant(self.moon.settings, self.game, wish.level)
         return wish
 
@@ -367,6 +369,7 @@ class NewTableScreen(KnobScreen):
             app.go(app.ways.visit(self.place, Wish(create=wish)))
         else:
             announced = self.value("announce") != "off"
+            app.own.wants_doors = self.value("doors") == "on"
             app.go(app.ways.host(wish, announced))
 
 
@@ -385,13 +388,13 @@ def term_knob(name: str, value: str = "") -> Knob:
     return Knob(name, values, value or values[0])
 
 
-def wish_of(game: Game[Any], knobs: Sequence[Knob]) -> said.Create:
+def wish_of(game: Game[Any], knobs: Sequence[Knob], kind: type[T]) -> T:
     """A table as the knobs describe it; those the game does not declare are terms of the table."""
-    terms = {field.name: field.type for field in msgspec.structs.fields(said.Create)}
+    terms = {field.name: field.type for field in msgspec.structs.fields(kind)}
     wish: dict[str, Any] = {
         knob.key: knob.value == "on" if terms[knob.key] is bool else knob.value
         for knob in knobs
         if knob.key in terms and not knob.option
     }
     options = {knob.key: knob.value for knob in knobs if knob.option}
-    return msgspec.convert(wish | {"game": game.id, "options": options}, said.Create, strict=False)
+    return msgspec.convert(wish | {"game": game.id, "options": options}, kind, strict=False)

@@ -30,7 +30,7 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     unnamed = "moontui" if turns_lines(title) else ""
     game = game_name(app, table.game) if table is not None else unnamed
     taken, seats = (
-        (table.taken, table.seats) if table is not None else (host.seats_taken, host.seats)
+        (table.held, table.seats) if table is not None else (host.seats_taken, host.seats)
     )
     count = f"{taken}/{seats}" if seats else ""
     texts = (title, game, count, ", ".join(marks(words, offer)), source(words, offer))

@@ -23,6 +23,7 @@ from engine.review import Decision
 from moontui.app import leaving
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.finale import FinaleScreen
+from moontui.app.screens.table import EVENING, may, sit_down
 from moontui.app.widgets.board import Board
 from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
@@ -36,6 +37,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.paint import NONE
+from moontui.words.evening import brief
 from moontui.words.teller import Result, Showing
 from moontui.words.verdicts import Verdicts
 
@@ -118,7 +120,8 @@ class ResultLines(Sketch):
         if screen.night is not None and screen.result.over:
             key = "night"
         if screen.session.seat is None:
-            return [Ink(screen.words.say("result", "watched"), "dim")]
+            told = "watched_waits" if screen.session.waits else "watched"
+            return [Ink(screen.words.say("result", told), "dim", "sit")]
         text = screen.words.say("result", key)
         return [Ink(text, "dim" if screen.answered else "strong", "go_on")]
 
@@ -127,8 +130,11 @@ class ResultLines(Sketch):
         screen = self.result_screen
         session = screen.session
         caught = bool(session.witness.accusation)
+        evening = session.room.evening if session.room is not None else None
+        score = "" if evening is None or session.alone else brief(screen.words, evening)
         told = [
             (session.moved, ""),
+            (score, "mine"),
             (session.deal_checked, "bad" if caught else "good"),
             (session.deals_undone, "dim"),
         ]
@@ -236,6 +242,8 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         binding("enter,y", "go_on", "go_on"),
         binding("v", "replay", "replay"),
         binding("w", "review", "review"),
+        binding("o", "change", "change"),
+        *EVENING,
     ]
 
     DEFAULT_CSS = """
@@ -331,7 +339,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
                 return self.session.record is not None
             case "review":
                 return self.result.over and self.session.record is not None
-        return True
+        return may(self.session, action)
 
     @property
     def night(self) -> Night | None:
@@ -362,6 +370,15 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
             game = GAMES[session.game]
             change_bots(session, strength_of(self.moon.settings, game).level(game))
 
+    def action_change(self) -> None:
+        self.moon.open_change(self.session)
+
+    def action_sit(self) -> None:
+        sit_down(self.session)
+
+    def action_evening(self) -> None:
+        self.moon.open_evening(self.session)
+
     def action_replay(self) -> None:
         if self.session.record is not None:
             self.moon.open_replay(self.session.record)
@@ -379,6 +396,8 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
     def on_sketch_clicked(self, event: Sketch.Clicked) -> None:
         if event.target == "go_on":
             self.action_go_on()
+        elif event.target == "sit":
+            self.action_sit()
 
     def follow(self, result: Result) -> None:
         """The table has news about the result."""

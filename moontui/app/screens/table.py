@@ -7,7 +7,7 @@ from dataclasses import replace
 from textual.binding import Binding
 
 from moontui.app.screens.asides import ask_for_phrase
-from moontui.app.screens.base import MoonScreen
+from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.people import ask_about_people
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
@@ -15,6 +15,9 @@ from moontui.client.session import Session
 from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from net import messages as said
+
+EVENING = (binding("J", "sit", "sit"), binding("E", "evening", "evening"))
+"""What can be done at every table that is there for more than one match."""
 
 
 class TableScreen(MoonScreen[None]):
@@ -58,6 +61,17 @@ class TableScreen(MoonScreen[None]):
         """Say that something was done."""
         raise NotImplementedError
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("sit", "evening") and self.talking:
+            return False
+        return may(self.session, action)
+
+    def action_sit(self) -> None:
+        sit_down(self.session)
+
+    def action_evening(self) -> None:
+        self.moon.open_evening(self.session)
+
     def action_phrase(self) -> None:
         ask_for_phrase(self, self.session)
 
@@ -69,3 +83,22 @@ class TableScreen(MoonScreen[None]):
 
     def action_leave(self) -> None:
         self.moon.ask_to_leave(self.session)
+
+
+def may(session: Session, action: str) -> bool:
+    """Whether something that concerns the evening can be done now."""
+    room = session.room
+    match action:
+        case "sit":
+            return room is not None and session.seat is None
+        case "evening":
+            return room is not None and room.evening is not None and not session.alone
+        case "change":
+            resting = room is not None and room.phase != "playing" and not room.seals
+            return resting and session.keeps and not (session.alone or session.deal)
+    return True
+
+
+def sit_down(session: Session) -> None:
+    """Ask for a seat, now or at the next deal, or no longer."""
+    session.send(said.Sit(not session.waits))

@@ -149,9 +149,11 @@ async def test_a_seat_at_a_table_of_others_is_offered_first(tmp_path: Path) -> N
         async with app.run_test(size=SIZE) as pilot:
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
+            app.leave_table()  # as after an outage
+            await reads(pilot, "> Back to your seat at Night (Wolfmoon)")
         again = new_app(tmp_path)
         async with again.run_test(size=SIZE) as pilot:
-            await reads(pilot, "> Back to your seat at Night")
+            await reads(pilot, "> Back to your seat at Night (Wolfmoon)")
 
 
 async def test_the_mouse_alone_starts_a_game(tmp_path: Path) -> None:

@@ -15,6 +15,8 @@ from net.messages import Create
 from tests.moontui.rooms import SIZE, host, new_app, reads, shown, until
 
 FULL = Create("wolfmoon", 3, bots=2, title="Night")
+FIRM = Create("wolfmoon", 3, bots=2, title="Night", watch="none")
+"""The same, where bots make room for nobody."""
 
 
 def address(house: LocalHost) -> str:
@@ -49,7 +51,7 @@ async def test_a_seat_moves_to_another_app_and_is_not_offered_here_any_more(tmp_
 
 
 async def test_a_wrong_code_is_asked_again_and_a_no_is_one_sentence(tmp_path: Path) -> None:
-    async with host(tmp_path / "host", FULL) as house:
+    async with host(tmp_path / "host", FIRM) as house:
         old = new_app(tmp_path / "a", command="join", where=address(house))
         async with old.run_test(size=SIZE) as here:
             await until(here, lambda: isinstance(old.screen, LobbyScreen))

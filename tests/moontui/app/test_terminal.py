@@ -14,6 +14,8 @@ from tests.moontui.terminal import Terminal, terminal
 
 PROGRAM = ("-m", "moontui")
 ENTER, RIGHT, DOWN = "\r", "\x1b[C", "\x1b[B"
+TAKEN, LEFT = b"\x1b[?1049h", b"\x1b[?1049l"
+"""What takes the terminal, and what gives it back to the shell."""
 
 
 def settle(data: Path, **settings: object) -> None:
@@ -67,6 +69,19 @@ def test_a_round_is_played_to_its_end_and_once_more(tmp_path: Path) -> None:
         patiently(shown)
         shown.press(ENTER)
         shown.until(lambda: "Enter: play again" not in shown.text and asked(shown))
+
+
+def test_a_stopped_program_paints_anew_when_it_goes_on_and_can_be_left(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal(*PROGRAM, data=tmp_path) as shown:
+        at_home(shown)
+        os.kill(shown.child, signal.SIGSTOP)
+        os.kill(shown.child, signal.SIGCONT)
+        shown.until(lambda: shown.bytes.count(TAKEN) == 2)
+        shown.until(lambda: b"Settings" in shown.bytes.rpartition(TAKEN)[2])
+        assert shown.bytes.count(LEFT) == 1, "one thread reads the terminal, not two"
+        shown.press("Q")
+        assert shown.ended() == 0
 
 
 def play_on(shown: Terminal, over: Callable[[], bool], seconds: float = 60.0) -> None:

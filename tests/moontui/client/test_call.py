@@ -166,8 +166,9 @@ async def test_a_password_is_asked_until_it_is_right(tmp_path: Path) -> None:
 
 
 async def test_where_all_seats_are_taken_one_may_watch(tmp_path: Path) -> None:
-    async with host(tmp_path / "host", Create("wolfmoon", 3, bots=2)) as local:
-        await sat_down(place_of(local), Person(), caller(tmp_path, "Bo"))
+    async with host(tmp_path / "host", Create("moonlight", 2)) as local:
+        for name in ("Bo", "Cy"):
+            await sat_down(place_of(local), Person(), caller(tmp_path / name, name))
         arrival = await sat_down(place_of(local), Person("watch"), caller(tmp_path))
     assert arrival.client.seated is not None
     assert arrival.client.seated.seat is None

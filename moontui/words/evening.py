@@ -1,0 +1,75 @@
+"""The evening at a table in words: how everybody has done in all its games, and what was close."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from moontui.words.catalogue import Catalogue
+from net.text import NAME_CELLS, TITLE_CELLS, clean
+from net.told import Evening, Played, Score
+
+MOST = 999.0
+"""No honest score is larger."""
+
+
+def above(score: Score) -> str:
+    """Wins above the fair share, with a sign."""
+    value = max(-MOST, min(MOST, score.above))
+    text = f"{value:+.1f}"
+    return "0" if float(text) == 0 else text
+
+
+def called(score: Score) -> str:
+    return clean(score.name, NAME_CELLS)
+
+
+def brief(words: Catalogue, evening: Evening) -> str:
+    """The score in one sentence."""
+    standing = ", ".join(f"{called(score)} {above(score)}" for score in evening.scores)
+    key = "brief_one" if evening.matches == 1 else "brief"
+    return words.say("evening", key, count=evening.matches, standing=standing)
+
+
+def games_of(evening: Evening) -> list[str]:
+    """All games that somebody has won, as they come."""
+    return list(dict.fromkeys(game for score in evening.scores for game in score.by_game))
+
+
+def winner(words: Catalogue, evening: Evening) -> str:
+    """Who is ahead, and of whom."""
+    scores = evening.scores
+    if not scores:
+        return ""
+    best = [called(score) for score in scores if score.above == scores[0].above]
+    if len(best) > 1:
+        return words.say("evening", "level", names=", ".join(best))
+    if len(scores) == 1:
+        return words.say("evening", "alone", name=best[0], above=above(scores[0]))
+    return words.say("evening", "ahead", name=best[0], other=called(scores[1]))
+
+
+def close_one(words: Catalogue, played: Played | None) -> str:
+    """The closest match; empty: none was close."""
+    if played is None or len(played.points) != len(played.names):
+        return ""
+    names = [clean(name, NAME_CELLS) for name in played.names]
+    order = sorted(range(len(names)), key=lambda seat: -played.points[seat])
+    points = ", ".join(f"{names[seat]} {played.points[seat]}" for seat in order)
+    return words.say("evening", "closest", game=words.game_called(played.game), points=points)
+
+
+def as_text(words: Catalogue, evening: Evening, title: str, day: date) -> list[str]:
+    """The closing page as lines to keep."""
+    about = {"title": clean(title, TITLE_CELLS), "day": day.isoformat()}
+    lines = [words.say("evening", "of", **about), winner(words, evening), ""]
+    for rank, score in enumerate(evening.scores, 1):
+        won = ", ".join(
+            f"{words.game_called(game)} {score.by_game[game]}"
+            for game in games_of(evening)
+            if game in score.by_game
+        )
+        figures = words.say("evening", "won_of", wins=score.wins, games=score.games)
+        lines.append(f"{rank:2} {called(score):16} {above(score):>5}  {figures}  {won}".rstrip())
+    close = close_one(words, evening.closest)
+    lines += ["", *([close] if close else []), words.say("evening", "fair")]
+    return lines
