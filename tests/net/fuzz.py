@@ -43,6 +43,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "clock": (True, False),
     "pace": (0, 100, 500),
     "hints": (False,),
+    "open_review": (True, False),
     "chatter": ("off", "some", "lively"),
     "deal": ("", "", "moon", "\x1b[2J", "x" * 1_000),
     "table": ("ab12", "zz99zz99"),
