@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Deed, Game, NextRound, Option
@@ -22,7 +24,7 @@ MOONLIGHT: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
-    points=lambda table: table.won,
+    points=attrgetter("won"),
     parts=(
         Table,
         tally.Tally,

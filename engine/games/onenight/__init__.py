@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import attrgetter
 
 from engine.bots import called
 from engine.bots.chance import RandomBot
@@ -42,7 +43,7 @@ ONENIGHT_1: Game[Village] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
-    points=lambda village: village.chips,
+    points=attrgetter("chips"),
     parts=(
         Village,
         Claim,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import DealtSides, Deed, Game, NextRound, Option, TableTalk
@@ -25,7 +27,7 @@ ROBBERS: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
-    points=lambda table: table.points,
+    points=attrgetter("points"),
     parts=(Table, Account, Tally, rules.Deal, rules.PlayCard, rules.Take, NextRound),
     bots={
         "random": RandomBot,

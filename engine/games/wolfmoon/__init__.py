@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from engine.bots import called
 from engine.bots.chance import RandomBot
 from engine.core import Deed, Game, NextRound, Option, Window
@@ -25,7 +27,7 @@ WOLFMOON: Game[Table] = Game(
     hide=views.hide,
     fill=views.fill,
     outcome=rules.outcome,
-    points=lambda table: table.tokens,
+    points=attrgetter("tokens"),
     parts=(
         Table,
         Known,
