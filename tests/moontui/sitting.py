@@ -24,6 +24,7 @@ from tests.moontui.scenes import (
     Listener,
     app_with,
     drawn,
+    game_of,
     room_for,
     session_at,
     show,
@@ -54,7 +55,8 @@ class Sitting:
     async def sit(self, state: Any, **room: Any) -> None:
         """Come to another table; if already at one, the host tells of another game there."""
         here = isinstance(self.app.table_screen(), GameScreen)
-        if not here or len(self.session.players) != state.seats:
+        other = here and self.session.game != game_of(state).id
+        if not here or other or len(self.session.players) != state.seats:
             await self.visit(session_at(state, self.app.settings.language, **room))
             return
         self.client.said.clear()

@@ -17,10 +17,11 @@ from net.host import seat_by_token
 from net.messages import Message
 from net.security import digest, new_token
 from net.wire import TO_HOST
+from tests.extent import some
 from tests.net.tables import play_out
 from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
-RACES = 100
+RACES = some(60, 100)
 NONCE, SEAL = "0" * 32, "0" * 64
 TABLES = {"options": {"length": "round", "start": "0"}, "pace": 0}
 

@@ -10,7 +10,7 @@ from rich.style import Style
 from moontui.app.app import MoontuiApp
 from moontui.draw.paint import contrast
 from moontui.draw.themes import THEMES
-from tests.extent import EVERYTHING
+from tests.extent import EVERYTHING, some
 from tests.moontui.app.test_pictures import look_at_all, painted
 from tests.moontui.sizes import named
 
@@ -43,5 +43,5 @@ async def test_every_word_stands_out_from_its_ground(
                     faint[name, segment.text] = round(found, 2)
 
     monkeypatch.setenv("COLORTERM", "truecolor")
-    await look_at_all(tmp_path, size, check, theme=theme)
+    await look_at_all(tmp_path, size, check, some(2, 1), theme=theme)
     assert not faint, "\n".join(map(str, faint.items()))

@@ -20,7 +20,7 @@ from engine.games.robbers.deck import Card as Robbers
 from engine.games.wolfmoon.deck import Card
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.rules import RulesScreen
-from tests.extent import EVERYTHING
+from tests.extent import EVERYTHING, some
 from tests.moontui.scenes import ME, drawn, finished, moment, played_out, session_at
 from tests.moontui.sitting import Sitting, sitting
 from tests.moontui.sizes import FEW, LOOKS, named
@@ -141,11 +141,15 @@ SCENES: dict[str, Callable[[Sitting], Any]] = {
 
 
 async def look_at_all(
-    folder: Path, size: tuple[int, int], check: Callable[[str, MoontuiApp], None], **settings: Any
+    folder: Path,
+    size: tuple[int, int],
+    check: Callable[[str, MoontuiApp], None],
+    each: int = 1,
+    **settings: Any,
 ) -> None:
-    """All scenes one after another, in one app."""
+    """All scenes one after another, in one app; or each second, or third one."""
     async with sitting(folder, size=size, **settings) as table:
-        for name, scene in SCENES.items():
+        for name, scene in [*SCENES.items()][each - 1 :: each]:
             await scene(table)
             await table.settle()
             await table.settle()
@@ -175,7 +179,7 @@ async def test_screens_without_colour_look_as_they_did_and_send_none(
         compare(f"{name}-no-colour", picture(app))
 
     monkeypatch.setenv("NO_COLOR", "1")
-    await look_at_all(tmp_path, (80, 23), check)
+    await look_at_all(tmp_path, (80, 23), check, some(2, 1))
 
 
 @pytest.mark.parametrize(
@@ -189,7 +193,7 @@ async def test_terminals_without_signs_get_letters_and_ascii(
         assert odd <= {*"äöüÄÖÜß"}, name
         compare(f"{name}-{language}-ascii", picture(app))
 
-    await look_at_all(tmp_path, size, check, symbols="ascii", language=language)
+    await look_at_all(tmp_path, size, check, some(2, 1), symbols="ascii", language=language)
 
 
 # ── pictures ────────────────────────────────────────────────────────────────────────────────────

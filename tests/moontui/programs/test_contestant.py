@@ -17,6 +17,7 @@ from engine.arena import BATCH, Batch, Contest, batches
 from engine.games import GAMES, length_for, seats_for
 from moontui.programs.contestant import GIVEN_UP, Invited
 from moontui.programs.process import Command, NoProgram, little
+from tests.extent import some
 from tests.test_architecture import OURS, ROOT, imports
 
 SHELL = f"sh {ROOT / 'examples' / 'outside.sh'}"
@@ -41,7 +42,7 @@ def play(command: str, deals: int = 1, seconds: float = WAIT) -> Batch:
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("command", [SHELL, PYTHON], ids=["shell", "python"])
 def test_the_examples_play_every_game_without_a_fault(game: str, command: str) -> None:
-    (batch,) = batches(contest(command, game), 2)
+    (batch,) = batches(contest(command, game), some(1, 2))
     assert batch.faults[0]["answers"] > 0
     assert set(batch.faults[0]) == {"answers"}
     assert not batch.endless

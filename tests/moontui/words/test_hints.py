@@ -29,7 +29,7 @@ def advised(game: str) -> list[tuple[View[Any], Advice]]:
     found: list[tuple[View[Any], Advice]] = []
     for number in range(400):
         asked = asks(state)
-        if not asked or len(found) == some(9, 60):
+        if not asked or len(found) == some(6, 60):
             break
         shown = view(rules, state, asked[0].seat)
         if number % 6 == 0 and len(asked[0].choices) > 1:
