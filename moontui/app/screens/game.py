@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from time import monotonic
 from typing import ClassVar
 
@@ -124,15 +125,15 @@ class GameScreen(TableScreen):
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
-    @property
+    @cached_property
     def board(self) -> Board:
         return self.query_one(Board)
 
-    @property
+    @cached_property
     def prompt(self) -> Prompt:
         return self.query_one(Prompt)
 
-    @property
+    @cached_property
     def log_panel(self) -> Log:
         return self.query_one(Lower).story
 

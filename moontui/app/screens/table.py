@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cached_property
 
 from textual.binding import Binding
 
@@ -39,9 +40,15 @@ class TableScreen(MoonScreen[None]):
         """How the table is drawn."""
         return replace(self.moon.look(self.session.game), size=self.table_size)
 
-    @property
+    @cached_property
     def chat_line(self) -> ChatLine:
         return self.query_one(ChatLine)
+
+    @cached_property
+    def deeds_of_keys(self) -> list[str]:
+        """What the keys of this screen do, in their order."""
+        keys = [one for one in self.BINDINGS if isinstance(one, Binding)]
+        return [one.action.partition("(")[0] for one in keys]
 
     @property
     def talking(self) -> bool:
@@ -49,8 +56,7 @@ class TableScreen(MoonScreen[None]):
 
     def show_keys(self, tall: bool) -> None:
         """Show other keys if something else can be done now; on a phone they say what it is."""
-        keys = [one for one in self.BINDINGS if isinstance(one, Binding)]
-        able = [self.check_action(one.action.partition("(")[0], ()) for one in keys]
+        able = [self.check_action(action, ()) for action in self.deeds_of_keys]
         if able != self.able:
             self.able = able
             self.refresh_bindings()
