@@ -168,7 +168,7 @@ class World:
                 chair._replace(token=mine.token, old_token=mine.old_token) for chair, mine in chairs
             ]
             table.lasting = lasting
-        lasting.state, lasting.phase = state, "playing"
+        lasting.state, lasting.phase, lasting.cast = state, "playing", lasting.people()
         lasting.moves, lasting.held, lasting.window = [], {}, ""
         lasting.asked = frozenset()
         note_questions(lasting, None)
