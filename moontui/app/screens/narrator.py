@@ -71,9 +71,6 @@ class NarratorScreen(MoonScreen[None]):
         for page in self.query(Page):
             page.redraw()
 
-    def key_name(self, name: str) -> str:
-        return self.words.say("keys", name)
-
     def action_go_on(self) -> None:
         if self.evening.is_over:
             self.claims = Claims(self.narration.cards, self.narration.players)
@@ -103,18 +100,6 @@ class NarratorScreen(MoonScreen[None]):
             self.claims.choose(event.target)
             self.claims.turn(1)
             self.show()
-
-    def action_back(self) -> None:
-        self.leave()
-
-    def action_leave(self) -> None:
-        self.leave()
-
-    def leave(self) -> None:
-        if len(self.app.screen_stack) > 1:
-            self.app.pop_screen()
-        else:
-            self.app.exit()
 
 
 class Page(Sketch):
