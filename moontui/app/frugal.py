@@ -7,7 +7,7 @@ colour in between. When the terminal may show anything, the shadow is forgotten,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import compress
 from operator import and_, eq, ne
@@ -18,7 +18,7 @@ from rich.color import ColorSystem
 from rich.segment import Segment
 from textual.strip import Strip
 
-from moontui.app.pen import CACHED, PLAIN, blank, turn
+from moontui.app.pen import CACHED, PLAIN, blank, pen
 
 try:
     from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -217,24 +217,25 @@ def signs_of(text: str) -> tuple[str, ...]:
 def told(before: dict[int, Row], after: dict[int, Row]) -> str:
     """What to send so that a terminal which shows one shows the other."""
     out: list[str] = []
-    pen = PLAIN
+    now = pen(PLAIN)
     for y, row in after.items():
         signs, inks = anchored(row.signs), row.inks
         for number, (x, end) in enumerate(runs(before[y], row)):
             out.append(f"\x1b[{x + 1}G" if number else f"\x1b[{y + 1};{x + 1}H")
             edges = map(ne, inks[x : end - 1], inks[x + 1 : end])
             for edge in (*compress(range(x + 1, end), edges), end):
-                code, pen = turn(pen, inks[x])
-                out.append(code)
-                out += signs[x:edge]
+                code, now = now[inks[x]]
+                out += code, "".join(signs[x:edge])
                 x = edge
-    out.append(turn(pen, "")[0])
+    out.append(now[""][0])
     return "".join(out)
 
 
-def anchored(signs: list[str]) -> list[str]:
+def anchored(signs: list[str]) -> Sequence[str]:
     """Signs with a column given anew to whatever follows one on whose width terminals disagree."""
     text = "".join(signs)
+    if text.isascii() and len(text) == len(signs):
+        return text
     if len(text) + signs.count(TAIL) == len(signs) and (  # none has marks, none is beyond U+FFFF
         text.isascii() or len(text.encode("utf-16-le", "replace")) == 2 * len(text)
     ):

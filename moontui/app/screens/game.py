@@ -24,7 +24,7 @@ from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
-from moontui.app.widgets.panels import Header, Log, Prompt, banner_of
+from moontui.app.widgets.panels import Header, Prompt, banner_of
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
@@ -109,7 +109,7 @@ class GameScreen(TableScreen):
 
     def on_mount(self) -> None:
         self.covered = self.moon.settings.covered
-        self.log_panel.look = self.look
+        self.lower.story.look = self.look
         self.make_room()
         self.go_on()
         self.call_after_refresh(self.show_choice)  # the zones have room only now
@@ -118,9 +118,7 @@ class GameScreen(TableScreen):
     def tick(self) -> None:
         """Count down while a window is open, or the player's clock runs."""
         if self.session.seconds is not None or self.stopwatch.left(monotonic()) is not None:
-            header = self.query_one(Header)
-            header.banner = self.banner
-            header.redraw()
+            self.header.tell(self.banner)
             self.board.tick(self.window_ends - monotonic(), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
@@ -134,8 +132,12 @@ class GameScreen(TableScreen):
         return self.query_one(Prompt)
 
     @cached_property
-    def log_panel(self) -> Log:
-        return self.query_one(Lower).story
+    def header(self) -> Header:
+        return self.query_one(Header)
+
+    @cached_property
+    def lower(self) -> Lower:
+        return self.query_one(Lower)
 
     @property
     def chronicle(self) -> Chronicle:
@@ -176,12 +178,11 @@ class GameScreen(TableScreen):
         scene = self.scene()
         if scene is None:
             return
-        header = self.query_one(Header)
-        header.title = "" if self.session.alone else self.session.title
-        header.banner = self.banner
-        header.scene = scene
+        self.header.title = "" if self.session.alone else self.session.title
+        self.header.banner = self.banner
+        self.header.scene = scene
         self.show_game(scene)
-        self.log_panel.chronicle = self.chronicle
+        self.lower.story.chronicle = self.chronicle
         self.show_keys(scene.look.size.is_tall)
 
     def show_choice(self) -> None:
@@ -193,8 +194,7 @@ class GameScreen(TableScreen):
 
     def show_game(self, scene: Scene) -> None:
         self.board.scene = scene
-        below = self.query_one(Lower).zones
-        for zone in below:
+        for zone in (below := self.lower.zones):
             zone.scene = scene
         tall = scene.look.size.is_tall
         self.prompt.ask(scene, [*self.board.query(Zone), *below] if tall else ())
@@ -211,7 +211,7 @@ class GameScreen(TableScreen):
         self.set_class(size.is_tall, "-tall")
         self.board.scene = self.board.scene or self.scene()
         self.board.make_room(size)
-        self.query_one(Lower).make_room(size)
+        self.lower.make_room(size)
         self.room = size
 
     def on_resize(self, event: events.Resize) -> None:
@@ -220,7 +220,7 @@ class GameScreen(TableScreen):
             self.show_all()
 
     def retell(self) -> None:
-        self.log_panel.look = self.look
+        self.lower.story.look = self.look
         self.session.retell()
         self.show_all()
         super().retell()
@@ -491,7 +491,7 @@ class GameScreen(TableScreen):
         self.moon.open_log(self.session, lambda: self.chronicle)
 
     def action_scroll_log(self, rows: int) -> None:
-        self.log_panel.scroll(rows)
+        self.lower.story.scroll(rows)
 
     def action_help(self) -> None:
         """Explain what is picked, else what is asked, else the rules as such."""

@@ -31,11 +31,24 @@ class Trip(NamedTuple):
 class Zone(Sketch):
     """A part of a board."""
 
-    scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
-
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._pieces: dict[Hashable, tuple[object, Any]] = {}
+        self._scene: Scene | None = None
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is to be seen. A reactive would do, at a twentieth of all that a play costs."""
+        return self._scene
+
+    @scene.setter
+    def scene(self, scene: Scene | None) -> None:
+        old, self._scene = self._scene, scene
+        if self.is_running:
+            self.watch_scene(old, scene)
+
+    def on_mount(self) -> None:
+        self.watch_scene(None, self._scene)
 
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         """Redraw what differs; if only the picked answer does, redraw just the zones that show the

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -31,6 +31,11 @@ class Header(Zone):
     def watch_scene(self, old: Scene | None, new: Scene | None) -> None:
         self.redraw()  # the banner is not part of the scene
 
+    def tell(self, banner: str) -> None:
+        """Say something else at the right end."""
+        self.banner = banner
+        self.redraw()
+
     def sketch(self, scene: Scene, width: int) -> list[Line]:
         words = scene.look.words
         game = words.title.upper()
@@ -40,15 +45,17 @@ class Header(Zone):
         name = Ink(f" {game}", "strong")
         table = [self.title] if self.title else []
         first, *rest = facts[0].split(", ")  # the last piece is the news, the middle can go
-        for left in (
-            [name, *(Ink(f"   {part}") for part in table + facts)],
-            [name, *(Ink(f"  {part}") for part in table + facts)],
-            [name, *(Ink(f"  {part}") for part in facts)],
-            [Ink(f" {'  '.join(facts)}")],
-            [Ink(f" {facts[0]}")],
-            [Ink(f" {', '.join([first, *rest[1:]])}")],
-            [Ink(f" {first}")],
-        ):
+        forms: tuple[Callable[[], Line], ...] = (  # most often the first will do
+            lambda: [name, *(Ink(f"   {part}") for part in table + facts)],
+            lambda: [name, *(Ink(f"  {part}") for part in table + facts)],
+            lambda: [name, *(Ink(f"  {part}") for part in facts)],
+            lambda: [Ink(f" {'  '.join(facts)}")],
+            lambda: [Ink(f" {facts[0]}")],
+            lambda: [Ink(f" {', '.join([first, *rest[1:]])}")],
+            lambda: [Ink(f" {first}")],
+        )
+        for form in forms:
+            left = form()
             if cells(left) + cells(right) <= width:
                 break
         return [ends(left, right, width)]

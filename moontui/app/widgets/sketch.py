@@ -92,7 +92,8 @@ class Sketch(Widget):
 
     def redraw(self) -> None:
         """Something has changed, and with it perhaps the room it takes."""
-        before, drawn, size = self._lines, self._drawn, self.size
+        before, drawn = self._lines, self._drawn
+        size = self._size if self._is_bare else self.size  # which looks for edges first
         self._drawn_for = Size(-1, -1)
         self._draft = (-1, -1, [])
         if not self.display:

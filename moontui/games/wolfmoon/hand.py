@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Choice, Event
-from engine.games.wolfmoon.deck import COPIES, VALUE, Card
+from engine.games.wolfmoon.deck import COPIES, VALUE
 from engine.games.wolfmoon.state import Table
 from moontui.app.widgets.board import Zone
 from moontui.draw.easel import NARROW
@@ -21,6 +21,8 @@ from moontui.games.wolfmoon.parts import (
     form_for,
     paint_of,
     picture_of,
+    text_on,
+    title_of,
     words_on,
 )
 from moontui.games.wolfmoon.strip import put_strip, shown_of_strip
@@ -75,15 +77,6 @@ class Hand(Zone):
     def why_empty(self, scene: Scene) -> str:
         return scene.label("watching" if scene.me is None else "no_hand")
 
-    def text(self, scene: Scene, card: int, width: int, rows: int) -> list[Line]:
-        """A card's text in the rows there are; where they are few, its gist."""
-        if rows < 1:
-            return []
-        lines = paragraph(words_on(scene, card), width)
-        if len(lines) > rows:
-            lines = paragraph(words_on(scene, card, "gists"), width, most=rows)
-        return lines + [[] for _ in range(rows - len(lines))]
-
     # ── small screens ───────────────────────────────────────────────────────────────────────────
 
     def small(self, scene: Scene, form: Form, cards: list[Held], width: int) -> list[Line]:
@@ -126,10 +119,10 @@ class Hand(Zone):
         wide = self.art_width(scene, form, card, room)
         tint = paint.bg if scene.look.palette.colored else 0
         art = tools.picture(picture_of(card), wide, rows - 1, tint, faded) if wide else []
-        text = self.text(scene, card, width - wide - 2, rows - 1)
+        text = text_on(scene, card, width - wide - 2, rows - 1)
         key = f"[{scene.keys[choice]}]" if choice is not None else ""
         copies = f"x{COPIES[card]} " if COPIES[card] > 1 and width > 24 else ""
-        title = head or self.title(scene, card, width - 8 - len(copies))
+        title = head or title_of(scene, card, width - 8 - len(copies))
         return tools.paper_card(
             width,
             str(VALUE[card]),
@@ -141,13 +134,6 @@ class Hand(Zone):
             beside=True,
             target=choice or ("card", card),
         )
-
-    def title(self, scene: Scene, card: int, width: int) -> str:
-        names = [
-            scene.look.words.say(form, Card(card).name.lower()).upper()
-            for form in ("names", "short", "tight")
-        ]
-        return next((name for name in names if cells([Ink(name)]) <= width), names[-1])
 
     def posts(self, scene: Scene, sheet: Sheet, x: int, width: int, rows: int) -> None:
         """Posts at both sides of the chosen card."""
@@ -168,10 +154,10 @@ class Hand(Zone):
         tint = paint_of(scene, card).bg if scene.look.palette.colored else 0
         art = tools.picture(picture_of(card), wide, rows - 1, tint, 0.3) if wide else []
         panel = scene.look.palette.panel_paint
-        name = self.title(scene, card, width - cells([Ink(told)]) - 7)
+        name = title_of(scene, card, width - cells([Ink(told)]) - 7)
         corner = [Ink(f" {VALUE[card]} ", "strong", paint=paint_of(scene, card, out=True))]
         head = ends([*corner, Ink(f" {name}", "strong")], [Ink(f"{told} ", "dim")], width)
-        text = self.text(scene, card, width - wide - 2, rows - 1)
+        text = text_on(scene, card, width - wide - 2, rows - 1)
         lines = [head]
         for row in range(rows - 1):
             left = list(art[row]) if art else []
@@ -241,7 +227,7 @@ class Hand(Zone):
             sheet.paste(left, 2, paragraph(self.why_empty(scene), wide, "dim"))
         if len(cards) < 2 and scene.last is not None:
             last = self.with_text(scene, form, scene.last.cards[0], wide)
-            sheet.paste(left + pitch, 2, self.large_last(scene, last, scene.last))
+            self.put_last(scene, sheet, last, scene.last, left + pitch)
         return sheet.lines
 
     def with_text(self, scene: Scene, form: Form, card: int, width: int) -> Form:
@@ -313,7 +299,7 @@ class Hand(Zone):
             elif number == 0:
                 self.put_grave(scene, sheet, form)
             elif scene.last is not None:
-                sheet.paste(1, 2, self.large_last(scene, form, scene.last))
+                self.put_last(scene, sheet, form, scene.last, 1)
 
         held = number < len(cards)
         shown = (
@@ -411,12 +397,12 @@ class Hand(Zone):
         tint = paint.bg if scene.look.palette.colored else 0
         art = tools.picture(picture_of(card), art_wide, art_high, tint)
         rows = high - art_high - 2
-        text = self.text(scene, card, width - 2, rows)
+        text = text_on(scene, card, width - 2, rows)
         copies = f"x{COPIES[card]}" if COPIES[card] > 1 and width >= NARROW else ""
         lines = tools.paper_card(
             width,
             str(VALUE[card]),
-            self.title(scene, card, width - 6 - len(copies)),
+            title_of(scene, card, width - 6 - len(copies)),
             paint,
             art,
             text,
@@ -426,20 +412,30 @@ class Hand(Zone):
         bottom = painted([Ink(" " * width)], scene.look.palette.paper)
         return [*lines, *aimed([bottom], choice or ("card", card))]
 
-    def large_last(self, scene: Scene, form: Form, event: Event) -> list[Line]:
+    def put_last(self, scene: Scene, sheet: Sheet, form: Form, event: Event, x: int) -> None:
         """The card played last, in the place of a second card."""
         assert event.seat is not None
-        card, (wide, high) = event.cards[0], form.card
-        tools, panel = easel(scene), scene.look.palette.panel_paint
+        card, (wide, _) = event.cards[0], form.card
+        face = self.piece(
+            ("last", card), (scene.look, form), lambda: sheet_of(self.large_last(scene, form, card))
+        )
+        sheet.place(x, 2, face)
         who = scene.label("last_you") if event.seat == scene.me else scene.name(event.seat)
+        below = Ink(f" {cut(scene.label('last', who=who), wide - 2)}", "dim", ("card", card))
+        panel = scene.look.palette.panel_paint
+        sheet.put(x, 2 + face.height, painted(crop([below], wide), panel))
+
+    def large_last(self, scene: Scene, form: Form, card: int) -> list[Line]:
+        """The card as it lies there, whoever played it."""
+        wide, high = form.card
+        tools, panel = easel(scene), scene.look.palette.panel_paint
         corner = [Ink(f" {VALUE[card]} ", "strong", paint=paint_of(scene, card, out=True))]
-        head = [*corner, Ink(f" {self.title(scene, card, wide - 6)}", "strong")]
+        head = [*corner, Ink(f" {title_of(scene, card, wide - 6)}", "strong")]
         tint = paint_of(scene, card).bg if scene.look.palette.colored else 0
         art = tools.picture(picture_of(card), form.art[0], form.art[1], tint, 0.3)
-        text = self.text(scene, card, wide - 2, high - form.art[1] - 2)
+        text = text_on(scene, card, wide - 2, high - form.art[1] - 2)
         lines = [head, *([Ink(" "), *line, Ink(" ")] for line in art)]
         lines += [[Ink(" "), *line] for line in text]
-        lines.append([Ink(f" {cut(scene.label('last', who=who), wide - 2)}", "dim")])
         return aimed([painted(crop(line, wide), panel) for line in lines], ("card", card))
 
     def put_own(self, scene: Scene, table: Table, form: Form, sheet: Sheet) -> None:

@@ -9,7 +9,7 @@ from engine.games.wolfmoon.deck import VALUE, Card, thirds
 from engine.games.wolfmoon.kinds import ANY, WOLF, numbers_of
 from engine.games.wolfmoon.state import Table
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, cells, cut
+from moontui.draw.ink import Ink, Line, cells, cut, paragraph
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Look, Scene
 from moontui.draw.size import ROOMY, Class, Size
@@ -44,13 +44,29 @@ def words_on(scene: Scene, card: int, part: str = "texts") -> str:
     return scene.teller.as_agreed(part, key) or usual
 
 
+def text_on(scene: Scene, card: int, width: int, rows: int) -> list[Line]:
+    """A card's text in the rows there are; where they are few, its gist."""
+    if rows < 1:
+        return []
+    lines = paragraph(words_on(scene, card), width)
+    if len(lines) > rows:
+        lines = paragraph(words_on(scene, card, "gists"), width, most=rows)
+    return lines + [[] for _ in range(rows - len(lines))]
+
+
+def title_of(scene: Scene, card: int, width: int) -> str:
+    """A card's name in capitals, in the longest form that fits."""
+    names = [scene.look.words.say(form, picture_of(card)).upper() for form in FORMS]
+    return next((name for name in names if cells([Ink(name)]) <= width), names[-1])
+
+
 def fitting(scene: Scene, card: int, width: int) -> str:
     """A card's name in the longest form that fits, or as much of it as there is room for."""
-    whole, short, tight = (card_name(scene, card, form) for form in FORMS)
-    for name in (whole, short):
+    for form in FORMS[:2]:
+        name = card_name(scene, card, form)
         if cells([Ink(name)]) <= width:
             return name
-    part = f"{cut(short, width - 1, '')}."
+    part, tight = f"{cut(name, width - 1, '')}.", card_name(scene, card, FORMS[-1])
     return part if len(part) > len(tight) else tight
 
 

@@ -152,25 +152,26 @@ class Displays(Zone):
         pitch = width // len(others)
         panels = []
         for seat in others:
-            plate = self.plate(scene, table, seat, pitch - 2)
-            shown = (form, pitch, plate, self.shown_of_panel(scene, table, seat))
-            drawn = partial(self.panel, scene, table, form, seat, plate, pitch - 2)
+            shown = (form, pitch, self.shown_of_panel(scene, table, seat))
+            drawn = partial(self.panel, scene, table, form, seat, pitch - 2)
             panels.append(self.piece(seat, shown, drawn))
         return beside(*panels)
 
     def shown_of_panel(self, scene: Scene, table: Table, seat: Seat) -> object:
-        """All that a player's panel is drawn from, below the plate with the name."""
+        """All that a player's panel is drawn from."""
+        turn = seat == table.active and not table.ending
+        name = (scene.name(seat), scene.tag(seat), table.goal, table.tokens[seat])
+        plate = (name, turn, table.revived == seat)
         hand = (table.out[seat], table.hands[seat][:], sight(scene, table, seat))
         display = table.displays[seat][:]
         takes = [self.takes(scene, seat, card) for card in display]
         picked = scene.picked if scene.picked in takes else None
         answers = (scene.offers("aim", seat), takes, picked, is_chosen(scene, seat))
-        return (scene.look, hand, display, table.safe[seat], answers)
+        return (scene.look, plate, hand, display, table.safe[seat], answers)
 
-    def panel(
-        self, scene: Scene, table: Table, form: Form, seat: Seat, plate: Line, width: int
-    ) -> list[Line]:
+    def panel(self, scene: Scene, table: Table, form: Form, seat: Seat, width: int) -> list[Line]:
         """A player's panel, with an edge around it."""
+        plate = self.plate(scene, table, seat, width)
         sheet = Sheet(width, form.panel, scene.look.palette.panel_paint)
         sheet.put(0, 0, painted(plate, scene.look.palette.plate(seat)))
         self.fill_panel(scene, table, sheet, form, seat)

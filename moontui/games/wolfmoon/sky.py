@@ -49,13 +49,21 @@ class Pile(Zone):
     ) -> list[Line]:
         """A Moon over its third, and the words beside it."""
         tools, tall, (disc, rows) = easel(scene), bool(form.tall), form.disc
-        village = 1 if form.sky >= 4 else 0
-        sky = tools.sky(width, form.sky, "".join(scene.teller.names), village)
-        sheet, column = sky.columns(*place), width // 3
+        column = width // 3
         room = column - disc - (0 if tall else 3)
         if not scene.look.pictures:
             room += disc + 1
-        self.tell(scene, sheet, third, column - room, room, form.sky)
+
+        def draw() -> tuple[Sheet, int]:
+            village = 1 if form.sky >= 4 else 0
+            sky = tools.sky(width, form.sky, "".join(scene.teller.names), village)
+            sheet = sky.columns(*place)
+            return sheet, self.tell(scene, sheet, third, column - room, room, form.sky)
+
+        same = (scene.look, form, width, place, scene.teller.names, third.shown)
+        told, row = self.piece(third.moon, same, draw)
+        sheet = told.columns(0, told.width)
+        self.count(scene, sheet, third, column - room, row, room)
         if scene.look.pictures:
             x = 0 if tall else 1 if form.sky < 4 else 2
             about = None if tall else ("card", int(third.moon))  # a thumb needs all of it to draw
@@ -69,8 +77,9 @@ class Pile(Zone):
         wolf = third.moon.name.lower()
         return tools.moon(width, height, third.phase, third.shown, wolf, golden)
 
-    def tell(self, scene: Scene, sheet: Sheet, third: Third, x: int, width: int, rows: int) -> None:
-        """The words beside a Moon: its name, what is left of its third, and what it means."""
+    def tell(self, scene: Scene, sheet: Sheet, third: Third, x: int, width: int, rows: int) -> int:
+        """The words beside a Moon, its name and what it means, and the row for what is left of its
+        third."""
         key = third.moon.name.lower()
         tall = scene.look.size.is_tall
         name = scene.label(f"{key}_name") if rows > 2 and not tall else scene.label(key)
@@ -88,13 +97,12 @@ class Pile(Zone):
             for row, line in enumerate(lines, 1):
                 clear(sheet, x, row, cells(line))
                 sheet.lay(x, row, line)
-            self.count(scene, sheet, third, x, 1 + len(lines), width)
-        else:
-            self.count(scene, sheet, third, x, 1, width)
-            if rows > 2:
-                meaning = cut(meaning, width)
-                clear(sheet, x, 2, cells([Ink(meaning)]))
-                sheet.write(x, 2, meaning, "dim")
+            return 1 + len(lines)
+        if rows > 2:
+            meaning = cut(meaning, width)
+            clear(sheet, x, 2, cells([Ink(meaning)]))
+            sheet.write(x, 2, meaning, "dim")
+        return 1
 
     def sign(self, scene: Scene, third: Third) -> str:
         return scene.look.symbols.shown if third.shown else scene.look.symbols.hidden

@@ -179,10 +179,8 @@ def rows_of(table: Sitting) -> list[str]:
     form = form_for(scene.look.size, state.seats)
     if form.panel:
         width = displays.size.width // (state.seats - 1) - 2
-        panels = []
-        for seat in map(Seat, range(state.seats)):
-            plate = displays.plate(scene, state, seat, width)
-            panels.append(displays.panel(scene, state, form, seat, plate, width))
+        seats = map(Seat, range(state.seats))
+        panels = [displays.panel(scene, state, form, seat, width) for seat in seats]
         panels[ME] = table.screen.query_one(Hand).lines()
         return [" ".join(words_of(panel)) for panel in panels]
     rows: dict[str, str] = {}
