@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import locale
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -12,6 +11,7 @@ from typing import Any
 
 import moontui.words
 from moontui.games import FACES
+from moontui.words.pages import Pages
 from net.text import CHAT_CELLS, clean
 
 LANGUAGES = ("en", "de")
@@ -101,22 +101,14 @@ def capital(text: str) -> str:
 
 
 @cache
-def read(language: str, name: str) -> dict[str, Any]:
+def read(language: str, name: str) -> Mapping[str, Any]:
     """A catalogue, as written in its file."""
-    return tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
+    return Pages(file_of(language, name).read_text(encoding="utf-8"))
 
 
 def title_of(language: str, game: str) -> str:
     """What a game is called."""
-    return str(front_of(language, game)["title"])
-
-
-@cache
-def front_of(language: str, game: str) -> dict[str, object]:
-    """What stands on a game's cover. It precedes the first heading of the catalogue, so that a list
-    of games need not read all there is to say about each."""
-    text = file_of(language, game).read_text(encoding="utf-8")
-    return tomllib.loads(text.partition("\n[")[0])
+    return str(read(language, game)["title"])
 
 
 def file_of(language: str, name: str) -> Path:

@@ -12,7 +12,7 @@ import engine.games
 import moontui.games
 from engine.games import GAMES
 from moontui.games import FACES
-from moontui.words.catalogue import front_of, read
+from moontui.words.catalogue import read
 from net import thinking
 
 HERE = Path(__file__).parent
@@ -47,7 +47,6 @@ def take_out() -> None:
             del sys.modules[name]
         vars(package).pop("dare", None)
     read.cache_clear()
-    front_of.cache_clear()
 
 
 def follow_with_it(patient: bool) -> None:

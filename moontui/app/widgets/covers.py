@@ -12,7 +12,7 @@ from moontui.draw.sheet import Sheet
 from moontui.draw.size import ROOMY, Class
 from moontui.draw.touch import HIGH, Button, drawn
 from moontui.games import playable
-from moontui.words.catalogue import front_of
+from moontui.words.catalogue import read
 
 PICTURES = {
     Class.S80: (18, 8),
@@ -74,7 +74,7 @@ class Covers(Sketch):
 
     def words(self, look: Look, game: str, width: int, rows: int, here: bool) -> list[Line]:
         """What stands below a picture: the title, for how many, what it is about."""
-        front = front_of(look.words.language, game)
+        front = read(look.words.language, game)
         title = str(front["title"]).upper()
         lines = [middle([Ink(title, "strong")], width)]
         if rows > 1:
@@ -92,7 +92,7 @@ class Covers(Sketch):
 
     def tall(self, look: Look, games: list[str], width: int) -> list[Line]:
         """On a phone: a button for each game, below its picture if there are rows for it."""
-        titles = [str(front_of(look.words.language, game)["title"]).upper() for game in games]
+        titles = [str(read(look.words.language, game)["title"]).upper() for game in games]
         needed = [max(map(cell_len, title.split())) + 2 for title in titles]
         spare = max(0, (width - 1 - len(games) - sum(needed)) // len(games))
         art = TALL if look.size.rows >= ROOMY and look.pictures else 0
@@ -110,7 +110,7 @@ class Covers(Sketch):
         """The games by name alone, where there is no room for pictures."""
         pieces: list[Line] = []
         for game in games:
-            title = str(front_of(look.words.language, game)["title"]).upper()
+            title = str(read(look.words.language, game)["title"]).upper()
             paint = look.palette.chip if game == self.chosen else None
             pieces.append([Ink(f" {title} ", "strong", ("game", game), paint)])
         return [*flow(pieces, width - 2), []]

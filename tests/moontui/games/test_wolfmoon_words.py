@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -87,7 +88,7 @@ def table(language: str, name: str) -> dict[str, Any]:
     return found
 
 
-def texts(tree: dict[str, Any], path: str = "") -> dict[str, str]:
+def texts(tree: Mapping[str, Any], path: str = "") -> dict[str, str]:
     """Every message of a table by its dotted key."""
     found: dict[str, str] = {}
     for key, value in tree.items():

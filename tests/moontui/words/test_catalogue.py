@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import EnumMeta
 from functools import cache
 from importlib import import_module
@@ -18,7 +19,7 @@ from textual.binding import Binding
 from engine.bots.personas import PERSONAS
 from engine.bots.talk import OFTEN, WAYS
 from engine.games import GAMES
-from moontui.words.catalogue import LANGUAGES, SHARED, Catalogue, read
+from moontui.words.catalogue import LANGUAGES, SHARED, Catalogue, file_of, read
 
 ROOT = Path(__file__).parents[3]
 APP = sorted((ROOT / "moontui").rglob("*.py"))
@@ -49,7 +50,7 @@ DECKS = [
 """The modules of all games."""
 
 
-def messages(tree: dict[str, Any], path: str = "") -> dict[str, str]:
+def messages(tree: Mapping[str, Any], path: str = "") -> dict[str, str]:
     """Every message of a catalogue by its dotted key."""
     found: dict[str, str] = {}
     for key, value in tree.items():
@@ -58,6 +59,13 @@ def messages(tree: dict[str, Any], path: str = "") -> dict[str, str]:
         else:
             found[f"{path}{key}"] = value
     return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_read_part_by_part_says_what_its_file_does(language: str) -> None:
+    for name in FILES:
+        whole = tomllib.loads(file_of(language, name).read_text(encoding="utf-8"))
+        assert dict(read.__wrapped__(language, name)) == whole
 
 
 @pytest.mark.parametrize("file", FILES)

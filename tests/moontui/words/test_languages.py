@@ -16,7 +16,6 @@ from moontui.words.catalogue import (
     SHARED,
     Catalogue,
     file_of,
-    front_of,
     preferred_language,
     read,
 )
@@ -45,7 +44,6 @@ def french(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(moontui.words, "__path__", [*moontui.words.__path__, str(tmp_path)])
     yield
     read.cache_clear()
-    front_of.cache_clear()
 
 
 def test_every_language_says_what_it_is_called() -> None:

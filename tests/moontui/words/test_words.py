@@ -12,7 +12,7 @@ from engine.games import GAMES
 from engine.games.wolfmoon import cards
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.play import view
-from moontui.words.catalogue import LANGUAGES, Catalogue, front_of, preferred_language
+from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language, read
 from moontui.words.chronicle import Chronicle
 from moontui.words.hints import roughly
 from moontui.words.names import told_apart
@@ -127,4 +127,4 @@ def test_a_cover_says_for_how_many_a_game_is(language: str, game: str) -> None:
     """The first screen shows it without loading the game."""
     seats = GAMES[game].seats
     told = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else f"{seats[0]}"
-    assert front_of(language, game)["players"] == told
+    assert read(language, game)["players"] == told
