@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
 from engine.bots.strength import MATCH
@@ -46,7 +46,9 @@ TITLE, SHADE = 0xFFE0A0, 0x8A5A2A
 """The colors of the title."""
 LEAST = 16
 """Columns that the words beside the title need: half of them would say nothing."""
-MENU = ("new_table", "find", "code", "puzzles", "rules", "records", "settings", "quit")
+MENU = (
+    "night", "new_table", "find", "code", "puzzles", "rules", "records", "settings", "quit"
+)  # fmt: skip
 
 
 class Sky(Sketch):
@@ -123,6 +125,7 @@ class HomeScreen(MoonScreen[None]):
     def compose(self) -> ComposeResult:
         menu = Rows(id="menu")
         menu.rows, menu.abreast = self.menu_rows(), len(self.places())
+        menu.always_abreast = self.moon.look("").size.is_large
         covers = Covers()  # told what to show before the first picture: it takes room
         covers.look, covers.how = self.moon.look(""), self.how()
         covers.chosen, covers.below = first_playable(self.moon.settings.game), menu.least
@@ -147,6 +150,7 @@ class HomeScreen(MoonScreen[None]):
         """Show seats to return to, tables nearby, and the menu; the cursor stays on its row."""
         app, words = self.moon, self.words
         before, self.drawn_for = self.menu.value, self.app.size
+        self.menu.always_abreast = app.look("").size.is_large
         self.own = {("own", own.table): own for own in app.own.seats()}
         self.offers = {}
         seats = [offer for offer in app.scout.offers if offer.mine]
@@ -164,6 +168,7 @@ class HomeScreen(MoonScreen[None]):
         rows += self.alone_rows(alone)
         if kept := app.own.left_behind():
             rows.append(Row([Ink(words.say("home", "back_kept"), "mine")], ("kept", kept)))
+        rows += self.heading("nearby") if others else []
         for offer in others[:SHOWN]:
             rows.append(Row(offer_line(app, offer, width), offer.key))
             self.offers[offer.key] = offer
@@ -224,13 +229,32 @@ class HomeScreen(MoonScreen[None]):
         ]
         if row := self.lesson_row():
             rows.append(row)
-        if app.reach.powers.can_host:
-            rows.append(Row([Ink(words.say("home", "night"))], "night"))
-        return [*rows, *(Row([Ink(words.say("home", name))], name) for name in self.places())]
+        return [*rows, *self.heading("more"), *map(self.place_row, self.places())]
+
+    def heading(self, name: str) -> list[Row]:
+        """A heading over rows, where there is room for one, and a line above it."""
+        look = self.moon.look("")
+        if not look.size.is_large:
+            return []
+        line = Easel(look).heading(self.words.say("home", name), look.size.columns - 4)
+        return [Row([]), Row(line)]
+
+    def place_row(self, name: str) -> Row:
+        """Where else one can go, after the key that leads there."""
+        look, text = self.moon.look(""), Ink(self.words.say("home", name))
+        keys = [one for one in self.BINDINGS if isinstance(one, Binding)]
+        one = next((one for one in keys if one.action == f"pick('{name}')"), None)
+        if one is None or look.size.is_tall:
+            return Row([text], name)
+        keys_set = self.moon.settings.keymap.get(one.id or "", one.key)
+        key = self.moon.key_name(keys_set.partition(",")[0])
+        return Row([Easel(look).key(key), Ink(" "), text], name)
 
     def places(self) -> list[str]:
         """Where else one can go from here."""
-        return [name for name in MENU if name != "code" or self.moon.reach.powers.can_dial]
+        powers = self.moon.reach.powers
+        may = {"code": powers.can_dial, "night": powers.can_host}
+        return [name for name in MENU if may.get(name, True)]
 
     def lesson_row(self) -> Row | None:
         """The lesson of the chosen game, until it has been done."""

@@ -77,6 +77,8 @@ class Rows(Sketch, can_focus=True):
         self.abreast = 0
         """How many of the last rows stand in two columns where not all of them fit below each
         other."""
+        self.always_abreast = False
+        """Whether they do so where all would fit, too."""
         self.high = HIGH
         """Rows of a phone's screen that one to be chosen takes at least: as many as a thumb needs,
         unless they are there to be read."""
@@ -141,7 +143,8 @@ class Rows(Sketch, can_focus=True):
     def in_lines(self, height: int) -> list[tuple[int, ...]]:
         """The numbers of the rows on each line."""
         count = len(self.rows)
-        if not 0 < height < count or not self.abreast:
+        crowded = 0 < height < count or self.always_abreast
+        if not self.abreast or not crowded:
             return [(number,) for number in range(count)]
         first, half = count - self.abreast, (self.abreast + 1) // 2
         below = range(first, first + half)
