@@ -25,11 +25,9 @@ format: .venv/.dev  ## put the code in shape
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
 
-bench: .venv/.bench  ## measure the engine, the host and the doors
+bench: .venv/.bench  ## measure the engine, the app, the doors and the host
 	@$(BIN)/python -m benchmarks.engine
-	@$(BIN)/python -m benchmarks.app
-	@$(BIN)/python -m benchmarks.host
-	@$(BIN)/python -m benchmarks.doors
+	@$(BIN)/python -m benchmarks $(ARGS)
 
 shots: .venv/.dev  ## write the screenshots from real games
 	@$(BIN)/python -m tests.shots $(ARGS)

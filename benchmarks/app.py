@@ -25,17 +25,12 @@ from tempfile import TemporaryDirectory
 from time import CLOCK_PROCESS_CPUTIME_ID, clock_gettime, process_time
 from typing import Any, NamedTuple
 
+from benchmarks.figures import Figure, as_table, missed
+
 STARTS = 9
 """How many processes measure each start-up time."""
-ROUNDS = 60
-"""How many repaints measure each repaint time."""
 
-GOALS = {
-    "first paint of Home": 1.3,
-    "first paint of a table for six": 2.2,
-    "a key on the table": 2.0,
-    "a new view of the table": 0.5,
-}
+GOALS = {"first paint of Home": 1.3, "first paint of a table for six": 2.2}
 QUIET = 0.15
 """Seconds without a byte after which a terminal counts as painted."""
 TERMINAL_ROUNDS = 16
@@ -49,7 +44,13 @@ BYTES = {
     "another table": 40_000,
     "repaint": 40_000,
 }
-CPU = {"first paint": 2.2, "a key": 1.6, "another's play": 0.6, "another table": 0.6}
+CPU = {"first paint": 2.2, "a key": 1.6, "another's play": 0.6}
+LEAST = {
+    "first paint": "a hello-world's",
+    "a key": "a hello-world's",
+    "another's play": "thirty `Static.update`s",
+}
+"""What each is compared with."""
 
 
 # ── what is measured, each by its name in a process of its own ──────────────────────────────────
@@ -160,89 +161,6 @@ def sitting_at(app: Any, prompt: str) -> Any:
     session = session_at(moment(prompt, seats=6, turns=12))
     session.words_for = app.words_for
     return session
-
-
-async def key_hello(folder: str) -> None:
-    await keys(hello())
-
-
-async def key_table(folder: str) -> None:
-    from moontui.app.screens.game import GameScreen
-
-    app = home(folder)
-    session = sitting_at(app, "guess")
-
-    async def sit() -> None:
-        app.session = session
-        screen = GameScreen(session)
-        await app.push_screen(screen)
-        screen.asked_at = -1000.0
-
-    await keys(app, sit, "45")
-
-
-async def keys(
-    app: Any, then: Callable[[], Awaitable[None]] | None = None, pair: str = "ab"
-) -> None:
-    """Press two keys in turn, each until the screen is repainted."""
-    from textual import events
-
-    async with app.run_test(size=(120, 40)) as pilot:
-        if then is not None:
-            await then()
-        await pilot.pause()
-        costs = []
-        for number in range(ROUNDS):
-            key = pair[number % 2]
-            before = process_time()
-            app.post_message(events.Key(key, key))
-            await painted(app, pilot)
-            costs.append(process_time() - before)
-        print(median(costs))
-
-
-async def painted(app: Any, pilot: Any) -> None:
-    """Wait until everything under way is done and painted. The pilot would ask every widget whether
-    it has nothing left to do, which costs more than the painting."""
-    done = asyncio.Event()
-    app.call_later(lambda: app.screen.call_later(done.set))
-    await done.wait()
-    app.screen._on_timer_update()
-
-
-async def view_table(folder: str) -> None:
-    from moontui.app.screens.game import GameScreen
-
-    app = home(folder)
-    sessions = [sitting_at(app, "guess"), sitting_at(app, "play")]
-    async with app.run_test(size=(120, 40)) as pilot:
-        app.session = sessions[0]
-        screen = GameScreen(sessions[0])
-        await app.push_screen(screen)
-        await pilot.pause()
-
-        def show(number: int) -> None:
-            screen.session = sessions[number % 2]
-            screen.show_all()
-
-        await views(app, pilot, show)
-
-
-async def view_thirty(folder: str) -> None:
-    app = thirty()
-    async with app.run_test(size=(120, 40)) as pilot:
-        await pilot.pause()
-        await views(app, pilot, app.show_all)
-
-
-async def views(app: Any, pilot: Any, show: Callable[[int], None]) -> None:
-    costs = []
-    for number in range(ROUNDS):
-        before = process_time()
-        show(number)
-        await painted(app, pilot)
-        costs.append(process_time() - before)
-    print(median(costs))
 
 
 # ── in front of a terminal ──────────────────────────────────────────────────────────────────────
@@ -416,26 +334,22 @@ def cpu_of(process: int) -> float:
     return clock_gettime((~process << 3) | CLOCK_PROCESS_CPUTIME_ID)
 
 
-def terminals() -> None:
+def terminals() -> list[Figure]:
     """How much reaches a terminal of 120x40, and what that costs."""
     table = in_a_terminal("show_table", "45")
     textual = in_a_terminal("show_table_as_textual_does", "45")
     least = in_a_terminal("show_thirty", "") | in_a_terminal("show_hello", "ab")
-    least["another table"] = least["another's play"]
-    print(f"\n{'a table for six, 120x40':24} {'moontui':>18} {'if Textual painted':>18}")
+    found = []
     for what, cost in table.items():
-        other = textual[what]
-        line = f"{what:24} {cost.bytes:7.0f} B {cost.cpu * 1000:5.1f} ms"
-        line += f" {other.bytes:7.0f} B {other.cpu * 1000:5.1f} ms"
-        line += f"   goal {BYTES[what]:6} B   {verdict(cost.bytes, BYTES[what]):6}"
+        name, beside = f"table for six, {what}", f"{textual[what].bytes:,.0f} B if Textual painted"
+        found.append(Figure(name, cost.bytes, "B", BYTES[what], beside))
         if what in CPU:
             base = least[what].cpu
-            line += f"   least {base * 1000:5.1f} ms   ratio {cost.cpu / base:4.2f}"
-            line += f"   goal {CPU[what]:3.1f}   {verdict(cost.cpu / base, CPU[what])}"
-        print(line, flush=True)
-    moving, goal = in_a_terminal("show_motion", "")["another's play"].bytes, BYTES["with motion"]
-    print(f"{'a play, with motion':24} {moving:7.0f} B{'goal':>39} {goal:6} B", end="")
-    print(f"   {verdict(moving, goal)}")
+            beside = f"{cost.cpu * 1000:.1f} ms, {LEAST[what]} {base * 1000:.1f} ms"
+            found.append(Figure(name, cost.cpu / base, "x", CPU[what], beside))
+    moving = in_a_terminal("show_motion", "")["another's play"].bytes
+    name = "table for six, another's play in motion"
+    return [*found, Figure(name, moving, "B", BYTES["with motion"])]
 
 
 # ── side by side ────────────────────────────────────────────────────────────────────────────────
@@ -453,20 +367,12 @@ def cost(name: str) -> float:
     return sum(map(float, out.split()))
 
 
-def compare(title: str, ours: str, least: str, times: int) -> None:
+def compare(title: str, ours: str, least: str, times: int) -> Figure:
     """Let both take turns, so that they meet the same machine."""
     pairs = [(cost(ours), cost(least)) for _ in range(times)]
     mine, base = (median(column) for column in zip(*pairs, strict=True))
-    ratio, goal = mine / base, GOALS[title]
-    print(
-        f"{title:32} {mine * 1000:7.1f} ms {base * 1000:7.1f} ms"
-        f"   ratio {ratio:4.2f}   goal {goal:3.1f}   {verdict(ratio, goal)}",
-        flush=True,
-    )
-
-
-def verdict(value: float, goal: float) -> str:
-    return "held" if value <= goal else "MISSED"
+    beside = f"{mine * 1000:.1f} ms, {base * 1000:.1f} ms of Textual's least"
+    return Figure(title, mine / base, "x", GOALS[title], beside)
 
 
 def compiled() -> None:
@@ -476,18 +382,18 @@ def compiled() -> None:
         compile_dir(Path(__file__).parents[1] / part, quiet=1)
 
 
-def main() -> None:
+def figures() -> list[Figure]:
     compiled()
-    print(f"{'CPU time':32} {'moontui':>10} {'textual':>10}")
-    compare("first paint of Home", "start_home", "start_hello", STARTS)
-    compare("first paint of a table for six", "start_table", "start_hello", STARTS)
-    compare("a key on the table", "key_table", "key_hello", 3)
-    compare("a new view of the table", "view_table", "view_thirty", 3)
-    terminals()
+    return [
+        compare("first paint of Home", "start_home", "start_hello", STARTS),
+        compare("first paint of a table for six", "start_table", "start_hello", STARTS),
+        *terminals(),
+    ]
 
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
         asyncio.run(globals()[sys.argv[1]](sys.argv[2]))
     else:
-        main()
+        print(as_table(found := figures()))
+        sys.exit(1 if missed(found) else 0)

@@ -1,20 +1,26 @@
-"""What a host costs, against a bare asyncio server that sends msgpack to the same connections.
+"""What a host costs, at the pace at which people play: `python -m benchmarks.host [--tables N]`.
 
-Each server runs in a process of its own, takes turns with the other in short games, and says how
-much processor time it used. Trust only the ratios.
+Every table acts once in a few seconds, so that the figures are those of a house full of people, and
+not of a machine that is pushed as hard as it can be. Beside the host runs a bare asyncio server
+that sends msgpack to as many connections; each is a process of its own, and says how much processor
+time and memory it used. Trust the ratios first.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
+import gc
 import logging
 import multiprocessing
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import fields
+from functools import partial
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from random import Random
@@ -22,17 +28,26 @@ from typing import Any, cast
 
 import msgpack
 
+from benchmarks.figures import Figure, as_table, missed
 from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
 from engine.proof import seal_of
 from net import messages as said
 from net.host import Host
 from net.limits import Limits
+from net.memory import keep_giving_back, settle_down
+from net.security import client_context, load_or_make, server_context
 from net.wire import TO_CLIENT, Frames, pack, unpack
 
 SEATS = 6
 GAMES = 6
-TABLES = 200
+TABLES = 1000
+PAUSE = 4.0
+"""Seconds between two actions at a table."""
+SECONDS = 20.0
+"""For how long they play."""
+THINKERS = 64
+"""Tables at which hard bots think."""
 FRAME = {"t": "update", "turn": 14, "state": list(range(100)), "events": [["played", 1]] * 20}
 """About as long as an update of a six-seat table."""
 
@@ -66,63 +81,96 @@ async def bare_server(pipe: Pipe) -> None:
     await report(pipe, server.sockets[0].getsockname()[1])
 
 
-async def host_server(pipe: Pipe) -> None:
-    """A real host with its journal on, without TLS; windows take no time."""
+async def host_server(pipe: Pipe, tls: bool = False, thinks: bool = False) -> None:
+    """A real host with its journal on, as `moontui host` runs it; windows take no time."""
     logging.disable()
     windows = cast("dict[str, Window]", ALL_GAMES["wolfmoon"].windows)
     windows["reaction"] = Window(0.0)
-    many, never = 5000, 1e9
-    limits = Limits(
-        tables=1000,
-        connections=many,
-        per_address=many,
-        strangers=many,
-        hello=never,
-        dead=never,
-        rate=1e9,
-    )
     with tempfile.TemporaryDirectory() as folder:
-        host = Host("bench", Path(folder), limits=limits, pool=ThreadPoolExecutor(1))
+        data = Path(folder)
+        context = server_context(load_or_make(data)) if tls else None
+        pool = None if thinks else ThreadPoolExecutor(1)
+        host = Host("bench", data, tls=context, limits=NO_LIMITS, pool=pool)
+        thoughts: list[float] = []
+        if thinks:
+            think = host.bots.think
+
+            async def timed(*given: Any) -> Any:
+                begun = time.perf_counter()
+                thought = await think(*given)
+                thoughts.append(time.perf_counter() - begun)
+                return thought
+
+            host.bots.think = timed  # type: ignore[assignment,method-assign]
         port = await host.start("127.0.0.1")
-        await report(pipe, port)
+        settle_down()
+        giving = asyncio.create_task(keep_giving_back())
+        await report(pipe, port, thoughts)
+        giving.cancel()
         await host.stop()
 
 
-async def report(pipe: Pipe, port: int) -> None:
-    """Report the port, then processor time and memory whenever asked, until told to stop."""
+def without_limits() -> Limits:
+    """Limits that nobody reaches: all clients here have one address."""
+    chosen: dict[str, Any] = {}
+    for one in fields(Limits):
+        if isinstance(one.default, tuple):
+            chosen[one.name] = (10**9, 1.0)
+        elif one.name in ("hello", "dead", "frame", "stalled", "deserted", "rate", "burst"):
+            chosen[one.name] = 1e9
+        elif isinstance(one.default, int) and one.name != "buffered":
+            chosen[one.name] = 10**6
+    return Limits(**chosen)
+
+
+NO_LIMITS = without_limits()
+
+
+async def report(pipe: Pipe, port: int, thoughts: list[float] | None = None) -> None:
+    """Report the port, then what was spent and thought whenever asked, until told to stop."""
     loop = asyncio.get_running_loop()
     pipe.send(port)
     while await loop.run_in_executor(None, pipe.recv):
-        pipe.send((time.process_time(), memory()))
+        pipe.send((time.process_time(), memory(), thoughts or []))
 
 
 def memory() -> int:
-    """Bytes that this process holds."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+    """Bytes that this process holds for itself."""
+    told = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
+    sizes = {line.split(":")[0]: int(line.split()[1]) for line in told}
+    return 1024 * (sizes["Private_Clean"] + sizes["Private_Dirty"])
 
 
 def run(serve: Callable[[Pipe], Awaitable[None]], pipe: Pipe) -> None:
-    asyncio.run(serve(pipe))  # type: ignore[arg-type]  # both are coroutines
+    asyncio.run(serve(pipe))  # type: ignore[arg-type]  # all are coroutines
 
 
 class Server:
     """A server in a process of its own."""
 
-    def __init__(self, serve: Callable[[Pipe], Awaitable[None]]) -> None:
-        self.pipe, theirs = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(target=run, args=(serve, theirs), daemon=True)
+    def __init__(self, serve: Callable[[Pipe], Awaitable[None]], tls: bool = False) -> None:
+        self.pipe, theirs = CLEAN.Pipe()
+        self.process = CLEAN.Process(target=run, args=(serve, theirs))
         self.process.start()
         self.port: int = self.pipe.recv()
+        self.tls = client_context() if tls else None
 
-    def cost(self) -> tuple[float, int]:
-        """Processor time so far, and memory now."""
+    def spent(self) -> tuple[float, int, list[float]]:
+        """Processor time so far, memory now, and how long thoughts took."""
         self.pipe.send(True)
-        spent: tuple[float, int] = self.pipe.recv()
-        return spent
+        told: tuple[float, int, list[float]] = self.pipe.recv()
+        return told
+
+    def cpu(self) -> float:
+        return self.spent()[0]
 
     def stop(self) -> None:
         self.pipe.send(False)
-        self.process.join(5)
+        self.process.join(10)
+
+
+CLEAN = multiprocessing.get_context("spawn")
+"""Nothing of one server is in another's memory."""
 
 
 # ── the clients ─────────────────────────────────────────────────────────────────────────────────
@@ -135,8 +183,10 @@ class Line:
         self.frames = Frames(TO_CLIENT)
         self.waiting: list[bytes] = []
 
-    async def open(self, port: int) -> Line:
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+    async def open(self, server: Server) -> Line:
+        self.reader, self.writer = await asyncio.open_connection(
+            "127.0.0.1", server.port, ssl=server.tls
+        )
         return self
 
     async def next(self) -> bytes:
@@ -154,160 +204,211 @@ class Line:
                 return message
 
 
-async def bare_round(lines: list[Line], rounds: int, times: list[float]) -> int:
-    frame = pack(said.Act(1, 1, "play", 3))
-    for number in range(rounds):
-        begun = time.perf_counter()
-        lines[number % len(lines)].writer.write(frame)
-        for line in lines:
-            await line.next()
-        times.append(time.perf_counter() - begun)
-    return rounds
+class Sitting:
+    """The people of one table, as one script plays them."""
 
+    def __init__(self, lines: list[Line], seed: int) -> None:
+        self.lines = lines
+        self.rng = Random(seed)
+        self.updates: list[said.Update] = []
 
-async def seat(port: int, seats: int) -> list[Line]:
-    """A table of scripted clients, ready to begin."""
-    lines = [await Line().open(port) for _ in range(seats)]
-    for number, line in enumerate(lines):
-        line.writer.write(pack(said.Hello(said.VERSION, f"P{number}")))
-        await line.until(said.Welcome)
-    create = said.Create("wolfmoon", seats, {"length": "round"}, pace=0)
-    lines[0].writer.write(pack(create))
-    table = (await lines[0].until(said.Seated)).table
-    for line in lines[1:]:
-        line.writer.write(pack(said.Join(table)))
-        await line.until(said.Seated)
-    return lines
-
-
-async def play(lines: list[Line], rng: Random, times: list[float], most: int = 10**9) -> int:
-    """One round of Wolfmoon; returns how many actions it took."""
-    nonce = "0" * 32
-    for number, line in enumerate(lines):
-        promised = (await line.until(said.Room)).commitment
-        line.writer.write(pack(said.Ready(promised, seal_of(promised, number, nonce))))
-    for line in lines:
-        while not (await line.until(said.Room)).seals:
-            pass
-        line.writer.write(pack(said.Open(nonce)))
-    updates = [await line.until(said.Update) for line in lines]
-    actions = 0
-    while actions < most:
-        asked = [n for n, update in enumerate(updates) if update.ask is not None]
-        if not asked:
-            break
-        update = updates[asked[0]]
-        turn, choices = update.turn, update.ask[2]
-        begun = time.perf_counter()
-        verb, value = rng.choice(choices)
-        act = said.Act(turn, rng.getrandbits(60), verb, value)
-        lines[asked[0]].writer.write(pack(act))
+    @classmethod
+    async def at(cls, server: Server, seats: int, seed: int = 7, bots: int = 0) -> Sitting:
+        """Sit down at a table of their own and begin."""
+        lines = [await Line().open(server) for _ in range(seats - bots)]
         for number, line in enumerate(lines):
-            while updates[number].turn <= turn:
-                updates[number] = await line.until(said.Update)
-        times.append(time.perf_counter() - begun)
-        actions += 1
-    return actions
+            line.writer.write(pack(said.Hello(said.VERSION, f"P{number}")))
+            await line.until(said.Welcome)
+        options = {"length": "round"} if not bots else {"length": "match"}
+        create = said.Create(
+            game="wolfmoon", seats=seats, options=options, pace=0 if not bots else 1, bots=bots,
+            level="hard",
+        )  # fmt: skip
+        lines[0].writer.write(pack(create))
+        table = (await lines[0].until(said.Seated)).table
+        for line in lines[1:]:
+            line.writer.write(pack(said.Join(table)))
+            await line.until(said.Seated)
+        people = cls(lines, seed)
+        await people.deal()
+        return people
 
+    async def deal(self) -> None:
+        """Everybody is ready, and opens what they have sealed."""
+        nonce = "0" * 32
+        for number, line in enumerate(self.lines):
+            promised = (await line.until(said.Room)).commitment
+            line.writer.write(pack(said.Ready(promised, seal_of(promised, number, nonce))))
+        for line in self.lines:
+            while not (await line.until(said.Room)).seals:
+                pass
+            line.writer.write(pack(said.Open(nonce)))
+        self.updates = [await line.until(said.Update) for line in self.lines]
 
-def p99(times: list[float]) -> float:
-    return statistics.quantiles(times, n=100)[98]
+    async def act(self) -> float | None:
+        """One action; returns how long it took until everybody had seen it, or nothing if the round
+        is over."""
+        asked = next((n for n, one in enumerate(self.updates) if one.ask is not None), None)
+        if asked is None:
+            return None
+        update = self.updates[asked]
+        assert update.ask is not None
+        turn, begun = update.turn, time.perf_counter()
+        verb, value = self.rng.choice(update.ask[2])
+        act = said.Act(turn, self.rng.getrandbits(60), verb, value)
+        self.lines[asked].writer.write(pack(act))
+        for number, line in enumerate(self.lines):
+            while self.updates[number].turn <= turn:
+                self.updates[number] = await line.until(said.Update)
+        return time.perf_counter() - begun
 
-
-async def bare_group(bare: Server, group: int, size: int) -> list[Line]:
-    """Connections that all hear what one of them says."""
-    lines = [await Line().open(bare.port) for _ in range(size)]
-    for line in lines:
-        line.writer.write(group.to_bytes(4, "big"))
-    await asyncio.sleep(0.01)
-    return lines
-
-
-async def cpu(bare: Server, host: Server) -> float:
-    """Processor time per action, as the ratio of the host's to the bare server's."""
-    bare_lines = await bare_group(bare, 0, SEATS)
-    rng, ratios = Random(7), []
-    for _ in range(GAMES):
-        lines = await seat(host.port, SEATS)
-        before = host.cost()[0]
-        actions = await play(lines, rng, [])
-        spent = (host.cost()[0] - before) / actions
-        before = bare.cost()[0]
-        await bare_round(bare_lines, 300, [])
-        ratios.append(spent / ((bare.cost()[0] - before) / 300))
-        for line in lines:
+    def close(self) -> None:
+        for line in self.lines:
             line.writer.close()
-    return statistics.median(ratios)
 
 
-async def crowd(host: Server) -> list[float]:
-    """Many tables side by side: how long it takes until everybody at a table has seen an action."""
+async def in_turns(work: Sequence[Callable[[], Awaitable[Any]]], at_once: int = 24) -> list[Any]:
+    """Do many things, so many of them at once."""
+    free = asyncio.Semaphore(at_once)
+
+    async def one(this: Callable[[], Awaitable[Any]]) -> Any:
+        async with free:
+            return await this()
+
+    return [*await asyncio.gather(*map(one, work))]
+
+
+async def at_human_pace(act: list[Callable[[], Awaitable[float | None]]]) -> list[float]:
+    """Everybody acts once in a while, each at a moment of their own."""
     times: list[float] = []
-    tables = [await seat(host.port, 4) for _ in range(TABLES)]
+
+    async def sit(deed: Callable[[], Awaitable[float | None]], first: float) -> None:
+        end = time.perf_counter() + SECONDS
+        await asyncio.sleep(first)
+        while time.perf_counter() < end:
+            took = await deed()
+            if took is None:
+                return
+            times.append(took)
+            await asyncio.sleep(PAUSE)
+
     rng = Random(7)
-    plays = (play(lines, Random(rng.random()), times, most=20) for lines in tables)
-    await asyncio.gather(*plays)
-    for lines in tables:
+    await asyncio.gather(*(sit(deed, rng.random() * PAUSE) for deed in act))
+    return times
+
+
+def p(share: int, times: list[float]) -> float:
+    return statistics.quantiles(times, n=100)[share - 1]
+
+
+class Group:
+    """Connections to the bare server that all hear what one of them says."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.lines = lines
+
+    @classmethod
+    async def at(cls, bare: Server, group: int, size: int) -> Group:
+        lines = [await Line().open(bare) for _ in range(size)]
         for line in lines:
-            line.writer.close()
-    return times
+            line.writer.write(group.to_bytes(4, "big"))
+            await line.writer.drain()
+        return cls(lines)
+
+    async def act(self) -> float:
+        begun = time.perf_counter()
+        self.lines[0].writer.write(pack(said.Act(1, 1, "play", 3)))
+        for line in self.lines:
+            await line.next()
+        return time.perf_counter() - begun
 
 
-async def crowd_bare(bare: Server) -> list[float]:
-    """As many messages to as many connections at once, without a game."""
-    times: list[float] = []
-    groups = [await bare_group(bare, number + 1, 4) for number in range(TABLES)]
-    await asyncio.gather(*(bare_round(lines, 20, times) for lines in groups))
-    return times
+# ── figures ─────────────────────────────────────────────────────────────────────────────────────
 
 
-async def idle(server: Server, knock: Callable[[Line], Awaitable[None]], count: int) -> float:
-    """The memory that an idle connection takes."""
-    before = server.cost()[1]
-    lines = [await Line().open(server.port) for _ in range(count)]
-    for line in lines:
-        await knock(line)
+async def per_action(bare: Server, host: Server) -> Figure:
+    """Processor time of an action, beside a fan-out of as many bytes without a game."""
+    group, ratios = await Group.at(bare, 10**6, SEATS), []
+    await asyncio.sleep(0.1)
+    for number in range(GAMES):
+        people = await Sitting.at(host, SEATS, number)
+        before, actions = host.cpu(), 0
+        while await people.act() is not None:
+            actions += 1
+        spent = (host.cpu() - before) / actions
+        before = bare.cpu()
+        for _ in range(300):
+            await group.act()
+        ratios.append(spent / ((bare.cpu() - before) / 300))
+        people.close()
+    ratio = statistics.median(ratios)
+    return Figure("processor time of an action, six seats", ratio, "x", None, "a bare fan-out")
+
+
+async def a_full_house(server: Server, tables: int, name: str) -> list[Figure]:
+    """Many tables of four at the pace of people: how soon all have seen an action, and what a table
+    takes."""
+    before = server.spent()[1]
+    opened = [partial(Sitting.at, server, 4, number) for number in range(tables)]
+    sittings: list[Sitting] = await in_turns(opened)
+    await asyncio.sleep(12)  # what opening them took is given back
+    took = (server.spent()[1] - before) / tables
+    gc.collect()
+    gc.freeze()  # the collector of this process is not what is measured
+    cpu, begun = server.cpu(), time.perf_counter()
+    times = await at_human_pace([one.act for one in sittings])
+    share = (server.cpu() - cpu) / (time.perf_counter() - begun)
+    for one in sittings:
+        one.close()
+    pace = f"{len(times) / SECONDS:.0f} actions a second, {share:.0%} of a core"
+    size = 220.0 if server.tls else None
+    return [
+        Figure(f"{tables} tables{name}, act to all views, p99", p(99, times) * 1e3, "ms", 25, pace),
+        Figure(f"memory of a table of four{name}", took / 1024, "KB", size),
+    ]
+
+
+async def a_bare_house(server: Server, tables: int) -> Figure:
+    """The same without games, to see what this machine can do today."""
+    groups = await in_turns([partial(Group.at, server, n, 4) for n in range(tables)])
     await asyncio.sleep(0.5)
-    grown = (server.cost()[1] - before) / count
-    for line in lines:
-        line.writer.close()
-    return grown
+    times = await at_human_pace([one.act for one in groups])
+    return Figure(f"{tables} groups at a bare server, p99", p(99, times) * 1e3, "ms")
 
 
-async def greet(line: Line) -> None:
-    line.writer.write(pack(said.Hello(said.VERSION, "idle")))
-    await line.until(said.Welcome)
-
-
-async def say_nothing(line: Line) -> None:
-    line.writer.write(bytes(4))
-
-
-async def open_table(line: Line) -> None:
-    await greet(line)
-    line.writer.write(pack(said.Create("wolfmoon", 4)))
-    await line.until(said.Seated)
-
-
-async def main() -> int:
-    bare, host = Server(bare_server), Server(host_server)
-    connection = await idle(host, greet, 500)
-    peer = await idle(bare, say_nothing, 500)
-    table = await idle(host, open_table, 700) - connection
-    print(f"memory of an idle connection: {connection / peer:.1f} x a bare one")
-    print(f"memory of an idle table: {table / 1024:.0f} KB")
-    ratio = await cpu(bare, host)
-    print(f"processor time per action, six seats, journal on: {ratio:.1f} x the bare fan-out")
-    many, alone = await crowd(host), await crowd_bare(bare)
-    print(
-        f"{TABLES} tables of four side by side, until all have seen an action: p50 "
-        f"{statistics.median(many) * 1e3:.1f} ms, p99 {p99(many) * 1e3:.1f} ms, "
-        f"{p99(many) / p99(alone):.1f} x the p99 of the bare server with as many connections"
+async def thinkers(tables: int) -> Figure:
+    """Hard bots at many tables, each with one person who acts at the pace of people."""
+    server = Server(partial(host_server, thinks=True))
+    sittings = await in_turns([partial(Sitting.at, server, 4, n, 3) for n in range(tables)], 8)
+    times = len(server.spent()[2])
+    await at_human_pace([one.act for one in sittings])
+    thoughts = server.spent()[2][times:]
+    server.stop()
+    told = f"{len(thoughts) / SECONDS:.0f} thoughts a second"
+    return Figure(
+        f"a hard bot's thought, {tables} tables, p95", p(95, thoughts) * 1e3, "ms", 200, told
     )
+
+
+async def figures(tables: int = TABLES) -> list[Figure]:
+    bare, host = Server(bare_server), Server(host_server)
+    found = [await per_action(bare, host), await a_bare_house(bare, tables)]
     bare.stop()
+    found += await a_full_house(host, tables, "")
     host.stop()
-    return 0
+    sealed = Server(partial(host_server, tls=True), tls=True)
+    found += await a_full_house(sealed, tables, " over TLS")
+    sealed.stop()
+    return [*found, await thinkers(THINKERS)]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="What a host costs.")
+    parser.add_argument("--tables", type=int, default=TABLES)
+    found = asyncio.run(figures(parser.parse_args().tables))
+    print(as_table(found))
+    return 1 if missed(found) else 0
 
 
 if __name__ == "__main__":
-    sys.exit(asyncio.run(main()))
+    sys.exit(main())
