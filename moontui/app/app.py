@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import date
 from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from rich.console import Console
 from textual import events
 from textual.app import SystemCommand
 from textual.binding import BindingType
@@ -21,10 +20,7 @@ from engine.games import GAMES
 from moontui.app import leaving
 from moontui.app.pages import Pages
 from moontui.app.screens.base import MoonScreen, binding
-from moontui.app.screens.dialogs import Dialog
-from moontui.client.nearby import NewFinder, Scout, places_of, usual_finder
-from moontui.client.night import Night
-from moontui.client.nights import Evening
+from moontui.app.screens.dialogs import Dialog, NoticeDialog
 from moontui.client.own_tables import OwnTables
 from moontui.client.people import Muted
 from moontui.client.place import PORT
@@ -33,16 +29,19 @@ from moontui.client.settings import Settings
 from moontui.client.strength import finished, told
 from moontui.draw.size import Size
 from moontui.games import first_playable
-from moontui.plain.out import complain
 from net import messages as said
-from net.client import Places
 from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
 if TYPE_CHECKING:  # how to reach a table is loaded on the way there: the first screen comes sooner
     from moontui.client.call import Arrival, Caller
+    from moontui.client.nearby import NewFinder, Offer, Scout
+    from moontui.client.night import Night
+    from moontui.client.nights import Evening
     from moontui.client.session import Session
     from moontui.client.ways import Destination, Ways
+    from net.client import Places
+    from net.lan.announcement import Found
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown, unless it is tall."""
@@ -85,7 +84,7 @@ class MoontuiApp(Pages):
         settings: Settings,
         data: Path,
         wish: Namespace | None = None,
-        new_finder: NewFinder = usual_finder,
+        new_finder: NewFinder | None = None,
         port: int = PORT,
         reach: Reach = NETWORK,
     ) -> None:
@@ -97,10 +96,32 @@ class MoontuiApp(Pages):
         self.own = OwnTables(data, port)
         self.muted: dict[str, Muted] = {}
         """By table: whom the player does not listen to."""
-        self.evening = Evening(data)
+        self.new_finder = new_finder
+        """Who looks for hosts, if not the usual one."""
+        self.neighbours: Callable[[], list[Found]] = list
+        """The hosts on this machine."""
+
+    @cached_property
+    def evening(self) -> Evening:
         """Notes how the player's Night's Deals begin and end."""
-        self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
+        from moontui.client.nights import Evening
+
+        return Evening(self.data)
+
+    @cached_property
+    def scout(self) -> Scout:
         """Looks for other people's tables."""
+        from moontui.client.nearby import Scout, usual_finder
+
+        finder = self.new_finder or usual_finder
+        scout = Scout(self.data, self.tell_offers, finder, self.reach.dial)
+        scout.neighbours = self.neighbours
+        return scout
+
+    @property
+    def offers(self) -> list[Offer]:
+        """The tables found so far."""
+        return self.scout.offers if "scout" in vars(self) else []
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -114,7 +135,7 @@ class MoontuiApp(Pages):
         self.still = getattr(self.wish, "reduced_motion", False)
         self.move_as_set()
         self.guard(*self.size)
-        self.set_timer(0.02, self.set_out)  # once the first screen is painted
+        self.call_after_refresh(lambda: self.set_timer(0.02, self.set_out))  # once it is painted
 
     def set_out(self) -> None:
         """Now that there is something to see: look around, and go where the player asked to go."""
@@ -211,6 +232,8 @@ class MoontuiApp(Pages):
         from moontui.client.call import Caller
 
         def lookout(key: bytes) -> AbstractAsyncContextManager[Places]:
+            from moontui.client.nearby import places_of
+
             return nullcontext(lambda: places_of(key, self.scout.found()))
 
         return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout)
@@ -377,14 +400,11 @@ class MoontuiApp(Pages):
 
     def cry_out(self, session: Session) -> None:
         """The host was caught cheating: nothing else is as important."""
-        from moontui.app.screens.dialogs import NoticeDialog
-
         alarm, session.alarm = session.alarm, ""
         self.push_screen(NoticeDialog(alarm))
 
     def over(self, session: Session) -> None:
         """The host has hung up: say why, and go home."""
-        from moontui.app.screens.dialogs import NoticeDialog
         from moontui.words.reasons import reason
 
         why = reason(session.words, session.ended)
@@ -406,18 +426,6 @@ class MoontuiApp(Pages):
         self.workers.cancel_group(self, "travel")
         while len(self.screen_stack) > 1:
             self.pop_screen()
-
-    def _print_error_renderables(self) -> None:
-        """Say what went wrong, tamely: it may quote what a host has sent."""
-        if report := self.fault():
-            complain(*report.split("\n"))
-
-    def fault(self) -> str:
-        """What went wrong, if anything, as a report without colors."""
-        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
-        with self.error_console.capture() as report:
-            super()._print_error_renderables()
-        return report.get().rstrip("\n")
 
     # ── signals ─────────────────────────────────────────────────────────────────────────────────
 
@@ -445,6 +453,7 @@ class MoontuiApp(Pages):
     def open_night(self, night: Night | None = None) -> None:
         """The Night's Deal of a date and game, or tonight's of the game that is played most."""
         from moontui.app.screens.night import NightScreen
+        from moontui.client.night import Night
 
         tonight = Night(date.today(), first_playable(self.settings.game))
         self.push_screen(NightScreen(night or tonight))

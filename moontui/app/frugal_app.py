@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rich.console import Console
 from textual import constants, events
 from textual.app import App
 from textual.driver import Driver
@@ -39,6 +40,20 @@ class FrugalApp(App[str]):
         """Paint everything, whatever the terminal shows."""
         self.shadow.forget()
         self.refresh(repaint=True, layout=True)
+
+    def _print_error_renderables(self) -> None:
+        """Say what went wrong, tamely: it may quote what a host has sent."""
+        from moontui.plain.out import complain
+
+        if report := self.fault():
+            complain(*report.split("\n"))
+
+    def fault(self) -> str:
+        """What went wrong, if anything, as a report without colors."""
+        self.error_console = Console(width=100, color_system=None, markup=False, highlight=False)
+        with self.error_console.capture() as report:
+            super()._print_error_renderables()
+        return report.get().rstrip("\n")
 
     def _display(self, screen: Screen[Any], renderable: Any) -> None:
         if not self.is_headless:

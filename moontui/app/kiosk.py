@@ -101,7 +101,7 @@ class KioskApp(MoontuiApp):
 
     def __init__(self, settings: Settings, data: Path, wish: argparse.Namespace) -> None:
         super().__init__(settings, data, wish)
-        self.scout.neighbours = neighbours
+        self.neighbours = neighbours
         self.shown_since = 0.0
 
     def get_default_screen(self) -> Screen[Any]:

@@ -23,7 +23,7 @@ def run_app(wish: argparse.Namespace) -> int:
     if wish.lang:
         settings.language = wish.lang
     app = MoontuiApp(settings, data, wish)
-    app.scout.neighbours = neighbours
+    app.neighbours = neighbours
     watch_terminal(app)
     app.run()
     return app.return_code or 0

@@ -10,7 +10,6 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
-from moontui.client.night import Night
 from net.invites import Invite, short_code
 from net.messages import VERSION
 from net.security import FolderInUse
@@ -102,6 +101,8 @@ class LocalHost:
 
     def is_nights(self, table: str) -> bool:
         """Whether a Night's Deal is played at a table."""
+        from moontui.client.night import Night
+
         opening = self.host.tables.opening_of(table) if self.host is not None else None
         return opening is not None and Night.of(opening.deal) is not None
 

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from moontui.client.local_host import LocalHost
-from moontui.client.nights import Nights
-from net.client import Client
 from net.messages import Row
 from net.security import FolderInUse
 from net.tokens import HERE, Tokens
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # what the first screen does not need comes later
+    from moontui.client.nights import Nights
     from moontui.client.session import Session
+    from net.client import Client
 
 UNFINISHED = 5
 """How many unfinished solo games are kept."""
@@ -52,13 +53,18 @@ class OwnTables:
         """Where to host; 0: on any port, without telling the LAN."""
         self.alone = LocalHost("moontui", data / "solo")
         """The host for solo games."""
-        self.nights = Nights(data)
         self.lan: LocalHost | None = None
         """The host that is open to others."""
         self.doors: Doors | None = None
         """Its doors for phones and for SSH, if they are open."""
         self.wants_doors = False
         """Whether they are to be opened as soon as the table is there."""
+
+    @cached_property
+    def nights(self) -> Nights:
+        from moontui.client.nights import Nights
+
+        return Nights(self.data)
 
     @property
     def open_to_others(self) -> LocalHost | None:

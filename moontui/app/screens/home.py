@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Hashable
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -22,17 +22,17 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.rows import Row, Rows
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.lessons import has_lesson, is_done
-from moontui.client.nearby import Offer
 from moontui.client.own_tables import OwnSeat, own_seats
-from moontui.client.recent import RecentHosts
 from moontui.client.strength import level_name
-from moontui.client.trust import seats_in
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, paragraph
 from moontui.draw.letters import width_of
 from moontui.games import first_playable, playable
 from moontui.words.agreed import option_value
 from net.text import TITLE_CELLS, clean
+
+if TYPE_CHECKING:
+    from moontui.client.nearby import Offer
 
 SETTLE = 0.5
 """Seconds after which the cursor stays where it is."""
@@ -153,8 +153,8 @@ class HomeScreen(MoonScreen[None]):
         self.menu.always_abreast = app.look("").size.is_large
         self.own = {("own", own.table): own for own in app.own.seats()}
         self.offers = {}
-        seats = [offer for offer in app.scout.offers if offer.mine]
-        others = [offer for offer in app.scout.offers if offer.is_near and not offer.mine]
+        seats = [offer for offer in app.offers if offer.mine]
+        others = [offer for offer in app.offers if offer.is_near and not offer.mine]
         width = max(40, self.app.size.width - 4)
         back = [(key, own) for key, own in self.own.items() if not own.alone]
         alone = [(key, own) for key, own in self.own.items() if own.alone]
@@ -331,6 +331,9 @@ class HomeScreen(MoonScreen[None]):
     def may_find_better(self) -> bool:
         """Whether a seat, or a table of a host the player knows, may yet be found; somebody who has
         never been anywhere means what the cursor is on."""
+        from moontui.client.recent import RecentHosts
+        from moontui.client.trust import seats_in
+
         app = self.moon
         if app.reach.only is not None or RecentHosts(app.data / "recent.json").list():
             return True

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from moontui.client.nearby import Offer, local, own_addresses
 from moontui.draw.ink import Ink, Line, fit
 from moontui.words.catalogue import Catalogue
 from net.lookalikes import turns_lines
@@ -12,6 +11,7 @@ from net.text import TITLE_CELLS, clean
 
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
+    from moontui.client.nearby import Offer
 
 
 def game_name(app: MoontuiApp, game: str) -> str:
@@ -86,6 +86,8 @@ def state_of(offer: Offer) -> str:
 
 
 def source(words: Catalogue, offer: Offer) -> str:
+    from moontui.client.nearby import local, own_addresses
+
     if local(offer.host.address, own_addresses()):
         return words.say("find", "local")
     return words.say("find", offer.host.source)
