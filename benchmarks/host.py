@@ -81,8 +81,11 @@ async def bare_server(pipe: Pipe) -> None:
     await report(pipe, server.sockets[0].getsockname()[1])
 
 
-async def host_server(pipe: Pipe, tls: bool = False, thinks: bool = False) -> None:
-    """A real host with its journal on, as `moontui host` runs it; windows take no time."""
+async def host_server(
+    pipe: Pipe, tls: bool = False, thinks: bool = False, lasting: bool = False
+) -> None:
+    """A real host with its journal on, as `moontui host` runs it; windows take no time. One that
+    lasts puts tables aside which people have left."""
     logging.disable()
     windows = cast("dict[str, Window]", ALL_GAMES["wolfmoon"].windows)
     windows["reaction"] = Window(0.0)
@@ -90,7 +93,8 @@ async def host_server(pipe: Pipe, tls: bool = False, thinks: bool = False) -> No
         data = Path(folder)
         context = server_context(load_or_make(data)) if tls else None
         pool = None if thinks else ThreadPoolExecutor(1)
-        host = Host("bench", data, tls=context, limits=NO_LIMITS, pool=pool)
+        limits = without_limits("deserted", "dormant") if lasting else without_limits()
+        host = Host("bench", data, tls=context, limits=limits, pool=pool)
         thoughts: list[float] = []
         if thinks:
             think = host.bots.think
@@ -110,10 +114,12 @@ async def host_server(pipe: Pipe, tls: bool = False, thinks: bool = False) -> No
         await host.stop()
 
 
-def without_limits() -> Limits:
-    """Limits that nobody reaches: all clients here have one address."""
+def without_limits(*but: str) -> Limits:
+    """Limits that nobody reaches, but some: all clients here have one address."""
     chosen: dict[str, Any] = {}
     for one in fields(Limits):
+        if one.name in but:
+            continue
         if isinstance(one.default, tuple):
             chosen[one.name] = (10**9, 1.0)
         elif one.name in ("hello", "dead", "frame", "stalled", "deserted", "rate", "burst"):
@@ -121,9 +127,6 @@ def without_limits() -> Limits:
         elif isinstance(one.default, int) and one.name != "buffered":
             chosen[one.name] = 10**6
     return Limits(**chosen)
-
-
-NO_LIMITS = without_limits()
 
 
 async def report(pipe: Pipe, port: int, thoughts: list[float] | None = None) -> None:
