@@ -59,7 +59,10 @@ class Visitor:
 
     async def more(self) -> None:
         self.came.clear()
-        await asyncio.wait_for(self.came.wait(), 120)
+        try:
+            await asyncio.wait_for(self.came.wait(), 60)
+        except TimeoutError:
+            raise SystemExit(f"Visitor {self.number} was kept waiting.") from None
 
     async def press(self, key: str) -> float:
         """Press a key; returns the seconds until something came of it."""
@@ -101,6 +104,7 @@ async def crowd(folder: Path, count: int, tables: int) -> list[Figure]:
         await asyncio.sleep(SETTLED)
         people = [Visitor(number) for number in range(count)]
         seen = await asyncio.gather(*(one.come(port) for one in people))
+        await asyncio.sleep(SETTLED)  # until then a cursor may go to where most want to go
         until = perf_counter() + SECONDS
         players, others = people[:tables], people[tables:]
         told = await asyncio.gather(
