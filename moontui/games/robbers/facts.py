@@ -103,7 +103,7 @@ class Facts(Part):
         specials = teller_of(scene).specials_of(cards)
         if not self.form(scene).panel and self.is_one_over(table):  # no room for a sentence
             specials = ", ".join(filter(None, (specials, scene.label("aside"))))
-        lines.append([Ink(cut(specials or "-", width - 1))])
+        lines += paragraph(specials or "-", width - 1, most=2 if self.form(scene).panel else 1)
         return aimed(lines, "notes")
 
     def ranks(self, scene: Scene, table: Table, suit: Suit, cards: set[int]) -> Line:
