@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from engine.games.robbers.deck import NORMAL, Role, Suit, deck_for, normal, rank_of
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import unseen_cards
-from moontui.draw.ink import Ink, Line, aimed, crop, cut, ends, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, paragraph
 from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.games.robbers.parts import (
@@ -114,7 +112,7 @@ class Facts(Part):
         over = scene.label("aside") if self.is_one_over(table) else ""  # no room for a sentence
         forms = (teller.specials_of(cards, form) for form in ("names", "tight"))
         told = [", ".join(filter(None, (names, over))) or "-" for names in forms]
-        return [[Ink(cut(next((t for t in told if cell_len(t) <= width), told[-1]), width))]]
+        return [[Ink(cut(next((t for t in told if cells([Ink(t)]) <= width), told[-1]), width))]]
 
     def ranks(self, scene: Scene, table: Table, suit: Suit, cards: set[int]) -> Line:
         """The ranks of a suit: those that may still come on its color, the others as dots."""
