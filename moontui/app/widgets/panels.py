@@ -295,7 +295,7 @@ class Log(Sketch):
         shown = lines[max(0, end - rows) : end]
         above = max(0, end - rows)
         if 0 < above < len(first) and entry.kind == "aim":  # half of it would say nothing
-            return lines[:end] if above <= len(heading) else [*heading, *lines[len(first) : end]]
+            return [*heading, *lines[len(first) : end]]
         if 0 < above < len(first) and entry.kind == "turn":  # its beginning is above
             shown[0] = [Ink(f"{entry.turn or '':>3}…", "faint"), *shown[0][1:]]
         return [*heading, *shown]
