@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 class Pages(Looks):
     """Opens screens that are read rather than played; each is loaded when it is first wanted."""
 
-    def open_help(self) -> None:
+    def open_help(self, game: str) -> None:
+        """Explain the keys of the screen in front, beside the rules of the game it is about."""
         from moontui.app.screens.rules import RulesScreen
 
-        self.push_screen(RulesScreen(page="keys"))
+        self.push_screen(RulesScreen(page="keys", game=game))
 
     def open_rules(self, session: Session | None = None, rule: str = "") -> None:
         from moontui.app.screens.rules import RulesScreen

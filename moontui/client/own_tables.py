@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -18,7 +19,7 @@ if TYPE_CHECKING:  # what the first screen does not need comes later
     from net.client import Client
 
 UNFINISHED = 5
-"""How many unfinished solo games are kept."""
+"""How many unfinished solo games of each kind are kept."""
 
 
 class Doors(Protocol):
@@ -74,8 +75,7 @@ class OwnTables:
         """Make room for a new solo game: of the unfinished ones, only the latest are kept."""
         host = await self.alone.open_here()
         rows = [*host.tables.oldest_first()]
-        unfinished = [row.table for row in rows if row.phase == "playing"]
-        kept = {*unfinished[-UNFINISHED:], *(one.table for one in self.nights.all())}
+        kept = {*unfinished(rows), *(one.table for one in self.nights.all())}
         for row in rows:
             if row.table not in kept:
                 host.tables.close(row.table)
@@ -178,3 +178,13 @@ def own_seats(file: Path) -> dict[str, str]:
 def is_own_line(client: Client) -> bool:
     """Whether a line leads to a host in this process."""
     return client.dial is not None and not client.address
+
+
+def unfinished(rows: Iterable[Row]) -> set[str]:
+    """The tables worth keeping, oldest first given: of each kind of game the latest, so that none
+    pushes out another kind."""
+    tables: dict[str, list[str]] = {}
+    for row in rows:
+        if row.phase == "playing":
+            tables.setdefault(row.game, []).append(row.table)
+    return {table for kind in tables.values() for table in kind[-UNFINISHED:]}

@@ -92,7 +92,7 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     top.add_argument("--reduced-motion", action="store_true", help=still)
     top.add_argument("--version", action="store_true", help=words.say("cli", "version"))
     top.add_argument("--json", action="store_true", dest="as_json", help=words.say("cli", "json"))
-    commands = top.add_subparsers(dest="command", help=argparse.SUPPRESS)
+    commands = top.add_subparsers(dest="command", prog=top.prog, help=argparse.SUPPRESS)
 
     def command(name: str) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, description=words.say("cli", name))

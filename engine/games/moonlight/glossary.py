@@ -134,6 +134,8 @@ GLOSSARY = Glossary(
         "no_two": "the hand has no wolf of value 2",
         "nowhere": "no pile can be moved anywhere",
         "value": "the wolf that was taken up is not exactly one stronger",
+        "value_or_equal": "it is neither one stronger nor, for Mirror Bite, equal",
+        "value_or_two": "it is neither one stronger nor, for Leap, two stronger",
         "last": "it is the last visible wolf of its pack",
         "guarded": "the opponent's Den Guard protects wolves of value 1",
     },

@@ -88,6 +88,13 @@ class Cover(NamedTuple):
     """A message key; empty: it may be covered."""
 
 
+VALUES_NEEDED: Mapping[int | None, str] = {
+    Power.MIRROR_BITE: "value_or_equal",
+    Power.LEAP: "value_or_two",
+}
+"""By power that is ready: why a wolf of another value is of no use."""
+
+
 def cover(
     tops: Mapping[int, int], card: int, cell: int, ambush: int | None, theirs: int | None
 ) -> Cover:
@@ -96,7 +103,7 @@ def cover(
     gap = VALUE[card] - VALUE[target]
     power = {0: Power.MIRROR_BITE, 1: None, 2: Power.LEAP}.get(gap, -1)
     if power is not None and power != ambush:
-        return Cover(blocked="value")
+        return Cover(blocked=VALUES_NEEDED.get(ambush, "value"))
     if sum(owner_of(top) == owner for top in tops.values()) == 1:
         return Cover(blocked="last")
     if theirs == Power.DEN_GUARD and VALUE[target] == 1:

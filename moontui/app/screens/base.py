@@ -61,7 +61,7 @@ class MoonScreen(Screen[T]):
         self.action_back()
 
     def action_help(self) -> None:
-        self.moon.open_help()
+        self.moon.open_help(self.words.game)
 
     def deeds(self, action: str) -> list[str]:
         """What an action would do just now, in words, the fullest first; empty: what it always

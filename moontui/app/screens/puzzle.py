@@ -233,7 +233,14 @@ class AnswerScreen(MoonScreen[None]):
         if self.note:
             blocks += [Block(""), Block(self.note, "strong")]
         told = "copied" if self.copied else "share"
-        return [*blocks, Block(""), Block(words.say("puzzle", told), "dim")]
+        return [*blocks, Block(""), Block(words.say("puzzle", told), "dim"), *self.code()]
+
+    def code(self) -> list[Block]:
+        """What was copied, to be read as well: no program knows whether a terminal has done it."""
+        if not self.copied:
+            return []
+        told = self.words.say("puzzle", "below")
+        return [Block(""), Block(told, "dim"), Block(self.telling.position.code)]
 
     def bars(self, odds: list[Odds], width: int) -> list[Line]:
         """A bar for every choice that was weighed, with what it is."""

@@ -60,7 +60,8 @@ class ResultLines(Sketch):
         screen = self.result_screen
         if screen.room is not None:
             return self.beside(width, height)
-        return self.honours().page(self.head(width), self.below(width), width, height or 23)
+        high = height or 23
+        return self.honours().page(self.head(width), self.below(width, high), width, high)
 
     def honours(self) -> Honours:
         screen, session = self.result_screen, self.result_screen.session
@@ -89,12 +90,12 @@ class ResultLines(Sketch):
         facts = next((told for told in shorter if cell_len(told) <= room), "")
         return ends([Ink(f" {game}", "key"), Ink(f"  {facts}", "dim")], banner, width)
 
-    def below(self, width: int) -> list[Line]:
+    def below(self, width: int, height: int) -> list[Line]:
         """Where it turned, what was found out about the deal, and how to go on."""
         screen = self.result_screen
-        lines = self.turning(width)
-        if screen.result.over:
-            lines += self.after_all(width)
+        lines = self.after_all(width) if screen.result.over else []
+        room = height - len(screen.result.rows) - len(lines) - 6  # headings, reason, how to go on
+        lines = [*self.turning(width, room), *lines]
         go_on = [Ink(f" {screen.moon.symbols.turn} ", "key"), *self.last()]
         answers = [self.answer_of(row.seat) for row in screen.result.rows]
         asked = [piece for piece in answers if piece]
@@ -102,16 +103,21 @@ class ResultLines(Sketch):
         lines += [[go_on[0] if not place else Ink("   "), *row] for place, row in enumerate(rows)]
         return lines
 
-    def turning(self, width: int) -> list[Line]:
-        """Where the player's match turned, by the review; or what the game itself says."""
+    def turning(self, width: int, room: int) -> list[Line]:
+        """Where the player's match turned, by the review; or what the game itself says: whole, if
+        there is room for all who played too."""
         screen = self.result_screen
         text = screen.turning or screen.result.turning
         if not text:
             return []
         label = f" {screen.words.say('result', 'turning')}: "
-        rows = paragraph(text, width - cell_len(label) - 1, most=2)
-        blank = " " * cell_len(label)
-        return [[Ink(blank if place else label, "key"), *row] for place, row in enumerate(rows)]
+        blank = "   "
+        rows = paragraph(f"{label.strip()} {text}", width - len(blank) - 1, most=max(2, room))
+        first = rows[0][0].text.removeprefix(label.strip())
+        return [
+            [Ink(label.rstrip(), "key"), Ink(first)],
+            *([Ink(blank), *row] for row in rows[1:]),
+        ]
 
     def last(self) -> Line:
         """How to go on."""
@@ -183,7 +189,7 @@ class ResultLines(Sketch):
             lines += [self.row(row, width) for row in result.rows]
         for detail in result.details:
             lines += [[Ink(" "), *line] for line in paragraph(detail, width - 2, "dim")]
-        below = [*([[]] if face else []), *self.below(width)]
+        below = [*([[]] if face else []), *self.below(width, height or 23)]
         if height:
             lines = lines[: max(0, height - len(below))]
         return [*lines, *below]

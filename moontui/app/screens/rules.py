@@ -82,8 +82,8 @@ class RulesScreen(MoonScreen[None]):
 
     def on_mount(self) -> None:
         wishes = (self.moon.session.game if self.moon.session else "", self.moon.settings.game)
-        if not self.game:
-            self.game = first_playable(*wishes)
+        if self.session is None:
+            self.game = first_playable(self.game, *wishes)
         self.make_room()
         self.tell()
         if self.first is not None:

@@ -300,7 +300,10 @@ class Log(Sketch):
                 break
         end = len(lines) - min(self.back, max(0, len(lines) - rows))
         shown = lines[max(0, end - rows) : end]
-        if 0 < end - rows < len(first) and entry.kind in ("turn", "aim"):  # its beginning is above
+        above = max(0, end - rows)
+        if 0 < above < len(first) and entry.kind == "aim":  # half of it would say nothing
+            return [*heading, *lines[len(first) : end]]
+        if 0 < above < len(first) and entry.kind == "turn":  # its beginning is above
             shown[0] = [Ink(f"{entry.turn or '':>3}…", "faint"), *shown[0][1:]]
         return [*heading, *shown]
 

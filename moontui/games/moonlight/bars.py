@@ -112,13 +112,13 @@ def verdict(scene: Scene, row: Row | None) -> str:
     return scene.label("row_theirs", who=who(scene, row.winner), points=points)
 
 
-def change(scene: Scene, row: Standing, width: int) -> Line:
-    """What the picked place would make of a row."""
+def change(scene: Scene, row: Standing, width: int, named: bool = False) -> Line:
+    """What the picked place would make of a row, which is named where its bar is elsewhere."""
     if row.then is None or scene.picked is None:
         return []
     one, two = teller_of(scene).sides()
     text = scene.label(
-        "row_would" if row.now is not None else "row_new",
+        "row_new" if named else "row_would",
         sign=scene.look.symbols.turn,
         row=row.line + 1,
         one=row.then.sums[one],

@@ -80,7 +80,7 @@ class Standings(Zone):
     def new(self, scene: Scene, width: int) -> Line:
         """A row that there would be only by the picked place."""
         found = [row for row in standing_rows(scene) if row.now is None]
-        return change(scene, found[0], width) if found else []
+        return change(scene, found[0], width, named=True) if found else []
 
     def verdict(self, scene: Scene, row: Standing, width: int) -> Line:
         winner = row.now.winner if row.now is not None else None

@@ -252,7 +252,8 @@ class MoonlightTeller(Teller):
 
     def _showing(self, table: Table, account: Tally, seat: Seat) -> Showing:
         points, cards = account.points[seat], account.cards[seat]
-        shown = self.words.say("result", "shown", points=points, cards=cards)
+        key = "shown_tie" if is_tied(account) else "shown"
+        shown = self.words.say("result", key, points=points, cards=cards)
         return Showing(seat, cards=shown, won=seat == account.winner, score=table.won[seat])
 
     def account(self, account: Tally) -> list[str]:
@@ -274,7 +275,7 @@ class MoonlightTeller(Teller):
             *lines,
             say(
                 "tally",
-                "points",
+                "points_tie" if is_tied(account) else "points",
                 one=points[one],
                 two=points[two],
                 cards_one=cards[one],
@@ -413,3 +414,8 @@ def key_of(card: int) -> str:
     """The key of the words about a card: a wolf of either pack, or a power."""
     kind = Power(card - POWER_PAGE) if card >= POWER_PAGE else Wolf(kind_of(card))
     return kind.name.lower()
+
+
+def is_tied(account: Tally) -> bool:
+    """Whether the cards taken have to decide."""
+    return account.points[0] == account.points[1]

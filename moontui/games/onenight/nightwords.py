@@ -36,15 +36,17 @@ class NightWords:
         """What a seat saw or did in a slot; empty: it slept, or this player may not know."""
         if HIDDEN in event.cards or event.cards[0] == ASLEEP or event.seat is None:
             return ""
-        seen = self.line((event.number, *event.cards[:3]), event.seat)  # type: ignore[arg-type]
+        mine = event.kind != "did" and event.seat == self.teller.me
+        told = "own_night" if mine else "night"
+        seen = self.line((event.number, *event.cards[:3]), event.seat, told)  # type: ignore[arg-type]
         if event.kind == "did":
             return self.words.say(
                 "events", "did", "they", seat=self.teller.name(event.seat), what=seen
             )
         return seen
 
-    def line(self, line: Learnt, seat: Seat | None) -> str:
-        """One line of a night log, in words."""
+    def line(self, line: Learnt, seat: Seat | None, told: str = "night") -> str:
+        """One line of a night log, in words: behind a name, or as the player's own story."""
         slot, one, two, three = line
         say = self.words.say
         others = [place for place in (one, two, three) if place < CENTER]
@@ -52,50 +54,50 @@ class NightWords:
             case Role.DOPPELGANGER:
                 self.copies[seat] = two
                 return say(
-                    "night", "copied", place=self.teller.talk.place(one), role=self.teller.card(two)
+                    told, "copied", place=self.teller.talk.place(one), role=self.teller.card(two)
                 )
             case Role.WEREWOLF if one == NONE and two != NONE:
                 return say(
-                    "night", "lone", place=self.teller.talk.place(two), role=self.teller.card(three)
+                    told, "lone", place=self.teller.talk.place(two), role=self.teller.card(three)
                 )
             case Role.WEREWOLF:
                 return say(
-                    "night", "pack" if others else "alone", names=self.teller.talk.names(others)
+                    told, "pack" if others else "alone", names=self.teller.talk.names(others)
                 )
             case Extra.LONE if two != NONE:
                 place, role = self.teller.talk.place(two), self.teller.card(three)
-                return say("night", "saw", place=place, role=role)
+                return say(told, "saw", place=place, role=role)
             case Role.MINION:
                 form = "wolves" if others else "no_wolves"
-                return say("night", form, names=self.teller.talk.names(others))
+                return say(told, form, names=self.teller.talk.names(others))
             case Role.MASON:
                 form = "masons" if others else "no_masons"
-                return say("night", form, names=self.teller.talk.names(others))
+                return say(told, form, names=self.teller.talk.names(others))
             case Role.INSOMNIAC | Extra.COPIED_INSOMNIAC:
-                return say("night", "looked", role=self.teller.card(one))
+                return say(told, "looked", role=self.teller.card(one))
             case Extra.COPIED if self.copies.get(seat) == Role.MINION:
                 form = "wolves" if others else "no_wolves"
-                return say("night", form, names=self.teller.talk.names(others))
+                return say(told, form, names=self.teller.talk.names(others))
             case Extra.COPIED:
-                return self.deed((self.copies.get(seat, slot), one, two, three))
-        return self.deed(line)
+                return self.deed((self.copies.get(seat, slot), one, two, three), told)
+        return self.deed(line, told)
 
-    def deed(self, line: Learnt) -> str:
+    def deed(self, line: Learnt, told: str = "night") -> str:
         """A look or a swap."""
         slot, one, two, three = line
         say = self.words.say
         if one == NONE:
-            return say("night", "nothing")
+            return say(told, "nothing")
         if slot == Role.DRUNK:
-            return say("night", "took", place=self.teller.talk.place(one))
+            return say(told, "took", place=self.teller.talk.place(one))
         if one >= PAIR:
             first, second = PAIRS[one - PAIR]
             faces = {"role": self.teller.card(two), "other": self.teller.card(three)}
-            return say("night", "pair", one=first + 1, two=second + 1, **faces)
+            return say(told, "pair", one=first + 1, two=second + 1, **faces)
         if slot == Role.TROUBLEMAKER:
-            return say("night", "swapped", names=self.teller.talk.names((one, two)))
+            return say(told, "swapped", names=self.teller.talk.names((one, two)))
         key = "saw" if slot == Role.SEER else "robbed"
-        return say("night", key, place=self.teller.talk.place(one), role=self.teller.card(two))
+        return say(told, key, place=self.teller.talk.place(one), role=self.teller.card(two))
 
     def plan(self, ask: Ask, choice: Choice, view: View[Village] | None) -> str:
         """What the player is about to do at night, in full."""

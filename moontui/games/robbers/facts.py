@@ -3,11 +3,13 @@ who has turned out to be who."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engine.games.robbers.deck import NORMAL, Role, Suit, deck_for, normal, rank_of
 from engine.games.robbers.state import Table
 from engine.games.robbers.trick import would_lead
 from engine.games.robbers.views import unseen_cards
-from moontui.draw.ink import Ink, Line, aimed, crop, cut, ends, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, ends, paragraph
 from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.games.robbers.parts import (
@@ -100,11 +102,17 @@ class Facts(Part):
         cards = unseen_cards(table, scene.me)
         lines = [tools.heading(scene.label("unseen_heading"), width - 1, str(len(cards)))]
         lines += [self.ranks(scene, table, suit, set(cards)) for suit in Suit]
-        specials = teller_of(scene).specials_of(cards)
-        if not self.form(scene).panel and self.is_one_over(table):  # no room for a sentence
-            specials = ", ".join(filter(None, (specials, scene.label("aside"))))
-        lines.append([Ink(cut(specials or "-", width - 1))])
-        return aimed(lines, "notes")
+        return aimed([*lines, *self.specials(scene, table, cards, width - 1)], "notes")
+
+    def specials(self, scene: Scene, table: Table, cards: Sequence[int], width: int) -> list[Line]:
+        """The special cards that may still come; where there is one row, by the names that fit."""
+        teller = teller_of(scene)
+        if self.form(scene).panel:
+            return paragraph(teller.specials_of(cards) or "-", width, most=2)
+        over = scene.label("aside") if self.is_one_over(table) else ""  # no room for a sentence
+        forms = (teller.specials_of(cards, form) for form in ("names", "tight"))
+        told = [", ".join(filter(None, (names, over))) or "-" for names in forms]
+        return [[Ink(cut(next((t for t in told if cells([Ink(t)]) <= width), told[-1]), width))]]
 
     def ranks(self, scene: Scene, table: Table, suit: Suit, cards: set[int]) -> Line:
         """The ranks of a suit: those that may still come on its color, the others as dots."""

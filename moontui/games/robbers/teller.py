@@ -472,10 +472,10 @@ class RobbersTeller(Teller):
         specials = self.specials_of(unseen)
         return [*lines, specials] if specials else lines
 
-    def specials_of(self, cards: Sequence[int]) -> str:
+    def specials_of(self, cards: Sequence[int], form: str = "names") -> str:
         """The special cards among some, those that are there twice marked."""
         told = [
-            self.card(card) + (" x2" if cards.count(card) > 1 else "")
+            self.card(card, form) + (" x2" if cards.count(card) > 1 else "")
             for card in dict.fromkeys(cards)
             if card >= NORMAL
         ]

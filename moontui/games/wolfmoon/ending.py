@@ -13,8 +13,10 @@ from moontui.words.teller import Chapter, Showing
 if TYPE_CHECKING:
     from moontui.games.wolfmoon.teller import WolfmoonTeller
 
-BLOWS = ("hit", "caught", "spied", "lost")
+BLOWS = ("hit", "caught", "spied", "lost", "forced")
 """Events that put somebody out."""
+FALLING = ("lost", "forced")
+"""Those that are told of whoever falls, not of who strikes."""
 BEARERS = {"wolf": Card.WEREWOLF, "vampire": Card.VAMPIRE, "beggar": Card.BEGGAR_KING}
 """By ending: the card that won."""
 
@@ -109,9 +111,10 @@ class Ending:
         """How somebody was eliminated, for the last time."""
         turn, told, blow = 0, "", None
         for event in self.events:
-            turn += event.kind == "turn"
-            if event.kind in BLOWS:
-                victim = event.seat if event.kind == "lost" else event.other
+            if event.kind == "turn":
+                turn, blow = turn + 1, None
+            elif event.kind in BLOWS:
+                victim = event.seat if event.kind in FALLING else event.other
                 blow = event if victim == seat else blow
             elif event.kind == "out" and event.seat == seat:
                 told = self.put_out(event, blow, turn)
@@ -120,8 +123,10 @@ class Ending:
 
     def put_out(self, out: Event, blow: Event | None, turn: int) -> str:
         """By whom and by what somebody went out."""
-        if blow is not None:
-            by = blow.other if blow.kind == "lost" else blow.seat
+        if blow is not None and blow.kind == "forced" and blow.other == out.seat:
+            by, kind = out.seat, "own"
+        elif blow is not None:
+            by = blow.other if blow.kind in FALLING else blow.seat
             kind = blow.kind
         else:
             by = out.other

@@ -160,6 +160,18 @@ def test_what_cannot_be_covered_is_told_with_the_reason() -> None:
     assert [reason for _, reason in view(MOONLIGHT, alone, A).blocked] == ["last"]
 
 
+@pytest.mark.parametrize(
+    ("power", "reason"), [("mirror_bite", "value_or_equal"), ("leap", "value_or_two")]
+)
+def test_the_reason_counts_in_the_power_that_would_help_another_wolf(
+    power: str, reason: str
+) -> None:
+    position = table("B1 A2 B5", powers=(power, None))
+    play(position, wolf("2"))
+    blocked = view(MOONLIGHT, position, A).blocked
+    assert [why for _, why in blocked] == [reason]
+
+
 # ── Shifting Ground ─────────────────────────────────────────────────────────────────────────────
 
 SHIFT, BACK = Choice("shift"), Choice("back")

@@ -69,6 +69,8 @@ async def test_a_friends_code_is_opened_and_weighed(
         table.app.screen.session.act(FIRST.ideas[1].choices[0])
         await until(table.pilot, lambda: "Better: " in table.text())
         assert Book(tmp_path).file.progress == {}
+        await table.press("c")  # whether it was copied or not, the code can be read
+        assert FIRST.code[:40] in "".join(table.text().split())
 
 
 async def test_a_hostile_code_gets_one_sentence(

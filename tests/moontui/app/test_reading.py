@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from engine.core import HIDDEN
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.views import unseen_cards
@@ -40,6 +42,19 @@ def test_a_turn_whose_beginning_is_out_of_sight_says_which_it_is() -> None:
     log.set_reactive(Log.chronicle, chronicle)
     first = log.draw(40, 3)[1]
     assert first[0].text == " 12…"
+
+
+@pytest.mark.parametrize(("rows", "told"), [(2, False), (3, False), (4, True)])
+def test_the_aim_is_told_whole_or_not_at_all(rows: int, told: bool) -> None:
+    log, chronicle = Log(), Chronicle()
+    log.look = Look(Catalogue("en", "wolfmoon"))
+    aim = Entry(0, "", ["Aim: be the last one in, or hold the highest card."], "aim")
+    chronicle.entries = [aim, Entry(0, "Round 1.", kind="round")]
+    log.set_reactive(Log.chronicle, chronicle)
+    shown = ["".join(ink.text for ink in line) for line in log.draw(40, rows)]
+    assert any("Aim:" in line for line in shown) is told
+    assert any("highest card." in line for line in shown) is told
+    assert "Round 1." in shown[-1]
 
 
 async def test_the_clock_of_a_timed_table_is_on_the_screen(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from engine.play import apply, start, view
 from engine.record import Move
 from moontui.app.screens.log import LogScreen
 from moontui.app.screens.replay import ReplayScreen
+from moontui.app.screens.rules import RulesScreen
 from moontui.client.records import players_of, replay_of, seat_of
 from tests.engine.records import played
 from tests.moontui.desk import desk, keep
@@ -183,6 +184,14 @@ async def test_every_step_fits_every_size(size: tuple[int, int], tmp_path: Path)
             screen.go_to(step)
             await table.pilot.pause()
             assert f"step {step}" in table.lines()[-2]
+
+
+async def test_help_is_about_the_game_that_is_shown(tmp_path: Path) -> None:
+    async with desk(tmp_path) as table:
+        await table.open(ReplayScreen(replay_of(played(level="random", name="robbers"))))
+        await table.press("question_mark")
+        assert isinstance(table.app.screen, RulesScreen)
+        assert table.app.screen.game == "robbers" != table.app.settings.game
 
 
 async def test_the_whole_log_is_searched_by_typing(tmp_path: Path) -> None:

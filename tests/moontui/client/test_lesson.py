@@ -193,6 +193,7 @@ def test_the_reviewed_choice_is_weighed_from_what_the_player_could_know(
     assert len(shown.ask.choices) > 1
     decision = weigh(course.game, shown, moment)
     assert "%" in tutor_for(course, language).review(decision)
+    assert decision.loss == 0, "a lesson would call its own advice wrong"
 
 
 @pytest.mark.parametrize("game", LESSONS)

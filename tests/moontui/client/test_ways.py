@@ -14,8 +14,10 @@ from engine.proof import commitment, secret_of
 from engine.record import dealt
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.game import GameScreen
+from moontui.client.own_tables import UNFINISHED, unfinished
 from moontui.client.settings import Settings
 from moontui.commands.solo import new_game
+from net.messages import Row
 from tests.moontui.rooms import SIZE, new_app, until
 
 
@@ -59,3 +61,11 @@ async def test_another_text_deals_other_cards_and_the_next_game_is_left_to_chanc
     texts = ("full moon", "new moon", "")
     hands = {str(dealt_in_lines("wolfmoon", 3, text).hands) for text in texts}
     assert len(hands) > 1
+
+
+def test_many_games_begun_of_one_kind_push_out_none_of_another() -> None:
+    kept = Row("first", "", "wolfmoon", 4, 4, "playing")
+    begun = [Row(f"r{number}", "", "robbers", 4, 4, "playing") for number in range(UNFINISHED + 1)]
+    over = Row("over", "", "moonlight", 2, 2, "over")
+    latest = {row.table for row in begun[1:]}
+    assert unfinished([kept, *begun, over]) == {"first", *latest}

@@ -9,13 +9,13 @@ from random import Random
 
 import pytest
 
-from engine.core import BACK, Choice, Seat
+from engine.core import BACK, Choice, Event, Seat
 from engine.fixed import Bots
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.insight import insight
 from engine.games.onenight.night import Wake, awake
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import Claim, Village
+from engine.games.onenight.state import NONE, Claim, Village
 from engine.games.onenight.vote import Vote
 from engine.play import apply, asks, start, view
 from moontui.app.screens.replay import ReplayScreen
@@ -280,6 +280,15 @@ def test_everything_that_can_be_done_at_night_has_a_sentence(role: Role, languag
     assert shown.ask is not None
     assert {choice.verb for choice in shown.ask.choices} >= {"seat", "nothing"}
     assert all(tells.sentence(shown.ask, choice, shown) for choice in shown.ask.choices)
+
+
+def test_ones_own_night_is_told_as_ones_own_story() -> None:
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    robbed = (1, int(Role.SEER), NONE)
+    mine = Event("learnt", ME, cards=robbed, number=int(Role.ROBBER))
+    did = Event("did", Seat(1), cards=(0, *robbed[1:]), number=int(Role.ROBBER))
+    assert tells.nights.learnt(mine).startswith("You robbed ")
+    assert tells.nights.learnt(did).startswith(f"{NAMES[1]}: robbed ")
 
 
 def test_what_a_player_is_about_to_say_is_shown_as_a_sentence() -> None:

@@ -264,7 +264,7 @@ async def test_on_each_card_stands_whether_it_would_lead(
     async with sitting(tmp_path, asked(), size=size) as table:
         rows = drawn(table, Hand).splitlines()
         hand = " ".join(row for row in rows if not row.startswith("▌"))  # the stage
-        told = re.findall("leads|loses", hand)
+        told = re.findall("ahead|loses", hand)
         assert len(told) == len(asked().hands[ME])
 
 
@@ -272,11 +272,11 @@ async def test_of_a_picked_card_the_table_says_whether_it_would_lead(tmp_path: P
     state = asked()
     leads = [card for card in state.hands[ME] if would_lead(state.trick, card)]
     async with sitting(tmp_path, state) as table:
-        assert "leads so far." in drawn(table, TrickZone)
+        assert "is ahead." in drawn(table, TrickZone)
         await table.press(table.keys[Choice("play", leads[0])])
         shown = drawn(table, TrickZone)
-        assert "Yours would lead." in shown
-        assert "leads so far." not in shown
+        assert "Yours is ahead." in shown
+        assert shown.count("is ahead.") == 1
 
 
 async def test_until_the_first_card_the_stage_tells_the_aim(tmp_path: Path) -> None:
@@ -296,7 +296,7 @@ async def test_of_whoever_plays_last_a_card_takes_the_trick_or_loses(tmp_path: P
     async with sitting(tmp_path, state) as table:
         hand = drawn(table, Hand)
         assert "takes" in hand
-        assert not re.search(r"leads\b(?! so far)", hand)
+        assert "ahead" not in hand.replace("is ahead", "").replace("still ahead", "")
 
 
 async def test_before_the_first_card_the_last_trick_lies_there(tmp_path: Path) -> None:

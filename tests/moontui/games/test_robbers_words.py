@@ -104,11 +104,11 @@ C5, C9, R3, R12 = 4, 8, NORMAL // 2 + 2, NORMAL // 2 + 11
 @pytest.mark.parametrize(
     ("cards", "choice", "told"),
     [
-        ((C5,), C9, "It leads so far."),
+        ((C5,), C9, "It is ahead so far."),
         ((C5, R3), C9, "It loses to Di's Robber 3."),
-        ((C5, R3), Card.WEREWOLF, "Counts as Robber 4, leads so far."),
+        ((C5, R3), Card.WEREWOLF, "Counts as Robber 4, is ahead so far."),
         ((C5, R12), Card.KNIFE, "Counts as Robber 0, loses to Di's Robber 12."),
-        ((Card.TRAITOR,), Card.KNIFE, "Counts as 0 of trumps, leads so far."),
+        ((Card.TRAITOR,), Card.KNIFE, "Counts as 0 of trumps, is ahead so far."),
     ],
 )
 def test_a_card_says_what_it_would_come_to(cards: tuple[int, ...], choice: int, told: str) -> None:
@@ -153,10 +153,10 @@ def story(*cards: int, first: int = 1) -> list[Event]:
     ("cards", "told"),
     [
         ((C5,), "Bo leads Chest 5: chests lead, robbers are trump."),
-        ((C5, C9), "Cy plays Chest 9 and leads so far."),
-        ((R12, R3), "Cy plays Robber 3. Bo still leads with Robber 12."),
-        ((C5, Card.KNIFE), "Cy plays Knife: it counts as Robber 0 and leads so far."),
-        ((C5, Card.KNIFE, C9), "Di plays Chest 9. Cy still leads with Knife (Robber 0)."),
+        ((C5, C9), "Cy plays Chest 9 and is ahead."),
+        ((R12, R3), "Cy plays Robber 3. Bo is still ahead with Robber 12."),
+        ((C5, Card.KNIFE), "Cy plays Knife: it counts as Robber 0 and is ahead."),
+        ((C5, Card.KNIFE, C9), "Di plays Chest 9. Cy is still ahead with Knife (Robber 0)."),
         ((Card.KNIFE,), "Bo leads Knife. The first normal card will set the suits."),
         (
             (C5, Card.WEREWOLF),
@@ -171,7 +171,7 @@ def story(*cards: int, first: int = 1) -> list[Event]:
             (Card.TRAITOR,),
             "Bo shows the Traitor: it counts as 16 of suit. Bo plays for the wolves.",
         ),
-        ((C5, C9, R3, R12), "You play Robber 12 and lead so far."),
+        ((C5, C9, R3, R12), "You play Robber 12 and are ahead."),
     ],
 )
 def test_the_stage_tells_what_the_last_card_did(cards: tuple[int, ...], told: str) -> None:

@@ -403,6 +403,20 @@ def test_whoever_is_out_by_a_card_of_their_own_is_told_so_as_you(language: str) 
     assert own[language][1] in told[1]
 
 
+def test_whoever_had_to_play_the_mayor_is_out_by_the_bounty_hunter(language: str) -> None:
+    table, hunter, mayor = finished("high"), Seat(1), (int(Card.MAYOR),)
+    forced, out = Event("forced", Seat(0), hunter, mayor), Event("out", Seat(0))
+    words = Catalogue(language, "wolfmoon")
+    teller = WolfmoonTeller(words, ["Ana", "Bo", "Cy", "Di"], Seat(0))
+    card = teller.card(Card.MAYOR)
+
+    def told(*events: Event) -> str:
+        return Ending(teller, table, (Event("turn", hunter), *events)).exit_of(Seat(0))
+
+    assert told(forced, out) == words.say("exits", "forced", "they", turn=1, who="Bo", card=card)
+    assert told(forced, Event("turn", Seat(0)), out) == words.say("exits", "own", "you", turn=2)
+
+
 def test_a_hint_says_that_the_witch_brings_somebody_back(language: str) -> None:
     state = moment("play", seats=4)
     shown = view(GAMES["wolfmoon"], state, ME)
