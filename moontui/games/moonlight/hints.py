@@ -67,6 +67,9 @@ class MoonlightHints(Hints):
                 return self.sentence(reason.kind, form, count=reason.number)
             case "song":
                 return self.sentence("song", one=reason.cards[0], two=reason.cards[1])
+            case "mirror":
+                card = self.teller.card(reason.cards[0])
+                return self.sentence("mirror", seat=self.rival, card=card)
             case "hunters" | "quarry":
                 one, two = round(reason.best), round(reason.other)
                 return self.sentence(reason.kind, seat=self.rival, one=one, two=two)

@@ -197,7 +197,17 @@ def test_a_power_is_told_by_what_it_would_have_changed_in_the_round_just_played(
     assert told[Power.STUBBORN] == [("ties", 1, ())]
     assert told[Power.DEN_GUARD] == [("dens", 1, ())]
     assert told[Power.MOON_SONG] == [("song", 0, (0, 1))]
-    assert told[Power.LEAP] == []
+    assert told[Power.LEAP] == told[Power.MIRROR_BITE] == []
+
+
+@pytest.mark.parametrize(("land", "told"), [("A3 B5", ["mirror"]), ("A5 B4", [])])
+def test_mirror_bite_is_told_by_the_rivals_five_that_stayed_in_sight(
+    land: str, told: list[str]
+) -> None:
+    position = table(land)
+    position.account = tally(position.tops(), position.powers)
+    found = of_a_gain(position, A, Choice("power", Power.MIRROR_BITE))
+    assert [reason.kind for reason in found] == told
 
 
 def test_a_lone_wolf_is_told_by_what_covers_it_and_what_it_covers() -> None:
