@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.bots.chances import SURE
 from engine.bots.reasons import AS_GOOD, distinct, rival_of
@@ -20,6 +20,11 @@ RARE = 0.025
 
 class Hints:
     """Puts the advice on one question into words; what a reason says, each game words itself."""
+
+    CHANCES: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of reasons whose figures are two chances, one for each of the choices compared."""
+    COUNTS: ClassVar[frozenset[str]] = frozenset()
+    """The same in whole numbers."""
 
     def __init__(self, teller: Teller, view: View[Any], history: Sequence[Event]) -> None:
         self.teller, self.view = teller, view
@@ -40,9 +45,9 @@ class Hints:
         cost = best.chance - rival.chance
         if best.chance - others[0].chance < AS_GOOD:
             every = self.view.ask is None or len(advice.ideas) >= len(self.view.ask.choices)
-            luck = every and cost < AS_GOOD and form == "move"
+            alike = every and cost < AS_GOOD and form == "move"
             plan = self.plan(others[0].choices)
-            lines.append(self.words.say("hint", "luck" if luck else "as_good", plan=plan))
+            lines.append(self.words.say("hint", "alike" if alike else "as_good", plan=plan))
         lines += self.why(advice.reasons)
         if cost >= AS_GOOD:
             plan, points = self.plan(rival.choices), max(1, round(100 * cost))
@@ -58,8 +63,8 @@ class Hints:
         found: dict[str, list[str]] = {"why": [], "against": [], "even": []}
         for reason in reasons:
             if sentence := self.known(reason):
-                against = "even" if self.is_even(reason) else "against"
-                found[against if reason.against else "why"].append(sentence)
+                side = "against" if reason.against else "why"
+                found["even" if self.is_even(reason) else side].append(sentence)
         return [
             " ".join(told)
             if form == "even"
@@ -69,8 +74,11 @@ class Hints:
         ]
 
     def is_even(self, reason: Reason) -> bool:
-        """Whether a chance is as good as the same either way, so that it speaks against nothing."""
-        return reason.best > 0 and self.often(reason.best) == self.often(reason.other)
+        """Whether a figure is as good as the same either way: good to know, but no reason."""
+        best, other = reason.best, reason.other
+        if reason.kind in self.COUNTS:
+            return round(best) == round(other)
+        return reason.kind in self.CHANCES and self.often(best) == self.often(other)
 
     def plan(self, choices: Sequence[Choice]) -> str:
         """A sequence of choices, in a few words."""

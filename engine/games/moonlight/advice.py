@@ -11,7 +11,7 @@ from engine.games.moonlight.chances import CURVE
 from engine.games.moonlight.gains import COUNTED, gains
 from engine.games.moonlight.land import FULL
 from engine.games.moonlight.levels import HARD
-from engine.games.moonlight.reasons import Comparison, of_a_gain
+from engine.games.moonlight.reasons import Comparison, of_a_gain, of_a_lone_wolf
 from engine.games.moonlight.search import Effort, Search
 from engine.games.moonlight.state import Table
 
@@ -30,7 +30,12 @@ def advise(
         counted = gains(ask)
         rival = rival_of(counted, chosen)
         figures = Reason("counted", None, (), counted[0].chance, rival.chance, COUNTED[ask.prompt])
-        changes = of_a_gain(view.state, ask.seat, counted[0].choices[0])
+        best, other = (idea.choices[0] for idea in (counted[0], rival))
+        changes = (
+            of_a_lone_wolf(view.state, ask.seat, best.value, other.value)
+            if ask.prompt == "lone"
+            else of_a_gain(view.state, ask.seat, best)
+        )
         return Advice(tuple(counted), reasons=(*changes, figures))
     search = Search(view, ask, rng, effort)
     ideas = made_true(search.ideas(chosen), CURVE, lateness(view.state))

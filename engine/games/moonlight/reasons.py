@@ -17,6 +17,8 @@ the best reply then changes. Each part is a reason, with the figures of both pla
 `counted`: how many rounds a gain was counted over, and so how far its figure may be off.
 `ties`, `song`, `dens`: what a power would have changed in the round just played: ties that it wins,
     the moons (`cards`: the seat's and the rival's), or wolves of value 1 (`number`) not covered.
+`mirror`: the rival's strongest wolf was in sight at the end, and the seat's equal could cover it.
+`hunters`, `quarry`: how many wolves of the rival's pack can cover a Lone Wolf, or be covered by it.
 """
 
 from __future__ import annotations
@@ -28,7 +30,16 @@ from typing import NamedTuple
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
 from engine.games.moonlight.belief import SHELTERS
-from engine.games.moonlight.deck import CORNER, VALUE, Power, kind_of, owner_of
+from engine.games.moonlight.deck import (
+    CORNER,
+    DECK,
+    VALUE,
+    Power,
+    Wolf,
+    kind_of,
+    owner_of,
+    wolf_of,
+)
 from engine.games.moonlight.field import NO_GAP, Field
 from engine.games.moonlight.glance import glance
 from engine.games.moonlight.land import box_of
@@ -129,6 +140,20 @@ def of_a_gain(table: Table, seat: Seat, gain: Choice) -> Iterator[Reason]:
         dens = sum(owner_of(card) == seat and VALUE[card] == 1 for card in covered)
         if dens:
             yield Reason("dens", number=dens)
+    elif gain.value == Power.MIRROR_BITE and wolf_of(rival, Wolf.FIVE) in table.tops().values():
+        yield Reason("mirror", rival, (Wolf.FIVE,))
+
+
+def of_a_lone_wolf(table: Table, seat: Seat, best: int, other: int) -> Iterator[Reason]:
+    """What in the rival's pack can cover each of two Lone Wolves, and what they can cover there."""
+    rival = SEATS[1 - seat]
+    pack = [VALUE[wolf] for wolf in (*DECK, *table.lone[rival])]
+    for kind, step, covering in (("hunters", 1, rival), ("quarry", -1, seat)):
+        steps = (step, 0) if table.powers[covering] == Power.MIRROR_BITE else (step,)
+        one, two = (
+            float(sum(pack.count(VALUE[wolf] + by) for by in steps)) for wolf in (best, other)
+        )
+        yield Reason(kind, rival, (), one, two, against=(one - two) * step > 0)
 
 
 def lead(account: Tally, me: Seat) -> int:

@@ -104,12 +104,15 @@ class Comparison:
         return (best, other) if abs(mean) > CLEAR * error else ((best + other) / 2,) * 2
 
     def reckoned(self, figures: Sequence[Sequence[float]]) -> tuple[float, float]:
-        """The same for chances: while others may still play to the trick, nothing is certain."""
-        table = self.search.table
-        if len(table.trick) == table.seats - 1:
-            return self.apart(figures)
-        best, other = (min(UNSURE, max(1 - UNSURE, chance)) for chance in self.apart(figures))
+        """The same for chances of the trick."""
+        best, other = map(self.unsure, self.apart(figures))
         return best, other
+
+    def unsure(self, chance: float) -> float:
+        """A chance of the trick: while others may still play to it, nothing is certain."""
+        table = self.search.table
+        is_last = len(table.trick) == table.seats - 1
+        return chance if is_last else min(UNSURE, max(1 - UNSURE, chance))
 
     def part(self, name: str) -> tuple[float, float]:
         """The mean of one part of both courses."""
@@ -165,7 +168,8 @@ class Comparison:
                 yield from self.told(foe)
         friend = max(rivals, key=lambda seat: best[seat] * (1 - self.against(seat)))
         if best[friend] > LIKELY and 1 - self.against(friend) > LIKELY:
-            yield USEFUL, Reason("feeds", friend, (), 1 - self.against(friend), best[friend])
+            taken = self.unsure(best[friend])
+            yield USEFUL, Reason("feeds", friend, (), 1 - self.against(friend), taken)
             for weight, told in self.told(friend):
                 yield weight, told._replace(best=1 - told.best, other=1 - told.other)
 

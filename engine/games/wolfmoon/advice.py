@@ -34,7 +34,7 @@ def advise(
     best = ideas[0].choices
     aim = aim_of(search, best)
     hit = chance_of(search.belief, *aim) if aim is not None else 0.0
-    comparison = Comparison(search, best, rival_of(ideas, chosen).choices)
+    comparison = Comparison(search, ideas[0], rival_of(ideas, chosen))
     return Advice(ideas, hit, ranked(comparison.reasons()))
 
 

@@ -23,8 +23,9 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum
 
+from engine.bots.chances import SURE
 from engine.bots.reasons import TELLING, Weighed
-from engine.core import Choice, Event, Reason, Seat
+from engine.core import Choice, Event, Idea, Reason, Seat
 from engine.games.wolfmoon.belief import Belief
 from engine.games.wolfmoon.deck import ACCUSED, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import READ
@@ -48,10 +49,12 @@ EVIDENCE = ("missed", "cleared", "looked", "compared", "returned", "watchman_kep
 class Comparison:
     """Two plans on the same imagined tables."""
 
-    def __init__(self, search: Search, best: Plan, other: Plan) -> None:
+    def __init__(self, search: Search, best: Idea, other: Idea) -> None:
         self.search, self.me = search, search.me
-        self.plans = best, other
-        self.sides = search.outcomes(best), search.outcomes(other)
+        self.plans: tuple[Plan, Plan] = best.choices, other.choices
+        self.sides = search.outcomes(best.choices), search.outcomes(other.choices)
+        self.certain = [not SURE < idea.chance < 1 - SURE for idea in (best, other)]
+        """By plan: whether it was tried on every table that may be, with nothing left to chance."""
         self.parts: dict[str, float] = defaultdict(float)
         for one, two in zip(*self.sides, strict=True):
             gain = chance(one.table, self.me) - chance(two.table, self.me)
@@ -84,9 +87,12 @@ class Comparison:
         return best, other
 
     def reckoned(self, figure: Callable[[Outcome], float]) -> tuple[float, float]:
-        """The same for what is a matter of chance: no number of tables makes it certain."""
-        best, other = self.both(figure)
-        return min(UNSURE, max(1 - UNSURE, best)), min(UNSURE, max(1 - UNSURE, other))
+        """The same for what is mostly a matter of chance: no number of tables makes it certain."""
+        best, other = (
+            found if certain else min(UNSURE, max(1 - UNSURE, found))
+            for found, certain in zip(self.both(figure), self.certain, strict=True)
+        )
+        return best, other
 
     def reasons(self) -> Iterator[Weighed]:
         """All there is to say, with how much it matters."""

@@ -16,6 +16,9 @@ STANDINGS = {1: "mine", 0: "tied", -1: "theirs"}
 class MoonlightHints(Hints):
     """Puts advice on Moonlight into words."""
 
+    CHANCES = frozenset({"cover", "prey"})
+    COUNTS = frozenset({"ahead", "reply", "hunters", "quarry"})
+
     def lines(self, advice: Advice) -> list[str]:
         real = tuple(idea for idea in advice.ideas if idea.choices[0].verb != "back")
         return super().lines(advice._replace(ideas=real))
@@ -64,6 +67,12 @@ class MoonlightHints(Hints):
                 return self.sentence(reason.kind, form, count=reason.number)
             case "song":
                 return self.sentence("song", one=reason.cards[0], two=reason.cards[1])
+            case "mirror":
+                card = self.teller.card(reason.cards[0])
+                return self.sentence("mirror", seat=self.rival, card=card)
+            case "hunters" | "quarry":
+                one, two = round(reason.best), round(reason.other)
+                return self.sentence(reason.kind, seat=self.rival, one=one, two=two)
             case "counted":
                 return self.sentence("counted", count=reason.number)
         return self.compared(reason)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 class OneNightHints(Hints):
     """Puts advice on One Night into words."""
 
+    CHANCES = frozenset({"own", "theirs"})
+
     def lines(self, advice: Advice) -> list[str]:
         ask, say = self.view.ask, self.words.say
         best, *others = advice.ideas

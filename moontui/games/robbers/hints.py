@@ -13,6 +13,9 @@ from moontui.words.hints import Hints, roughly
 class RobbersHints(Hints):
     """Puts advice on Robbers into words."""
 
+    CHANCES = frozenset({"takes", "halves", "halved", "halved_you"})
+    COUNTS = frozenset({"trick", "solved"})
+
     def plan(self, choices: Sequence[Choice]) -> str:
         choice = choices[0]
         return (

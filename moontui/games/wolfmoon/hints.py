@@ -15,6 +15,10 @@ CARD_VERBS = ("play", "take", "keep")
 class WolfmoonHints(Hints):
     """Puts advice on Wolfmoon into words."""
 
+    CHANCES = frozenset(
+        {"out", "fewer", "backfire", "hit", "highest", "keep", "slots", "shared"}
+    ) | {f"won_{ending}" for ending in ("last", "high", "wolf", "vampire", "beggar")}
+
     def plan(self, choices: Sequence[Choice]) -> str:
         teller, ask = self.teller, self.view.ask
         witch = Choice("play", Card.WITCH) in choices

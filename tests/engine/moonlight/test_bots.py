@@ -14,7 +14,7 @@ from engine.core import Bot, Choice
 from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.advice import advise
 from engine.games.moonlight.belief import SHELTERS, odds, risk
-from engine.games.moonlight.deck import Power
+from engine.games.moonlight.deck import Power, Wolf, wolf_of
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.glance import glance, try_out
 from engine.games.moonlight.greedy import EasyBot, GentleBot, GreedyBot
@@ -22,7 +22,7 @@ from engine.games.moonlight.levels import HARD, hard, medium, weigh
 from engine.games.moonlight.personas import LIKINGS, PLAIN
 from engine.games.moonlight.plans import Planner, carry_out
 from engine.games.moonlight.prospect import prospect
-from engine.games.moonlight.reasons import Comparison, of_a_gain
+from engine.games.moonlight.reasons import Comparison, of_a_gain, of_a_lone_wolf
 from engine.games.moonlight.search import Effort, Search
 from engine.games.moonlight.state import Table
 from engine.games.moonlight.tally import tally
@@ -197,7 +197,29 @@ def test_a_power_is_told_by_what_it_would_have_changed_in_the_round_just_played(
     assert told[Power.STUBBORN] == [("ties", 1, ())]
     assert told[Power.DEN_GUARD] == [("dens", 1, ())]
     assert told[Power.MOON_SONG] == [("song", 0, (0, 1))]
-    assert told[Power.LEAP] == []
+    assert told[Power.LEAP] == told[Power.MIRROR_BITE] == []
+
+
+@pytest.mark.parametrize(("land", "told"), [("A3 B5", ["mirror"]), ("A5 B4", [])])
+def test_mirror_bite_is_told_by_the_rivals_five_that_stayed_in_sight(
+    land: str, told: list[str]
+) -> None:
+    position = table(land)
+    position.account = tally(position.tops(), position.powers)
+    found = of_a_gain(position, A, Choice("power", Power.MIRROR_BITE))
+    assert [reason.kind for reason in found] == told
+
+
+def test_a_lone_wolf_is_told_by_what_covers_it_and_what_it_covers() -> None:
+    """A pack has one 5 and four 3s; this one also has the Lone Wolf 6, and Mirror Bite."""
+    position = table("A3 B3")
+    position.lone[B] = [wolf_of(B, Wolf.LONE_SIX)]
+    hunters, quarry = of_a_lone_wolf(position, A, Wolf.LONE_SIX, Wolf.LONE_FOUR)
+    assert (hunters.best, hunters.other, hunters.against) == (0, 1, False)
+    assert (quarry.best, quarry.other, quarry.against) == (1, 4, True)
+    position.powers[B] = Power.MIRROR_BITE
+    hunters, _ = of_a_lone_wolf(position, A, Wolf.LONE_SIX, Wolf.LONE_FOUR)
+    assert (hunters.best, hunters.other) == (1, 3)
 
 
 def test_a_prospect_says_what_a_placement_changes() -> None:

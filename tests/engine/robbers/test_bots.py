@@ -16,7 +16,7 @@ from engine.games.robbers.habits import READ
 from engine.games.robbers.levels import HARD, weigh
 from engine.games.robbers.personas import PLAIN
 from engine.games.robbers.playout import margin, play_out
-from engine.games.robbers.reasons import Comparison, follow
+from engine.games.robbers.reasons import UNSURE, Comparison, follow
 from engine.games.robbers.search import Effort, Search
 from engine.play import view
 from tests.engine.robbers.deals import choices_of, questions, seen_by, whole
@@ -122,6 +122,19 @@ def test_a_chip_tells_who_is_a_partner() -> None:
     (reason,) = [reason for _, reason in found.told(partner)]
     assert told[reason.number].kind == "chip"
     assert reason.other > 0
+
+
+@pytest.mark.parametrize(("played", "taken"), [(["W", "C2"], UNSURE), (["W", "C2", "C3"], 1.0)])
+def test_while_somebody_may_still_play_nobody_takes_a_trick_for_certain(
+    played: list[str], taken: float
+) -> None:
+    table = whole("W C1", "C2 R1", "C3 R2", "R15 C15 W")
+    play(table, played)
+    shown = seen_by(table, len(played))
+    assert shown.ask is not None
+    search = Search(shown.state, shown.ask, Random(1), QUICK)
+    one, two = (choice.value for choice in shown.ask.choices[:2])
+    assert Comparison(search, one, two).unsure(1.0) == taken
 
 
 def test_what_a_trick_brings_and_what_comes_later_make_the_whole_deal() -> None:

@@ -16,7 +16,7 @@ from engine.games.wolfmoon.deck import DOOMED, VALUE, VALUES
 from engine.games.wolfmoon.kinds import OF_VALUE
 from engine.games.wolfmoon.levels import HARD, weigh
 from engine.games.wolfmoon.personas import PLAIN
-from engine.games.wolfmoon.reasons import Comparison, chance_of
+from engine.games.wolfmoon.reasons import UNSURE, Comparison, chance_of
 from engine.games.wolfmoon.rules import CENTER
 from engine.games.wolfmoon.search import near, think
 from engine.games.wolfmoon.state import Table
@@ -105,7 +105,7 @@ def comparison(shown: View[Table]) -> Comparison:
     """The two best ideas on a question."""
     search = think(shown, Random(1), EFFORT)
     one, two, *_ = search.ideas(shown.ask.choices[0] if shown.ask else None)
-    return Comparison(search, one.choices, two.choices)
+    return Comparison(search, one, two)
 
 
 @pytest.mark.parametrize("seed", range(some(1, 3)))
@@ -114,7 +114,7 @@ def test_what_tells_two_plans_apart_adds_up_to_what_the_worse_one_costs(seed: in
         search = think(shown, Random(1), EFFORT)
         ideas = search.ideas()
         if len(ideas) > 1 and CENTER not in (ideas[0].choices[0], ideas[1].choices[0]):
-            parts = Comparison(search, ideas[0].choices, ideas[1].choices).parts
+            parts = Comparison(search, ideas[0], ideas[1]).parts
             cost = ideas[0].chance - ideas[1].chance
             doubt = 0.5 / EFFORT.worlds  # what no sample shows is not held impossible
             assert sum(parts.values()) == pytest.approx(cost, abs=1.001 * doubt)
@@ -145,8 +145,18 @@ def test_reasons_compare_with_the_choice_that_was_asked_about() -> None:
             rival = next(
                 i for i in search.ideas(idea.choices[0]) if i.choices[0] == idea.choices[0]
             )
-            compared = Comparison(search, asked.ideas[0].choices, rival.choices)
+            compared = Comparison(search, asked.ideas[0], rival)
             assert asked.reasons == ranked(compared.reasons())
+
+
+@pytest.mark.parametrize(("chance", "reckoned"), [(1.0, 1.0), (0.6, UNSURE)])
+def test_what_all_imagined_tables_show_is_certain_only_if_the_plan_is(
+    chance: float, reckoned: float
+) -> None:
+    search = think(questions(0)[0], Random(1), EFFORT)
+    best, other, *_ = search.ideas()
+    compared = Comparison(search, best._replace(chance=chance), other)
+    assert compared.reckoned(lambda _: 1.0) == pytest.approx((reckoned, UNSURE))
 
 
 def misses(shown: View[Table]) -> list[int]:

@@ -75,14 +75,14 @@ def test_what_else_could_be_done_is_named_with_its_price(language: str, game: st
             assert f" {max(1, round(100 * cost))} " in lines[-1]
 
 
-def test_where_everything_is_as_good_it_is_called_luck() -> None:
+def test_where_everything_is_as_good_it_is_said_so() -> None:
     shown, _ = advised("robbers")[0]
     assert shown.ask is not None
     ideas = tuple(Idea((choice,), 0.5) for choice in shown.ask.choices)
     told = teller("robbers", "en", shown.seat)
-    assert "luck decides" in " ".join(told.hint(shown, Advice(ideas), shown.state.events))
+    assert "hardly any difference" in " ".join(told.hint(shown, Advice(ideas), shown.state.events))
     worse = (*ideas[:-1], ideas[-1]._replace(chance=0.4))
-    assert "luck" not in " ".join(told.hint(shown, Advice(worse), shown.state.events))
+    assert "difference" not in " ".join(told.hint(shown, Advice(worse), shown.state.events))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -116,6 +116,23 @@ def test_what_speaks_against_the_best_idea_is_said_apart() -> None:
     assert against == (
         "Against it: You are out before your next turn about 30 % of the time, otherwise 10 %."
     )
+
+
+@pytest.mark.parametrize("against", [False, True])
+def test_what_is_the_same_either_way_is_no_reason(against: bool) -> None:
+    shown, _ = advised("wolfmoon")[0]
+    told = teller("wolfmoon", "en", shown.seat)
+    even = Reason("out", None, (), 0.1, 0.1, 0, against)
+    assert told.why(shown, [even], []) == [
+        "You are out before your next turn about 10 % of the time, either way."
+    ]
+
+
+def test_points_that_differ_are_a_reason() -> None:
+    shown, _ = advised("robbers")[0]
+    told = teller("robbers", "en", shown.seat)
+    (line,) = told.why(shown, [Reason("trick", None, (), 2.0, 5.0, 0, True)], [])
+    assert line == "Against it: This trick brings your team about 2 points, otherwise 5."
 
 
 def test_a_plan_in_another_order_is_not_another_plan() -> None:
