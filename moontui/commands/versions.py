@@ -8,9 +8,10 @@ from typing import Any
 
 from engine import position, record
 from engine.games import GAMES
+from moontui.client import backup
 from moontui.plain.out import say
 from moontui.programs import lines
-from net import journal_format, messages
+from net import invites, journal_format, messages
 
 
 def versions() -> dict[str, Any]:
@@ -19,7 +20,9 @@ def versions() -> dict[str, Any]:
         "moontui": version("moontui"),
         "protocol": messages.VERSION,
         "journal": journal_format.FORMAT,
-        "record": record.FORMAT,
+        "record": int(record.FORMAT.split()[-1]),
+        "backup": int(backup.TITLE.split()[-1]),
+        "invitation": invites.VERSION >> 4,
         "puzzle": position.VERSION,
         "program": lines.VERSION,
         "rules": {name: game.version for name, game in GAMES.items()},
