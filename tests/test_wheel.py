@@ -15,7 +15,8 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).parents[1]
+from tests.wheel import ROOT, built
+
 COMMAND = (
     "from importlib.metadata import entry_points;"
     "(command,) = entry_points(group='console_scripts', name='moontui');"
@@ -39,11 +40,7 @@ def test_what_a_server_installs_is_pinned_with_hashes() -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built without a network."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (file,) = folder.glob("*.whl")
-    return file
+    return built(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="module")
