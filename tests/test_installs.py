@@ -105,8 +105,8 @@ def test_what_was_installed_plays_hosts_is_found_and_paints(
     moontui = str(INSTALLERS[installer](wheel, tmp_path))
     assert done(tmp_path, moontui, "--version").startswith("moontui ")
 
-    words = ("solo", "--plain", "--length", "round", "--seed", "moon", "--lang", "en")
-    told = done(tmp_path, moontui, *words, typed="1\n" * 500)
+    round_of = ("solo", "--plain", "--length", "round", "--seed", "moon", "--lang", "en")
+    told = done(tmp_path, moontui, *round_of, typed="1\n" * 500)
     assert told.rstrip().endswith("The game is over.")
 
     words = ("host", "--name", "Installed", "--port", "0", "--data", str(tmp_path / "host"))
