@@ -90,6 +90,28 @@ def test_the_wheel_brings_a_manual_page_and_completions(wheel: Path) -> None:
     }
 
 
+def test_the_page_of_the_package_index_leads_to_files_of_the_repository(wheel: Path) -> None:
+    home = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["Homepage"]
+    with ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        page = packed.read(name).decode().partition("\n\n")[2]
+    links = re.findall(r"(!?)\[[^]]*\]\(([^)]*)\)", page)
+    pictures = {link.removeprefix(f"{home}/raw/main/") for mark, link in links if mark}
+    pages = {link.removeprefix(f"{home}/blob/main/") for mark, link in links if not mark}
+    ours = {link for link in pages if not link.startswith("https://")}
+    assert "screenshots/demo.gif" in pictures
+    assert "docs/hosting.md" in ours
+    assert all((ROOT / name).is_file() for name in pictures | ours)
+
+
+def test_every_python_that_is_promised_is_tested_by_the_workflow() -> None:
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    promised = [one.split()[-1] for one in about["classifiers"] if ":: Python :: 3." in one]
+    workflow = (ROOT / ".github/workflows/test.yml").read_text()
+    assert f"python: {promised}".replace("'", '"') in workflow
+    assert about["requires-python"] == f">={promised[0]}"
+
+
 def test_a_file_of_the_players_folder_is_not_taken_for_ours(python: Path, tmp_path: Path) -> None:
     for name in ("engine.py", "net.py"):
         (tmp_path / name).write_text("raise SystemExit('not ours')")
