@@ -64,6 +64,7 @@ clean:  ## forget what was set up
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "moontui needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1). \
 	Name another one: make PYTHON=python3.12 play"; exit 1; }
+	@echo "Making an environment for moontui, in .venv ..."
 	@if command -v uv >/dev/null 2>&1; then uv venv -q --allow-existing --python $(PYTHON) .venv; else \
 	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }; \
