@@ -20,7 +20,7 @@ from moontui.client.folders import data_folder
 from moontui.client.place import PORT
 from moontui.client.records import read_record
 from moontui.games import playable
-from moontui.plain.log_book import keep_book
+from moontui.plain.log_book import keeping_book
 from moontui.plain.out import POOR, complain, say, watch_over
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 from moontui.words.reasons import proved_in_words
@@ -37,14 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
         return print_versions(as_json=wish.as_json)
     hosting = wish.command == "host" and not wish.check
-    keep_book((hosting and wish.data) or data_folder())
-    try:
-        return COMMANDS[wish.command or "app"](wish, words)
-    except ValueError as error:
-        complain(str(error))
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    with keeping_book((hosting and wish.data) or data_folder()):
+        try:
+            return COMMANDS[wish.command or "app"](wish, words)
+        except ValueError as error:
+            complain(str(error))
+            return 2
+        except KeyboardInterrupt:
+            return 130
 
 
 class Parser(argparse.ArgumentParser):

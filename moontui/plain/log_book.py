@@ -10,10 +10,12 @@ import errno
 import logging
 import os
 import traceback
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import gmtime, strftime
 
+from moontui.plain.out import note
 from net.reading import read_small
 from net.text import tame
 
@@ -49,11 +51,18 @@ class LogBook(logging.Handler):
                 write(self.folder, entry(record))
 
 
-def keep_book(folder: Path) -> None:
-    """From now on, what goes wrong in this process is also written down there."""
-    root = logging.getLogger()
-    others = [old for old in root.handlers if not isinstance(old, LogBook)]
-    root.handlers = [*others, LogBook(folder)]
+@contextmanager
+def keeping_book(folder: Path) -> Iterator[None]:
+    """Meanwhile, what goes wrong in this process is also written down there."""
+    root, book = logging.getLogger(), LogBook(folder)
+    root.addHandler(book)
+    try:
+        yield
+    except Exception as error:
+        note(error)
+        raise
+    finally:
+        root.removeHandler(book)
 
 
 def entry(record: logging.LogRecord) -> str:

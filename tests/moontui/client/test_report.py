@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from moontui.client.settings import Settings
+from moontui.commands.cli import COMMANDS, main
 from moontui.commands.doctor import finding
 from moontui.commands.report import report, write_report
-from moontui.plain.log_book import NAME, PER_MINUTE, ROOM, LogBook, keep_book, last_entries
+from moontui.plain.log_book import NAME, PER_MINUTE, ROOM, LogBook, keeping_book, last_entries
 from moontui.plain.out import trace
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.reading import load
@@ -26,11 +27,8 @@ SECRETS = ("Zebulon", "198.51.100.77", "fd00::77", "MOON-2B000", "c0ffee", "zebu
 @pytest.fixture
 def book(tmp_path: Path) -> Iterator[Path]:
     """A folder in which a log is kept while the test runs."""
-    root = logging.getLogger()
-    handlers = root.handlers
-    keep_book(tmp_path / "zebu-home")
-    yield tmp_path / "zebu-home"
-    root.handlers = handlers
+    with keeping_book(tmp_path / "zebu-home"):
+        yield tmp_path / "zebu-home"
 
 
 def full_of_secrets(book: Path) -> None:
@@ -114,3 +112,22 @@ def test_a_report_is_never_written_over_another_file(
     assert write_report(book / "mine.txt", WORDS, book, []) == 2
     assert (book / "mine.txt").read_text() == "mine"
     assert "There is such a file already" in capsys.readouterr().err
+
+
+def test_what_ends_a_command_is_in_the_log_and_a_wish_that_makes_no_sense_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(wish: object, words: object) -> int:
+        raise RuntimeError("Zebulon")
+
+    def refuses(wish: object, words: object) -> int:
+        raise ValueError("There is no such night.")
+
+    monkeypatch.setenv("MOONTUI_DATA", str(tmp_path))
+    monkeypatch.setitem(COMMANDS, "tables", refuses)
+    assert main(["tables"]) == 2
+    assert not (tmp_path / NAME).exists()
+    monkeypatch.setitem(COMMANDS, "tables", fails)
+    with pytest.raises(RuntimeError):
+        main(["tables"])
+    assert last_entries(tmp_path, 1)[0].startswith("  | RuntimeError < test_report.py:")
