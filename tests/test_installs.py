@@ -20,10 +20,9 @@ from tests.extent import EVERYTHING
 from tests.moontui.terminal import terminal
 from tests.wheel import built
 
-pytestmark = [
-    pytest.mark.skipif(not EVERYTHING, reason="installs from a package index: make installs"),
-    pytest.mark.skipif(os.name == "nt", reason="needs a pseudo-terminal"),
-]
+pytestmark = pytest.mark.skipif(
+    not EVERYTHING, reason="installs from a package index: make installs"
+)
 
 
 def with_uv(wheel: Path, home: Path) -> Path:
