@@ -79,7 +79,8 @@ async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Fin
         return finding(words, good if fine else bad, fine, **values)
 
     parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
-    yield finding(words, "versions", python=platform.python_version(), parts=parts)
+    versions = words.say("doctor", "versions", python=platform.python_version(), parts=parts)
+    yield Finding(versions, True, told=versions)
     yield finding(words, "protocol", version=VERSION)
     yield told(writable(data), "data", "no_data", folder=data)
     addresses = local_addresses()
