@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots phone reference campaign constraints docs demo clean
+.PHONY: help setup play test check format bench shots installs phone reference campaign constraints docs demo clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -35,6 +35,9 @@ shots: .venv/.dev  ## write the screenshots from real games
 demo: .venv/.dev  ## the moving picture of the README, from a real game: screenshots/demo.cast and demo.gif
 	@$(BIN)/python -m tests.demo
 
+installs: .venv/.dev  ## install the wheel with uv, pipx and pip as people do, and play (needs the network)
+	@EVERYTHING=1 $(BIN)/pytest tests/test_installs.py -rs
+
 phone: .venv/.dev  ## play a round with a thumb in a browser, on two phones; pictures in screenshots/phone
 	@PHONE=screenshots/phone $(BIN)/pytest tests/doors/test_phone.py
 
@@ -59,6 +62,7 @@ clean:  ## forget what was set up
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "moontui needs Python 3.11 or newer, and $(PYTHON) is $$($(PYTHON) -V 2>&1). \
 	Name another one: make PYTHON=python3.12 play"; exit 1; }
+	@echo "Making an environment for moontui, in .venv ..."
 	@if command -v uv >/dev/null 2>&1; then uv venv -q --allow-existing --python $(PYTHON) .venv; else \
 	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }; \

@@ -11,6 +11,8 @@ from mkdocs.structure.files import File
 
 ROOT = Path(__file__).parents[1]
 HOME = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["Homepage"]
+CAMPAIGN = "<!-- the last campaign -->"
+"""Where a page wants the figures of another one."""
 OUTSIDE = re.compile(r"\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
 
 
@@ -25,6 +27,8 @@ def on_files(files: Any, config: Any) -> Any:
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
     """Links within docs/ stay as they are; what lies outside it must exist in the repository."""
     here = Path("docs") / page.file.src_uri
+    if CAMPAIGN in markdown:
+        markdown = markdown.replace(CAMPAIGN, last_campaign())
 
     def led(link: re.Match[str]) -> str:
         target = (ROOT / here.parent / link[1] / link[2]).resolve()
@@ -38,3 +42,13 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Any) -> str:
         return f"]({place}{link[3] or ''})"
 
     return OUTSIDE.sub(led, markdown)
+
+
+def last_campaign() -> str:
+    """The table of the last campaign, as the page about reliability has it."""
+    page = (ROOT / "docs" / "reliability.md").read_text(encoding="utf-8")
+    section = page.partition("\n## The last campaign\n")[2]
+    table = re.search(r"(?:^\|.*\n)+", section, re.M)
+    if table is None:
+        raise LookupError("docs/reliability.md has no table of the last campaign")
+    return table[0]

@@ -15,7 +15,8 @@ from zipfile import ZipFile
 import pytest
 from packaging.requirements import Requirement
 
-ROOT = Path(__file__).parents[1]
+from tests.wheel import ROOT, built
+
 COMMAND = (
     "from importlib.metadata import entry_points;"
     "(command,) = entry_points(group='console_scripts', name='moontui');"
@@ -39,11 +40,7 @@ def test_what_a_server_installs_is_pinned_with_hashes() -> None:
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The wheel, built without a network."""
-    folder = tmp_path_factory.mktemp("dist")
-    build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "-d", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
-    (file,) = folder.glob("*.whl")
-    return file
+    return built(tmp_path_factory.mktemp("dist"))
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +88,28 @@ def test_the_wheel_brings_a_manual_page_and_completions(wheel: Path) -> None:
         "zsh/site-functions/_moontui",
         "fish/vendor_completions.d/moontui.fish",
     }
+
+
+def test_the_page_of_the_package_index_leads_to_files_of_the_repository(wheel: Path) -> None:
+    home = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["Homepage"]
+    with ZipFile(wheel) as packed:
+        (name,) = (name for name in packed.namelist() if name.endswith(".dist-info/METADATA"))
+        page = packed.read(name).decode().partition("\n\n")[2]
+    links = re.findall(r"(!?)\[[^]]*\]\(([^)]*)\)", page)
+    pictures = {link.removeprefix(f"{home}/raw/main/") for mark, link in links if mark}
+    pages = {link.removeprefix(f"{home}/blob/main/") for mark, link in links if not mark}
+    ours = {link for link in pages if not link.startswith("https://")}
+    assert "screenshots/demo.gif" in pictures
+    assert "docs/hosting.md" in ours
+    assert all((ROOT / name).is_file() for name in pictures | ours)
+
+
+def test_every_python_that_is_promised_is_tested_by_the_workflow() -> None:
+    about = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    promised = [one.split()[-1] for one in about["classifiers"] if ":: Python :: 3." in one]
+    workflow = (ROOT / ".github/workflows/test.yml").read_text()
+    assert f"python: {promised}".replace("'", '"') in workflow
+    assert about["requires-python"] == f">={promised[0]}"
 
 
 def test_a_file_of_the_players_folder_is_not_taken_for_ours(python: Path, tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from textual.screen import ModalScreen, Screen
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.stage import StageGame, StageLobby
-from moontui.app.start import watch_terminal
+from moontui.app.start import run_to_its_end, watch_terminal
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.call import HostTables, Wish, call, look
 from moontui.client.folders import data_folder
@@ -224,5 +224,4 @@ def run_kiosk(wish: argparse.Namespace) -> int:
         say(no_place(app.words, error))
         return 1
     watch_terminal(app)
-    app.run()
-    return app.return_code or 0
+    return run_to_its_end(app)

@@ -11,6 +11,7 @@ from moontui.app.app import MoontuiApp
 from moontui.client.folders import data_folder
 from moontui.client.reach import neighbours
 from moontui.client.settings import Settings
+from moontui.plain.out import note
 
 PATIENCE = 3.0
 """How long the app may take to say goodbye once its terminal is gone."""
@@ -25,7 +26,14 @@ def run_app(wish: argparse.Namespace) -> int:
     app = MoontuiApp(settings, data, wish)
     app.neighbours = neighbours
     watch_terminal(app)
+    return run_to_its_end(app)
+
+
+def run_to_its_end(app: MoontuiApp) -> int:
+    """Run an app; an error that ends it is printed by Textual, and also written down."""
     app.run()
+    if app._exception is not None:
+        note(app._exception)
     return app.return_code or 0
 
 

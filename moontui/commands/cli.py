@@ -20,6 +20,7 @@ from moontui.client.folders import data_folder
 from moontui.client.place import PORT
 from moontui.client.records import read_record
 from moontui.games import playable
+from moontui.plain.log_book import keeping_book
 from moontui.plain.out import POOR, complain, say, watch_over
 from moontui.words.catalogue import LANGUAGES, Catalogue, preferred_language
 from moontui.words.reasons import proved_in_words
@@ -35,13 +36,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from moontui.commands.versions import print_versions
 
         return print_versions(as_json=wish.as_json)
-    try:
-        return COMMANDS[wish.command or "app"](wish, words)
-    except ValueError as error:
-        complain(str(error))
-        return 2
-    except KeyboardInterrupt:
-        return 130
+    hosting = wish.command == "host" and not wish.check
+    with keeping_book((hosting and wish.data) or data_folder()):
+        try:
+            return COMMANDS[wish.command or "app"](wish, words)
+        except ValueError as error:
+            complain(str(error))
+            return 2
+        except KeyboardInterrupt:
+            return 130
 
 
 class Parser(argparse.ArgumentParser):
@@ -172,6 +175,8 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     asked = command("doctor")
     asked.add_argument("where", nargs="?", default="", help=words.say("cli", "doctor_where"))
     asked.add_argument("--port", type=int, default=PORT, metavar="N")
+    report = words.say("cli", "report")
+    asked.add_argument("--report", nargs="?", type=Path, const=Path(), metavar="FILE", help=report)
     command("verify").add_argument("file", type=Path)
 
     add_records(command("records"), words)

@@ -37,27 +37,36 @@ class Finding(NamedTuple):
     """Something that was checked."""
 
     text: str
-    fine: bool = True
+    fine: bool
+    told: str
+    """The same with neither names nor places, for strangers."""
+
+
+def finding(words: Catalogue, key: str, fine: bool = True, **values: object) -> Finding:
+    """What a message key says; of its values, strangers are told numbers only."""
+    told = {name: one if isinstance(one, int) else "…" for name, one in values.items()}
+    return Finding(words.say("doctor", key, **values), fine, words.say("doctor", key, **told))
 
 
 async def run_doctor(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     """Print what was found, with advice; returns 1 if something is wrong."""
-    if not wish.where:
-        return await examine(findings(words, data, wish.port))
-    try:
-        place = parse(wish.where, wish.port)
-    except (BadInvite, NoPlace):
-        complain(words.say("doctor", "no_place", text=clean(wish.where, TITLE_CELLS)))
-        return 2
-    return await examine(way_to(words, place))
+    found = findings(words, data, wish.port)
+    if wish.where:
+        try:
+            found = way_to(words, parse(wish.where, wish.port))
+        except (BadInvite, NoPlace):
+            complain(words.say("doctor", "no_place", text=clean(wish.where, TITLE_CELLS)))
+            return 2
+    seen = []
+    async for one in found:
+        say(one.text)
+        seen.append(one)
+    if wish.report is not None:
+        from moontui.commands.report import write_report
 
-
-async def examine(found: AsyncIterator[Finding]) -> int:
-    wrong = False
-    async for finding in found:
-        say(finding.text)
-        wrong = wrong or not finding.fine
-    return int(wrong)
+        told = [(one.told, one.fine) for one in seen]
+        return write_report(wish.report, words, data, told)
+    return int(not all(one.fine for one in seen))
 
 
 # ── this machine ────────────────────────────────────────────────────────────────────────────────
@@ -67,24 +76,25 @@ async def findings(words: Catalogue, data: Path, port: int) -> AsyncIterator[Fin
     """What was found on this machine, one at a time: some checks take seconds."""
 
     def told(fine: bool, good: str, bad: str, **values: object) -> Finding:
-        return Finding(words.say("doctor", good if fine else bad, **values), fine)
+        return finding(words, good if fine else bad, fine, **values)
 
     parts = ", ".join(f"{part} {version(part)}" for part in PARTS)
-    yield Finding(words.say("doctor", "versions", python=platform.python_version(), parts=parts))
-    yield Finding(words.say("doctor", "protocol", version=VERSION))
+    versions = words.say("doctor", "versions", python=platform.python_version(), parts=parts)
+    yield Finding(versions, True, told=versions)
+    yield finding(words, "protocol", version=VERSION)
     yield told(writable(data), "data", "no_data", folder=data)
     addresses = local_addresses()
     others = [address for address in addresses if not ip_address(address).is_loopback]
     fine, key, about = await port_state(addresses, data, port)
-    yield Finding(words.say("doctor", key, port=port, **about), fine)
+    yield finding(words, key, fine, port=port, **about)
     yield told(bool(others), "addresses", "no_addresses", list=", ".join(others or addresses))
     if not others:
         return  # without a network, nothing else can be found out about it
     yield told(await mdns_echo(5.0), "mdns", "no_mdns")
     yield told(await broadcast_echo(), "broadcast", "no_broadcast")
     if name := firewall():
-        yield Finding(words.say("doctor", name, port=port))
-    yield Finding(words.say("doctor", "ask_there", place=str(Place(others[0], port))))
+        yield finding(words, name, port=port)
+    yield finding(words, "ask_there", place=str(Place(others[0], port)))
 
 
 async def port_state(
@@ -136,7 +146,7 @@ async def way_to(words: Catalogue, place: Place) -> AsyncIterator[Finding]:
 
     def told(key: str, fine: bool = True, **values: object) -> Finding:
         about = {"place": str(place), "address": place.address, "port": place.port}
-        return Finding(words.say("doctor", key, **about | values), fine)
+        return finding(words, key, fine, **about | values)
 
     others = [one for one in local_addresses() if not ip_address(one).is_loopback]
     taken = await knock(place.address, place.port)

@@ -6,20 +6,24 @@ import json
 from importlib.metadata import version
 from typing import Any
 
-from engine import position, record
-from engine.games import GAMES
 from moontui.plain.out import say
-from moontui.programs import lines
-from net import journal_format, messages
 
 
 def versions() -> dict[str, Any]:
     """By what has one: the program, what is said on the wire, what lies on disks, and the rules."""
+    from engine import position, record  # slow to import, and most people want one line
+    from engine.games import GAMES
+    from moontui.client import backup
+    from moontui.programs import lines
+    from net import invites, journal_format, messages
+
     return {
         "moontui": version("moontui"),
         "protocol": messages.VERSION,
         "journal": journal_format.FORMAT,
-        "record": record.FORMAT,
+        "record": int(record.FORMAT.split()[-1]),
+        "backup": int(backup.TITLE.split()[-1]),
+        "invitation": invites.VERSION >> 4,
         "puzzle": position.VERSION,
         "program": lines.VERSION,
         "rules": {name: game.version for name, game in GAMES.items()},
@@ -28,6 +32,5 @@ def versions() -> dict[str, Any]:
 
 def print_versions(*, as_json: bool) -> int:
     """For people one line, for programs all of them."""
-    found = versions()
-    say(json.dumps(found) if as_json else f"moontui {found['moontui']}")
+    say(json.dumps(versions()) if as_json else f"moontui {version('moontui')}")
     return 0

@@ -104,3 +104,14 @@ def trace(error: BaseException | None) -> None:
     if error is not None and not isinstance(error, SystemExit):
         first, *rest = "".join(traceback.format_exception(error)).rstrip("\n").split("\n")
         complain(first, *(f"{ASIDE}{line}" for line in rest))
+        note(error)
+
+
+def note(error: BaseException) -> None:
+    """Have an error that nobody caught written down, without printing it."""
+    about = type(error), error, error.__traceback__
+    words = "an error that nobody caught"
+    record = logging.LogRecord("moontui", logging.CRITICAL, "", 0, words, (), about)
+    for handler in logging.getLogger().handlers:
+        if not isinstance(handler, Log):
+            handler.handle(record)

@@ -227,8 +227,12 @@ def little(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def kill(group: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, signal.SIGKILL)
+    """End a program and all that it has started, if that is still there."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(group, signal.SIGKILL)
+        else:  # Windows: the program alone
+            os.kill(group, signal.SIGTERM)
 
 
 def end_all() -> None:

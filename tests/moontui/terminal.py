@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
 import select
 import signal
 import struct
 import sys
-import termios
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
 
 import pyte
+import pytest
+
+fcntl, pty, termios = (
+    pytest.importorskip(part, reason="there are no pseudo-terminals")
+    for part in ("fcntl", "pty", "termios")
+)
 
 LATEST = 20.0
 """How long anything that a test waits for may take."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from net import messages as said
-from net.doors.admin import AdminDoor
 from net.guests import Guest
 from net.sent_away import marks_of
 from tests.net.tables import Parlour
@@ -15,6 +15,12 @@ from tests.net.visitors import NO_LIMITS, House, Visitor, eventually, hosting
 
 NEAR, FAR = "127.0.0.1", "127.0.0.9"
 """Two addresses of people who come by the port."""
+
+
+def owner_of(house: House) -> Any:
+    """The door of the host's owner."""
+    admin = pytest.importorskip("net.doors.admin", reason="the doors need Unix")
+    return admin.AdminDoor(house.host, None, lambda: None)
 
 
 def table_of(visitor: Visitor) -> str:
@@ -148,7 +154,7 @@ async def test_whom_the_owner_kicks_loses_the_seat_and_the_keeper_can_lift_it(
     async with hosting(tmp_path, **NO_LIMITS) as house:
         ana, bo = await house.company("Ana", "Bo")
         assert bo.seated is not None
-        AdminDoor(house.host, None, lambda: None).answer("kick Bo")
+        owner_of(house).answer("kick Bo")
         assert await bo.goodbye() == "kicked"
         again = await house.guest("Bo", address=FAR)
         again.say(said.Join(table_of(ana), bo.seated.token))
@@ -163,7 +169,7 @@ async def test_whom_the_owner_kicks_loses_the_seat_and_the_keeper_can_lift_it(
 async def test_a_table_that_the_owner_closes_is_gone_and_everybody_hears_it(tmp_path: Path) -> None:
     async with hosting(tmp_path, **NO_LIMITS) as house:
         ana, bo = await house.company("Ana", "Bo")
-        door = AdminDoor(house.host, None, lambda: None)
+        door = owner_of(house)
         assert door.answer("close nosuch11") == {"wrong": "no_such_table"}
         assert door.answer(f"close {table_of(ana)}") == {"done": "closed", "count": 2}
         assert [await ana.goodbye(), await bo.goodbye()] == ["table_closed"] * 2
@@ -205,7 +211,7 @@ async def test_the_host_says_of_everything_said_who_said_it(tmp_path: Path) -> N
         heard = [await ana.until(said.Said) for _ in range(2)]
         assert sorted((one.seat, one.watcher) for one in heard if one.seat is not None) == [(1, 0)]
         assert [one.watcher for one in heard if one.seat is None] == [1]
-        AdminDoor(house.host, None, lambda: None).answer("announce bed time")
+        owner_of(house).answer("announce bed time")
         announced = await ana.until(said.Said)
         assert (announced.seat, announced.watcher) == (None, 0)
 

@@ -248,7 +248,7 @@ COLOR = rb"([0-479]|2[2-4]|2[79]|[34]9|[34]8;2;\d+;\d+;\d+)"
 ALLOWED = re.compile(
     rb"\x1b\[(" + COLOR + rb"(;" + COLOR + rb")*)?m"  # how it is written, as pens send it,
     rb"|\x1b\[\d+(;\d+H|G)"  # and where they go
-    rb"|\x1b\[\?(7|25|100[0346]|1015|1049|2004)[hl]|\x1b\[(>25u|<u|\?20(26|48)\$p)"
+    rb"|\x1b\[\?(7|25|100[0346]|1015|1049|2004)[hl]|\x1b\[(>(1|25)u|<u|\?20(26|48)\$p)"
     rb"|\x1b\]2;(moontui|\* moontui: your turn)\x07"
     rb"|\x1b\]22;[a-z]*\x07"  # the shape of the pointer
     rb"|\x1b[78=>]"
