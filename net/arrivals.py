@@ -53,6 +53,8 @@ LARGEST = 16 * 1024 * 1024
 ENDING = ".arriving"
 AGAIN, AT_MOST = 0.5, 20.0
 """Seconds between two attempts to ask an old host, at first and in the end."""
+LATER = 20.0
+"""Seconds after which the old host has given up, if it has not said anything."""
 SOON = 5.0
 """Seconds for which somebody waits for a table that has not quite arrived."""
 
@@ -129,15 +131,14 @@ class Arrivals:
     def path(self, table: str) -> Path:
         return self.folder / f"{table}{ENDING}"
 
-    def take(
-        self, send: Callable[[Message], None], client: Client, room: said.Room, epoch: int
-    ) -> Arrival:
+    def take(self, client: Client, room: said.Room) -> Arrival:
         """Begin to take the table that a player of this process sits at. Raises `Refusal`."""
-        if self.host.identity is None or client.seated is None or client.seated.seat is None:
+        seated, old = client.seated, client.seen_pin.hex()
+        if self.host.identity is None or seated is None or seated.seat is None or not old:
             raise Refusal("no_key")
-        seat, old = client.seated.seat, client.seen_pin.hex()
-        place = (client.address, client.port)
-        return Arrival(self.host, send, Staged(room.table, epoch, "", seat, old, *place))
+        epoch, place = seated.epoch + 1, (client.address, client.port)
+        staged = Staged(room.table, epoch, "", seated.seat, old, *place)
+        return Arrival(self.host, client.send, staged)
 
     # ── aside ───────────────────────────────────────────────────────────────────────────────────
 
@@ -158,6 +159,7 @@ class Arrivals:
             raise Refusal("disk") from error
         self.staged[staged.table] = staged
         self.here.setdefault(staged.table, asyncio.Event())
+        self.host.keep(self.ask(staged, LATER))
 
     def table_in(self, staged: Staged, journal: bytes) -> Table:
         """The table of a journal. Raises `ValueError` for anything this moontui does not know."""
@@ -183,9 +185,11 @@ class Arrivals:
                 self.here[staged.table] = asyncio.Event()
                 self.host.keep(self.ask(staged))
 
-    async def ask(self, staged: Staged) -> None:
-        """Ask the old host what became of a table, until it answers."""
+    async def ask(self, staged: Staged, later: float = 0.0) -> None:
+        """Ask the old host what became of a table, until it answers. Sooner or later the player's
+        own line will have told: then there is nothing to ask."""
         pause = AGAIN
+        await asyncio.sleep(later)
         known = self.host.successions.tables.get(staged.table)
         if known is not None and staged.is_settled_by(known.last, self.host.pin):
             await self.settle(said.Moved(staged.table, list(known.chain)))

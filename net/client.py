@@ -322,13 +322,15 @@ class Client:
         self.tls, self.pin, self.seen_pin = True, pin, pin
         if self.dial is not None:
             self.address, self.port, self.tls, self.pin, self.seen_pin = "", 0, False, b"", b""
+        if self.tokens is not None:  # what the new host has given is newer
+            token = self.tokens.at(self.host).get(table, token)
         with suppress(OSError):  # the seat is taken all the same
             if token and self.tokens is not None:
                 self.tokens.keep(self.host, table, token, epoch)
             if before is not None:
                 before.forget(old, table)
         if self.seated is not None:
-            self.seated = msgspec.structs.replace(self.seated, epoch=epoch)
+            self.seated = msgspec.structs.replace(self.seated, token=token, epoch=epoch)
 
     async def _come_back(self) -> AsyncGenerator[Seeking | Back | said.Bye]:
         """Try until it works or patience ends, and say from time to time that it goes on. The host

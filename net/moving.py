@@ -100,7 +100,10 @@ class Movings:
         if task is None or task.table.seat_of(peer) is None:
             raise Refusal("not_named")
         if not wish.take:
-            task.send(lambda draft: decline(draft, peer), peer, "take")
+            if connection.table in self.handovers:
+                self.give_up(self.of(connection))
+            else:
+                task.send(lambda draft: decline(draft, peer), peer, "take")
             return
         may_move(task.table, peer)
         epoch = task.table.lasting.epoch + 1
