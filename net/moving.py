@@ -73,6 +73,8 @@ class Movings:
 
     host: Host
     handovers: dict[str, Handover] = field(default_factory=dict)
+    sent_on: set[str] = field(default_factory=set)
+    """Tables that have gone since this host was started; somebody may still ask for them."""
     calling: set[str] = field(default_factory=set)
     """Tables whose successor is being called."""
 
@@ -251,6 +253,7 @@ class Movings:
     def send_on(self, task: TableTask, found: Whereabouts) -> None:
         """Everybody at a table that has gone is told where; so is whoever was on the way to it."""
         log.info("table %s has moved to %s", found.last.table, found.address)
+        self.sent_on.add(found.last.table)
         connections = self.host.connections
         for peer in {*task.table.peers(), *task.drain()}:
             connection = connections.by_peer.get(peer)

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from net import messages as said
-from net.arrivals import Arrival
 from net.client import Client
-from net.host import Host
 from net.messages import Message
 from net.refusal import Refusal
 from net.security import BadKey
+
+if TYPE_CHECKING:  # whoever only plays needs no host
+    from net.arrivals import Arrival
+    from net.host import Host
 
 log = logging.getLogger("moontui.host")
 

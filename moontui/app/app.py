@@ -19,9 +19,11 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
+from moontui.app.handing import Handing
 from moontui.app.pages import Pages
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
+from moontui.client.handing import way_to
 from moontui.client.nearby import NewFinder, Scout, places_of, usual_finder
 from moontui.client.night import Night
 from moontui.client.nights import Evening
@@ -35,7 +37,7 @@ from moontui.draw.size import Size
 from moontui.games import first_playable
 from moontui.plain.out import complain
 from net import messages as said
-from net.client import Places
+from net.client import Places, Way
 from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
@@ -99,6 +101,7 @@ class MoontuiApp(Pages):
         """By table: whom the player does not listen to."""
         self.evening = Evening(data)
         """Notes how the player's Night's Deals begin and end."""
+        self.handing = Handing(self)
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
 
@@ -119,6 +122,7 @@ class MoontuiApp(Pages):
     def set_out(self) -> None:
         """Now that there is something to see: look around, and go where the player asked to go."""
         self.run_worker(self.scout.look(), group="scout")
+        leaving.set_out(self)
         self.fulfil()
 
     def fulfil(self) -> None:
@@ -213,7 +217,10 @@ class MoontuiApp(Pages):
         def lookout(key: bytes) -> AbstractAsyncContextManager[Places]:
             return nullcontext(lambda: places_of(key, self.scout.found()))
 
-        return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout)
+        def way(key: bytes) -> Way | None:
+            return way_to(self.own, self.data, key) if self.reach.powers.can_dial else None
+
+        return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout, way=way)
 
     def play_alone(self) -> None:
         """Start a game against bots at once, as the player likes it."""
@@ -296,6 +303,7 @@ class MoontuiApp(Pages):
         async for message in session.client.messages():
             if session is not self.session:
                 return
+            await self.handing.hear(session, message)
             session.hear(message)
             self.evening.hear(session, counts=not self.own.alone.is_borrowed)
             if (moved := finished(self.settings, session)) is not None:
@@ -321,6 +329,8 @@ class MoontuiApp(Pages):
         if session.ended:
             self.over(session)
             return
+        if isinstance(message, said.Room):
+            self.handing.show(session)
         if isinstance(message, said.Pairing | said.Claimed):
             leaving.show(self, session, message)
             return

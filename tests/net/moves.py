@@ -145,16 +145,16 @@ class Owner(Guest):
         super().__init__(client, seed)
         self.host = host
         self.taker = Taker(client)
-        self.asked: said.Moving | None = None
+        self.was_named = False
 
     async def hear(self, message: Message) -> None:
         await self.taker.hear(message)
         await super().hear(message)
         if isinstance(message, said.Room):
-            fresh = self.asked is None and self.taker.host is None
-            if self.taker.is_named and self.agrees and fresh:
+            named = self.taker.is_named and self.agrees
+            if named and not self.was_named:
                 self.taker.agree(self.host)
-            self.asked = message.moving
+            self.was_named = named
 
 
 class Laptop:
@@ -374,8 +374,8 @@ class Evening:
                         await self.move()
                 except TimeoutError as error:
                     raise AssertionError(f"nothing goes on: {self.logs()}") from error
-                for probe in [probe for probe in probes if probe.done()]:
-                    probe.result()
+                for done in [task for task in probes if task.done()]:
+                    done.result()
             await self.check()
         finally:
             for task in probes:
