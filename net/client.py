@@ -98,8 +98,8 @@ class Client:
     _writer: asyncio.StreamWriter | None = None
     _frames: Frames = field(default_factory=lambda: Frames(TO_CLIENT))
     _unanswered: dict[int, said.Act] = field(default_factory=dict)
-    _sought: str = ""
-    """The table that this player wanted to join last."""
+    _sought: said.Join | None = None
+    """The table that this player wants to join, until the host has answered."""
     _pages: list[said.Update | said.Proof] = field(default_factory=list)
     """The parts of a long message that have come so far."""
     _closed: bool = False
@@ -170,7 +170,7 @@ class Client:
         if isinstance(message, said.Act):
             self._unanswered[message.id] = message
         if isinstance(message, said.Join):
-            self._sought = message.table
+            self._sought = message
         self._write(message)
 
     def act(self, turn: int, choice: Choice) -> int:
@@ -256,13 +256,15 @@ class Client:
             case said.Ping():
                 self._write(said.Pong())
             case said.Seated():
-                self.seated = message
+                self.seated, self._sought = message, None
                 self.pin = self.pin or self.seen_pin  # whoever answers later must be the same
                 if self.tokens is not None and message.token:
                     with suppress(OSError):  # the seat is taken all the same
                         self.tokens.keep(self.host, message.table, message.token, message.epoch)
             case said.Bye(why="moved"):
                 self.forget_seat()
+            case said.Refused(about="join"):
+                self._sought = None
             case said.Done() | said.Refused() if message.id is not None:
                 self._unanswered.pop(message.id, None)
 
@@ -289,7 +291,7 @@ class Client:
         may be passed on by anybody, at some place."""
         from net.succession import followed
 
-        table = self.seated.table if self.seated is not None else self._sought
+        table = self._table
         if word.table != table or not word.chain:
             return FORGED
         known = self.pin or self.seen_pin
@@ -306,6 +308,12 @@ class Client:
             seen = (word.address, word.port) if word.address else where
             self.address, self.port = seen if seen[1] else (self.address, self.port)
         return ""
+
+    @property
+    def _table(self) -> str:
+        """Where this player sits, or wants to."""
+        wanted = self.seated or self._sought
+        return wanted.table if wanted is not None else ""
 
     def _epoch(self, table: str) -> int:
         """How often a table has moved, as far as is known here."""
@@ -403,6 +411,8 @@ class Client:
         if self.seated is not None:
             watch = self.seated.seat is None
             self._write(said.Join(self.seated.table, self.seated.token, watch=watch))
+        elif self._sought is not None:
+            self._write(self._sought)
         for act in self._unanswered.values():
             self._write(act)
 

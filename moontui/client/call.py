@@ -34,7 +34,7 @@ from moontui.client.trust import (
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import PATIENCE, Back, CannotJoin, Client, Lookout, Way
+from net.client import PATIENCE, CannotJoin, Client, Lookout, Way
 from net.invites import fingerprint
 from net.refusal import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
@@ -449,8 +449,6 @@ async def seated(client: Client, wish: Request, patience: float = PATIENCE) -> N
             match message:
                 case said.Seated():
                     return
-                case Back():  # the table has moved, and this is its new host
-                    client.send(wish)
                 case said.Refused():
                     raise Refusal(message.why, message.detail)
                 case said.Bye():

@@ -488,7 +488,10 @@ class Evening:
             try:
                 await guest.until(is_whole)
             except TimeoutError as error:
-                raise AssertionError(f"somebody is not back: {self.logs()}") from error
+                told = [str(one)[:300] for one in guest.heard[-6:]]
+                away = guest.room and [one.name for one in guest.room.players if one.away]
+                who = f"{guest.client.name} heard {told}, away {away}"
+                raise AssertionError(f"somebody is not back: {who} {self.logs()}") from error
             assert guest.witness.accusation == "", guest.witness.accusation
 
     def logs(self) -> str:
