@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta, Struct
 
+from net.told import PHRASES as PHRASES
 from net.told import Digest, Hex, Nonce, Number, SeatDigits, SeatNumber, TableId, Text, Token, Word
 from net.told import Evening as Evening
 from net.told import Moving as Moving
@@ -34,20 +35,6 @@ Kind = Literal["free", "person", "bot"]
 KINDS = get_args(Kind)
 """Who can have a seat, as far as this version knows; what a newer host calls something is a word
 like any other, and is shown as it is."""
-
-
-PHRASES = (
-    "hello",
-    "well_played",
-    "your_turn",
-    "one_moment",
-    "thanks",
-    "sorry",
-    "doubt",
-    "again",
-    "bye",
-)
-"""What can be said at every table, in each reader's language; games may add their own phrases."""
 
 
 class Message(Struct, omit_defaults=True, tag_field="t"):
@@ -148,10 +135,11 @@ class Allow(FromClient, tag="allow"):
 
 
 class Move(FromClient, tag="move"):
-    """Let this table move to the machine of the player on a seat, or, without one, stay after all;
-    only the keeper of the table may say so."""
+    """Let this table move to the machine of the player on a seat, or stay after all; only the
+    keeper of the table may say so."""
 
-    seat: SeatNumber | None = None
+    seat: SeatNumber
+    move: bool = True
 
 
 class Consent(FromClient, tag="consent"):

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import Seat
 from net import messages as said
+from net.calling_back import AT_ONCE
 from net.client import CannotJoin, Client
 from net.connections import Connection
 from net.costs import OWNER
@@ -113,6 +114,8 @@ class Movings:
         table = task.table.opening.table
         if table in self.handovers or table in self.calling:
             raise Refusal("busy")
+        if len(self.calling) >= AT_ONCE:
+            raise Refusal("too_fast")
         self.calling.add(table)
         try:
             await reach(connection.address, wish.port, successor)
@@ -273,9 +276,9 @@ class Movings:
     async def follow(self, connection: Connection, table: str) -> None:
         """Somebody looks for a table. One that is about to go is waited for, so that the answer
         remains true: what was on the way before it comes too late."""
-        task = self.host.tables.get(table)
-        if task is not None:
-            await task.send(lambda _: None)
+        handover = self.handovers.get(table)
+        if handover is not None:
+            await handover.task.send(lambda _: None)
         found = self.host.successions.tables.get(table)
         if found is None:
             self.host.connections.refuse(connection.peer, "not_moved", "follow")

@@ -81,7 +81,7 @@ def move(table: Table, peer: Peer, message: said.Move) -> None:
     """The keeper would like to hand the table to the machine of another player, or not anymore."""
     needs_keeper(table, peer)
     needs_chance(table)
-    if message.seat is None:
+    if not message.move:
         table.present.moving = None
         table.tell_room()
         return

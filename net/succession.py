@@ -23,7 +23,7 @@ LONGEST_CHAIN = 16
 """How many moves a table remembers, the newest."""
 KEPT = 256
 """How many tables a host remembers that have gone."""
-LARGEST = 64 * 1024
+LARGEST = 128 * 1024
 
 
 class Signed(Struct, frozen=True):

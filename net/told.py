@@ -17,7 +17,21 @@ Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
 PinDigits = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
-Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=2048)]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=1200)]
+
+
+PHRASES = (
+    "hello",
+    "well_played",
+    "your_turn",
+    "one_moment",
+    "thanks",
+    "sorry",
+    "doubt",
+    "again",
+    "bye",
+)
+"""What can be said at every table, in each reader's language; games may add their own phrases."""
 
 
 class Row(Struct, frozen=True, omit_defaults=True):

@@ -359,6 +359,8 @@ class Evening:
         self.table = ""
         self.counts: Counter[str] = Counter()
         self.seen: Counter[str] = Counter()
+        self.span = 0.2
+        """Seconds that a move takes on this machine."""
 
     async def run(self, moves: int) -> Counter[str]:
         """Until the table has moved so often."""
@@ -429,14 +431,22 @@ class Evening:
         self.order(self.seats[new.name])
         self.counts["moves ordered"] += 1
         before = self.epoch
-        if rng.random() < 0.75:
-            await asyncio.sleep(rng.random() ** 2 * 0.4)
+        disturbed = rng.random() < 0.75
+        if disturbed:
+            await asyncio.sleep(rng.random() * 1.6 * self.span)
             await self.disturb(old, new)
         else:
+            begun = asyncio.get_running_loop().time()
             with suppress(TimeoutError):
                 async with asyncio.timeout(10):
                     await guest.until(lambda: self.epoch > before)
+            taken = asyncio.get_running_loop().time() - begun
+            self.span = (self.span + min(1.0, taken)) / 2
         await self.settle()
+        if disturbed:
+            self.counts[
+                "disturbed and done" if self.epoch > before else "disturbed and undone"
+            ] += 1
 
     def order(self, seat: int) -> None:
         """Whoever keeps the table says where it goes."""
