@@ -98,11 +98,15 @@ def ask(app: MoontuiApp, session: Session) -> None:
     choices = ["stay", "later" if session.alone else "away", "leave"]
     if can_move(session):
         choices.append("pair")
+    if may_hand_on(session):
+        choices.append("hand_on")
     answers = [(choice, words.say("leaving", choice)) for choice in choices]
 
     def answered(answer: str | None) -> None:
         if answer == "pair":
             session.send(said.Pair())
+        if answer == "hand_on":
+            handing.ask(app, session)
         if answer not in ("away", "later", "leave"):
             return
         if answer == "leave":

@@ -315,19 +315,28 @@ class Probe:
         self.table = table
         self.seen = seen
         """How late an epoch anybody has answered with, and how often."""
+        self.client: Client | None = None
+        self.over = False
 
     async def run(self) -> None:
-        while True:
+        while not self.over:
             client = Client("127.0.0.1", self.machine.port, "Probe", pin=self.machine.pin)
+            self.client = client
             with suppress(*OUTAGES):
                 await client.connect()
                 await self.ask(client)
             await client.close()
             await asyncio.sleep(0.02)
 
+    async def stop(self) -> None:
+        """Ask no more. To cancel it is not enough: Python 3.11 loses that at times."""
+        self.over = True
+        if self.client is not None:
+            await self.client.close()
+
     async def ask(self, client: Client) -> None:
         """One question after the other, each after the answer to the one before."""
-        while True:
+        while not self.over:
             known = self.seen["epoch"]
             client._write(said.Join(self.table, watch=True))
             async with asyncio.timeout(PATIENCE):
@@ -364,12 +373,13 @@ class Evening:
 
     async def run(self, moves: int) -> Counter[str]:
         """Until the table has moved so often."""
+        strangers = [Probe(machine, "", self.seen) for machine in self.machines]
         probes: list[asyncio.Task[None]] = []
         try:
             await self.gather()
-            for machine in self.machines:
-                probe = Probe(machine, self.table, self.seen)
-                probes.append(asyncio.create_task(probe.run()))
+            for stranger in strangers:
+                stranger.table = self.table
+                probes.append(asyncio.create_task(stranger.run()))
             while self.epoch < moves:
                 try:
                     async with asyncio.timeout(3 * PATIENCE):
@@ -380,9 +390,9 @@ class Evening:
                     done.result()
             await self.check()
         finally:
-            for task in probes:
-                task.cancel()
-            await asyncio.gather(*probes, return_exceptions=True)
+            for stranger in strangers:
+                await stranger.stop()
+            await asyncio.wait_for(asyncio.gather(*probes), PATIENCE)
             for guest in self.guests:
                 await guest.stop()
             for machine in self.machines:

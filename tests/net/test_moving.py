@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -71,7 +72,15 @@ async def moved_to(ben: Laptop, ann: Laptop, *guests: Guest) -> None:
     """The table moves, and all are there."""
     owner(ann).client.send(said.Move(1))
     for guest in (owner(ann), owner(ben), *guests):
-        await guest.until(lambda guest=guest: guest.epoch == 1 and guest.room is not None)
+        await guest.until(partial(has_followed, guest))
+
+
+def has_followed(guest: Guest) -> bool:
+    return guest.epoch == 1
+
+
+def was_refused(guest: Guest, why: str) -> bool:
+    return any(isinstance(one, said.Refused) and one.why == why for one in guest.heard)
 
 
 # ── everybody follows ───────────────────────────────────────────────────────────────────────────
@@ -117,9 +126,6 @@ async def test_a_host_that_is_started_again_still_says_that_its_table_has_gone(
 
 async def test_a_guest_whose_host_is_gone_finds_the_table_by_asking_around(tmp_path: Path) -> None:
     async with company(tmp_path) as (ann, ben, cy):
-        cy.client.lookout = lambda key: nullcontext(
-            lambda: [] if key else [("127.0.0.1", ben.port)]
-        )
         assert cy.task is not None
         cy.task.cancel()  # asleep while the others move
         await moved_to(ben, ann)
@@ -146,9 +152,7 @@ async def test_a_machine_that_was_not_named_is_refused(tmp_path: Path) -> None:
         ):
             cy.heard.clear()
             cy.client.send(message)
-            await cy.until(lambda: any(isinstance(one, said.Refused) for one in cy.heard))
-            refused = next(one for one in cy.heard if isinstance(one, said.Refused))
-            assert refused.why == "not_named"
+            await cy.until(partial(was_refused, cy, "not_named"))
         assert not ann.host.movings.handovers
 
 
@@ -164,11 +168,7 @@ async def test_who_is_named_needs_the_key_of_the_machine_that_answers_there(tmp_
         borrowed = sign(eve, taking(table, 2, ann.pin))
         for word, why in ((borrowed, "not_named"), (mine, "not_reached")):
             client.send(said.Take(True, ben.port, word.certificate, word.signature))
-            await owner(ben).until(
-                lambda why=why: any(
-                    isinstance(one, said.Refused) and one.why == why for one in owner(ben).heard
-                )
-            )
+            await owner(ben).until(partial(was_refused, owner(ben), why))
         assert not ann.host.movings.handovers
 
 
@@ -321,7 +321,7 @@ async def test_a_disk_that_refuses_leaves_the_table_where_it_is(
 
 
 async def test_a_successor_that_was_killed_before_it_heard_the_word_asks_for_it(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with company(tmp_path) as (ann, ben, _):
         deaf = asyncio.Event()
@@ -330,7 +330,7 @@ async def test_a_successor_that_was_killed_before_it_heard_the_word_asks_for_it(
             deaf.set()
             return False
 
-        ben.host.arrivals.settle = hear_nothing  # type: ignore[method-assign]
+        monkeypatch.setattr(ben.host.arrivals, "settle", hear_nothing)
         owner(ann).client.send(said.Move(1))
         await deaf.wait()
         table = next(iter(ben.host.arrivals.staged))

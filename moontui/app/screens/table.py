@@ -22,7 +22,7 @@ from net import messages as said
 EVENING = (
     binding("J", "sit", "sit"),
     binding("E", "evening", "evening"),
-    binding("V", "hand_on", "hand_on"),
+    binding("V", "hand_on", "hand_on", show=False),  # leaving offers it too
 )
 """What can be done at every table that is there for more than one match."""
 
