@@ -91,8 +91,9 @@ class Arrival:
         wanted = self.staged.epoch
         if told.epoch != wanted or not 0 < told.size <= LARGEST or not told.digest:
             raise Refusal("cannot_take")
-        if self.host.tables.opening_of(self.staged.table) is not None:
-            raise Refusal("cannot_take")
+        name, host = self.staged.table, self.host
+        if host.tables.opening_of(name) is not None or name in host.journals.journals:
+            raise Refusal("cannot_take")  # it is here, or what was here is yet to be deleted
         chain = tuple(told.chain[-LONGEST_CHAIN:])
         self.staged = msgspec.structs.replace(self.staged, digest=told.digest, chain=chain)
         self.journal, self.size = bytearray(), told.size

@@ -9,6 +9,7 @@ import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppress
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Any
 
 import msgspec
@@ -305,8 +306,9 @@ class Client:
             return OUT_OF_REACH
         self._move(table, *found, way)
         if self.dial is None:
-            seen = (word.address, word.port) if word.address else where
-            self.address, self.port = seen if seen[1] else (self.address, self.port)
+            told = word.address if is_ip(word.address) else ""
+            self.address = told or where[0] or self.address or "127.0.0.1"
+            self.port = word.port or where[1] or self.port
         return ""
 
     @property
@@ -421,6 +423,14 @@ class Client:
         self._closed = True
         if self._writer is not None:
             self._writer.close()
+
+
+def is_ip(text: str) -> bool:
+    """Whether a host has told an address, and not anything else to call."""
+    try:
+        return bool(ip_address(text))
+    except ValueError:
+        return False
 
 
 def signed_by(word: said.Moved) -> bytes:

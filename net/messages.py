@@ -366,6 +366,7 @@ class Moved(FromHost, tag="moved"):
     address: str = ""
     """Where the last of them was seen; empty: where this was said."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """0: that of whoever said this."""
     name: str = ""
     """Whose machine it is."""
 

@@ -13,6 +13,7 @@ import asyncio
 import logging
 from base64 import b64encode
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -162,7 +163,7 @@ class Movings:
             peer,
             epoch,
             successor,
-            connection.address,
+            seen_from_here(connection.address),
             port,
             table.lasting.chairs[seat].name,
             journal,
@@ -216,7 +217,7 @@ class Movings:
     async def commit(self, handover: Handover, digest: str) -> None:
         """The journal is on the other disk: the table is gone from here, for good. What the disk
         refuses has not happened, unless nobody can tell. Raises `Refusal`."""
-        if digest != handover.digest:
+        if digest != handover.digest or handover.task.stopped:
             self.give_up(handover)
             raise Refusal("not_named")
         handover.committing = True
@@ -255,7 +256,7 @@ class Movings:
 
     def send_on(self, task: TableTask, found: Whereabouts) -> None:
         """Everybody at a table that has gone is told where; so is whoever was on the way to it."""
-        log.info("table %s has moved to %s", found.last.table, found.address)
+        log.info("table %s has moved to %s", found.last.table, found.last.successor)
         self.sent_on.add(found.last.table)
         connections = self.host.connections
         for peer in {*task.table.peers(), *task.drain()}:
@@ -328,6 +329,11 @@ async def reach(address: str, port: int, pin: bytes) -> None:
         raise Refusal("not_reached") from error
     finally:
         await client.close()
+
+
+def seen_from_here(address: str) -> str:
+    """An address as others may use it; empty: the successor is on this machine as well."""
+    return "" if ip_address(address).is_loopback else address
 
 
 def says(path: Path, word: Succession) -> bool:

@@ -127,7 +127,7 @@ class Whereabouts(Struct, frozen=True, forbid_unknown_fields=True):
 
     chain: Annotated[tuple[Succession, ...], Meta(min_length=1, max_length=LONGEST_CHAIN)]
     address: Annotated[str, Meta(max_length=255)] = ""
-    """Empty: it is here."""
+    """Empty: on this machine."""
     port: Annotated[int, Meta(ge=0, le=65535)] = 0
     name: Annotated[str, Meta(max_length=200)] = ""
     """Whose machine it is."""
