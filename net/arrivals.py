@@ -237,6 +237,9 @@ class Arrivals:
             if staged is None or not word.chain:
                 return False
             last = word.chain[-1]
+            if self.has_moved_on(staged):
+                self.drop(staged)
+                return False
             if not staged.is_settled_by(last, self.host.pin):
                 return False
             try:
@@ -245,6 +248,14 @@ class Arrivals:
                 log.error("table %s does not open: %r", staged.table, trouble)
                 return False
             return True
+
+    def has_moved_on(self, staged: Staged) -> bool:
+        """Whether a table was here already, and has gone: what was kept aside is long out of date,
+        and should have been deleted then."""
+        known = self.host.successions.tables.get(staged.table)
+        if known is None or known.last.epoch < staged.epoch:
+            return False
+        return not staged.is_settled_by(known.last, self.host.pin)
 
     async def move_in(self, staged: Staged, last: Succession) -> None:
         """What was kept aside becomes a table. Each step can be repeated, and the last one takes

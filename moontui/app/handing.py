@@ -17,8 +17,12 @@ if TYPE_CHECKING:
     from moontui.client.session import Session
 
 
-class HandingDialog(Alarm):
-    """Whether to take the table, or to agree that it moves."""
+class HandingDialog(QuestionDialog):
+    """Whether to take the table."""
+
+
+class HandingAlarm(Alarm):
+    """Whether the table moves although somebody could look at the cards then."""
 
 
 class Handing:
@@ -55,7 +59,7 @@ class Handing:
         if wanted == self.asked:
             return
         self.asked = wanted
-        if isinstance(self.app.screen, HandingDialog):
+        if isinstance(self.app.screen, HandingDialog | HandingAlarm):
             self.app.pop_screen()
         if not wanted:
             return
@@ -69,7 +73,9 @@ class Handing:
             if session is self.session and asked(session) == wanted:
                 self.decide(session, wanted, answer == "yes")
 
-        self.app.push_screen(HandingDialog(told(session), answers), answered)
+        playing = session.room is not None and session.room.phase == "playing"
+        dialog = (HandingAlarm if playing else HandingDialog)(told(session), answers)
+        self.app.push_screen(dialog, answered)
 
     def decide(self, session: Session, wanted: Asked, agrees: bool) -> None:
         assert self.taker is not None

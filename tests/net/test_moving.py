@@ -302,6 +302,26 @@ async def test_what_is_kept_aside_opens_by_the_old_hosts_word_alone(
         assert ben.host.tables[table].table.lasting.keeper == Seat(1)
 
 
+async def test_what_was_kept_aside_of_a_table_that_has_moved_on_never_opens(
+    tmp_path: Path, keys: list[Identity]
+) -> None:
+    old, new, _ = keys
+    async with company(tmp_path) as (ann, ben, _):
+        (table,) = ann.host.tables
+        journal = bytes(ann.host.tables[table].journal.pen.kept)
+        digest = digest_of(journal)
+        await ben.host.arrivals.stage(
+            Staged(table, 1, digest, 1, old.pin.hex(), "127.0.0.1", 1), journal
+        )
+        here = succession(old, table, 1, ben.pin, digest)
+        assert ben.host.identity is not None
+        gone = succession(ben.host.identity, table, 2, new.pin, digest)
+        ben.host.successions.note(Whereabouts((here, gone)))
+        assert not await ben.host.arrivals.settle(said.Moved(table, [here]))
+        assert not ben.host.tables
+        assert not ben.host.arrivals.staged
+
+
 # ── bad luck ────────────────────────────────────────────────────────────────────────────────────
 
 
