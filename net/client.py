@@ -332,8 +332,8 @@ class Client:
         self.tls, self.pin, self.seen_pin = True, pin, pin
         if self.dial is not None:
             self.address, self.port, self.tls, self.pin, self.seen_pin = "", 0, False, b"", b""
-        if self.tokens is not None:  # what the new host has given is newer
-            token = self.tokens.at(self.host).get(table, token)
+        if self.tokens is not None and self.tokens.epoch(self.host, table) >= epoch:
+            token = self.tokens.at(self.host).get(table, token)  # it has given another since
         with suppress(OSError):  # the seat is taken all the same
             if token and self.tokens is not None:
                 self.tokens.keep(self.host, table, token, epoch)

@@ -213,7 +213,8 @@ class Laptop:
             return
         while True:
             seats = Tokens(self.folder / "tokens.json").seats()
-            for seat in reversed([seat for seat in seats if seat.table == table]):
+            mine = [seat for seat in seats if seat.table == table]
+            for seat in sorted(mine, key=lambda seat: -seat.epoch):
                 for port in ports:
                     try:
                         pin = bytes.fromhex(seat.host)
@@ -384,8 +385,8 @@ class Evening:
                 try:
                     async with asyncio.timeout(3 * PATIENCE):
                         await self.move()
-                except TimeoutError as error:
-                    raise AssertionError(f"nothing goes on: {self.logs()}") from error
+                except TimeoutError:
+                    raise AssertionError(f"nothing goes on: {self.logs()}") from None
                 for done in [task for task in probes if task.done()]:
                     done.result()
             await self.check()
@@ -507,11 +508,11 @@ class Evening:
 
             try:
                 await guest.until(is_whole)
-            except TimeoutError as error:
+            except TimeoutError:
                 told = [str(one)[:300] for one in guest.heard[-6:]]
                 away = guest.room and [one.name for one in guest.room.players if one.away]
-                who = f"{guest.client.name} heard {told}, away {away}"
-                raise AssertionError(f"somebody is not back: {who} {self.logs()}") from error
+                who = f"away {away}, {guest.client.name} heard {told}"
+                raise AssertionError(f"somebody is not back: {who} {self.logs()}") from None
             assert guest.witness.accusation == "", guest.witness.accusation
 
     def logs(self) -> str:

@@ -267,6 +267,20 @@ def test_what_was_signed_before_the_table_came_back_leads_nobody_away(
     assert followed([there, back], TABLE, old.pin, 0) == (old.pin, 2)
 
 
+def test_a_token_of_long_ago_is_not_taken_for_the_seats(
+    tmp_path: Path, keys: list[Identity]
+) -> None:
+    old, new, _ = keys
+    word = said.Moved(TABLE, [succession(old, TABLE, 3, new.pin, DIGEST)], "127.0.0.1", 2)
+    for epoch, token in ((1, "token"), (3, "newer")):  # left behind by a machine that was killed
+        client = client_of(tmp_path, old.pin, epoch=2)
+        assert client.tokens is not None
+        client.tokens.keep(new.pin.hex(), TABLE, "newer", epoch)
+        assert client.go_after(word) == ""
+        assert client.seated is not None
+        assert client.seated.token == token
+
+
 def test_who_missed_a_move_or_two_follows_the_whole_way(keys: list[Identity]) -> None:
     one, two, three = keys
     chain = [
