@@ -37,6 +37,7 @@ from net.succession import (
 from net.table import Table
 from net.table_task import TableTask
 from net.told import Succession
+from net.wire import Malformed
 
 if TYPE_CHECKING:
     from net.host import Host
@@ -322,10 +323,11 @@ def stay(draft: Table, because_of: Seat | None = None) -> None:
 
 async def reach(address: str, port: int, pin: bytes) -> None:
     """Raises `Refusal` unless the host with this pin answers there, as it must for the others."""
-    client = Client(address, port, "", pin=pin)
+    client = Client(address, port, "moontui", pin=pin)
     try:
         await client.open(REACHED)
-    except (CannotJoin, OSError, BadKey) as error:
+        await client.hello()
+    except (CannotJoin, OSError, BadKey, Malformed) as error:
         raise Refusal("not_reached") from error
     finally:
         await client.close()

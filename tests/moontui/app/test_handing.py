@@ -27,6 +27,6 @@ async def test_before_the_app_is_closed_the_table_moves_to_a_guest(tmp_path: Pat
         await reads(bo, "Rowan's table", "The table is at Bo's machine now.")
         session = bo.app.session
         assert session is not None
+        await until(bo, lambda: session.keeps)
         assert is_own_line(session.client)
-        assert session.keeps
         await reads(bo, "a Rowan")
