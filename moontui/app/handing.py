@@ -48,6 +48,8 @@ class Handing:
         match message:
             case said.Moved():
                 self.follows = True
+            case said.Notice(key="move_denied" | "move_failed") | said.Refused(about="move"):
+                self.leaves = False
             case Back() if self.follows:
                 self.follows = False
                 if self.leaves:
