@@ -63,10 +63,10 @@ class Admission:
 
     async def join(self, connection: Connection, wish: said.Join) -> None:
         """Come back with a token, take a seat, or watch; a private table asks for its password."""
-        if self.host.movings.has_sent_on(connection, wish.table):
-            return
-        if await self.host.arrivals.awaited(wish.table):
+        if await self.host.arrivals.awaited(wish.table):  # it may have been here before, and gone
             self.host.connections.hang_up(connection, "arriving")
+            return
+        if self.host.movings.has_sent_on(connection, wish.table):
             return
         try:
             task = await self.find(connection, wish)

@@ -124,6 +124,25 @@ async def test_a_host_that_is_started_again_still_says_that_its_table_has_gone(
         await again.stop()
 
 
+async def test_who_comes_to_a_table_that_is_on_its_way_back_waits_for_it(tmp_path: Path) -> None:
+    async with company(tmp_path) as (ann, ben, cy):
+        await moved_to(ben, ann, cy)
+        (table,) = ben.host.tables
+        journal = bytes(ben.host.tables[table].journal.pen.kept)
+        digest = digest_of(journal)
+        staged = Staged(table, 2, digest, 0, ben.pin.hex(), "127.0.0.1", ben.port)
+        await ann.host.arrivals.stage(staged, journal)
+        dora = Guest(Client("127.0.0.1", ann.port, "Dora", pin=ann.pin))
+        coming = asyncio.create_task(dora.sit(said.Join(table, watch=True)))
+        await eventually(lambda: dora.task is not None)
+        assert ben.host.identity is not None
+        word = succession(ben.host.identity, table, 2, ann.pin, digest)
+        assert await ann.host.arrivals.settle(said.Moved(table, [word]))
+        assert await coming == table
+        assert dora.client.pin == ann.pin
+        await dora.stop()
+
+
 async def test_a_guest_whose_host_is_gone_finds_the_table_by_asking_around(tmp_path: Path) -> None:
     async with company(tmp_path) as (ann, ben, cy):
         assert cy.task is not None
