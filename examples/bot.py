@@ -24,7 +24,7 @@ def hear() -> Any:
 
 line = socket.create_connection((sys.argv[1], int(sys.argv[2])))
 stream = line.makefile("rb")
-say("hello", version=3, name=sys.argv[3])
+say("hello", version=4, name=sys.argv[3])
 commitment = nonce = seal = ""
 seat = answered = -1
 while (heard := hear())["t"] != "proof":  # which comes when the match is over

@@ -63,6 +63,11 @@ class Admission:
 
     async def join(self, connection: Connection, wish: said.Join) -> None:
         """Come back with a token, take a seat, or watch; a private table asks for its password."""
+        if await self.host.arrivals.awaited(wish.table):  # it may have been here before, and gone
+            self.host.connections.hang_up(connection, "arriving")
+            return
+        if self.host.movings.has_sent_on(connection, wish.table):
+            return
         try:
             task = await self.find(connection, wish)
         except Refusal as refusal:
@@ -127,7 +132,7 @@ class Admission:
                 welcome_back(draft, peer, seat, token)
                 return
             seat = draft.sit(peer, connection.name, digest(token), marks)
-            draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
+            draft.out.append((peer, draft.seated(seat, token)))
             draft.tell_room()
             if draft.lasting.phase == "over":
                 draft.show(peer, seat)
@@ -203,7 +208,7 @@ def whose(chairs: Sequence[Chair], token: str) -> Seat | None:
 
 def welcome_back(draft: Table, peer: Peer, seat: Seat, token: str) -> None:
     """Tell whoever has returned to a seat everything about it."""
-    draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
+    draft.out.append((peer, draft.seated(seat, token)))
     draft.tell_room()
     draft.show(peer, seat)
     draft.prove(peer)
@@ -211,7 +216,7 @@ def welcome_back(draft: Table, peer: Peer, seat: Seat, token: str) -> None:
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
     draft.watch(connection.peer, connection.name, known_by(connection))
-    draft.out.append((connection.peer, said.Seated(draft.opening.table)))
+    draft.out.append((connection.peer, draft.seated()))
     draft.tell_room()
     draft.show(connection.peer, None)
     draft.prove(connection.peer)

@@ -95,7 +95,7 @@ def stand_up(table: Table, seat: Seat) -> None:
     table.do(facts.Free(seat))
     if peer is not None:
         table.present.watch(peer, chair.name, marks)
-        table.out.append((peer, said.Seated(table.opening.table)))
+        table.out.append((peer, table.seated()))
 
 
 def show_seat(table: Table, peer: Peer, seat: Seat) -> None:
@@ -103,7 +103,7 @@ def show_seat(table: Table, peer: Peer, seat: Seat) -> None:
     token = table.draw().hex()
     shown = table.lasting.chairs[seat].token
     table.do(facts.Token(seat, digest(token).hex(), shown.hex()))
-    table.out.append((peer, said.Seated(table.opening.table, seat, token)))
+    table.out.append((peer, table.seated(seat, token)))
 
 
 # ── sitting down ────────────────────────────────────────────────────────────────────────────────
@@ -141,7 +141,7 @@ def seat_waiting(table: Table) -> None:
         peer = present.waiting[0]
         watcher, token = present.watchers[peer], table.draw().hex()
         seat = table.sit(peer, watcher.name, digest(token), watcher.marks)
-        table.out.append((peer, said.Seated(table.opening.table, seat, token)))
+        table.out.append((peer, table.seated(seat, token)))
         table.tell_room()
         table.show(peer, seat)
         table.prove(peer)

@@ -9,6 +9,7 @@ import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppress
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from typing import Any
 
 import msgspec
@@ -20,12 +21,16 @@ from net.messages import Message
 from net.tokens import Tokens, host_name
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
 
-PASSING = ("host_stops", "silent", "slow_frame")
+PASSING = ("host_stops", "silent", "slow_frame", "table_moved", "arriving")
 """Why a host hangs up on somebody who is welcome to come back."""
 PATIENCE = 6.0
 """How many seconds a host may take to answer."""
 FINAL = ("host_is_newer", "host_is_older")
 """Why a host refuses somebody who need not ask again."""
+FORGED, OUT_OF_REACH = "forged_move", "moved_away"
+"""Why nobody follows a host: it cannot prove where its table has gone, or there is no way there."""
+AROUND = 4.0
+"""Seconds after which others nearby are asked whether they know where a table has gone."""
 A_FEW, BRIEFLY = 3, 2.0
 """In how many other places a lost host is looked for at a time, and for how many seconds each."""
 GLANCE = 1.0
@@ -56,7 +61,9 @@ class Back(Message, tag="back"):
 Places = Callable[[], Iterable[tuple[str, int]]]
 """Addresses and ports where a host may be."""
 Lookout = Callable[[bytes], AbstractAsyncContextManager[Places]]
-"""Looks out for the host with a key, from when it is entered until it is left."""
+"""Looks out for the host with a key, or for everybody, from when it is entered until it is left."""
+Way = tuple[Callable[[], socket.socket] | None, Tokens | None]
+"""How to call a host, if it needs no network, and where seats at it are kept."""
 
 
 NOWHERE: AbstractAsyncContextManager[Places] = nullcontext(tuple)
@@ -79,6 +86,8 @@ class Client:
     """How to reach a host within this process; None: at its address."""
     lookout: Lookout | None = None
     """Who looks for the host if it is not where it was; None: nobody."""
+    way: Callable[[bytes], Way | None] | None = None
+    """How to get to the host with a key to which a table has moved; None from it: not from here."""
     silence: float = 20.0
     """Seconds of silence after which the line counts as lost; a host pings sooner than that."""
     seen_pin: bytes = b""
@@ -90,6 +99,8 @@ class Client:
     _writer: asyncio.StreamWriter | None = None
     _frames: Frames = field(default_factory=lambda: Frames(TO_CLIENT))
     _unanswered: dict[int, said.Act] = field(default_factory=dict)
+    _sought: said.Join | None = None
+    """The table that this player wants to join, until the host has answered."""
     _pages: list[said.Update | said.Proof] = field(default_factory=list)
     """The parts of a long message that have come so far."""
     _closed: bool = False
@@ -149,15 +160,18 @@ class Client:
         from net.security import pin_of, same
 
         assert self._writer is not None
-        self.seen_pin = pin_of(self._writer.get_extra_info("ssl_object"))
-        if self.pin and not same(self.pin, self.seen_pin):
+        shown = pin_of(self._writer.get_extra_info("ssl_object"))
+        if self.pin and not same(self.pin, shown):
             self._writer.close()
             raise CannotJoin("wrong_key")
+        self.seen_pin = shown
 
     def send(self, message: Message) -> None:
         """Say something; an action is repeated after each reconnect until it is answered."""
         if isinstance(message, said.Act):
             self._unanswered[message.id] = message
+        if isinstance(message, said.Join):
+            self._sought = message
         self._write(message)
 
     def act(self, turn: int, choice: Choice) -> int:
@@ -183,6 +197,12 @@ class Client:
                         yield message
                     if isinstance(message, said.Bye) and message.why not in PASSING:
                         return
+                    if isinstance(message, said.Moved):
+                        why_not = self.go_after(message)
+                        if why_not:
+                            yield said.Bye(why_not)
+                            return
+                        break
             except (OSError, ssl.SSLError, Malformed, asyncio.IncompleteReadError):
                 pass
             if self._closed:
@@ -237,13 +257,15 @@ class Client:
             case said.Ping():
                 self._write(said.Pong())
             case said.Seated():
-                self.seated = message
+                self.seated, self._sought = message, None
                 self.pin = self.pin or self.seen_pin  # whoever answers later must be the same
                 if self.tokens is not None and message.token:
                     with suppress(OSError):  # the seat is taken all the same
-                        self.tokens.keep(self.host, message.table, message.token)
+                        self.tokens.keep(self.host, message.table, message.token, message.epoch)
             case said.Bye(why="moved"):
                 self.forget_seat()
+            case said.Refused(about="join"):
+                self._sought = None
             case said.Done() | said.Refused() if message.id is not None:
                 self._unanswered.pop(message.id, None)
 
@@ -253,13 +275,85 @@ class Client:
             with suppress(OSError):
                 self.tokens.forget(self.host, self.seated.table)
 
+    # ── a table that has moved ──────────────────────────────────────────────────────────────────
+
+    async def follow(self, table: str) -> said.Moved | said.Refused | None:
+        """Ask a host where a table has gone; None: it does not say. Raises `OSError`."""
+        self._write(said.Follow(table))
+        async with asyncio.timeout(PATIENCE):
+            async for message in self._read():
+                if isinstance(message, said.Moved | said.Refused):
+                    return message
+        return None
+
+    def go_after(self, word: said.Moved, where: tuple[str, int] = ("", 0)) -> str:
+        """Turn to the host that has the table now, with the seat, if the host known so far has
+        signed for it; returns why not. Then nothing changes, and nobody is shown anything. The word
+        may be passed on by anybody, at some place."""
+        from net.succession import followed
+
+        table = self._table
+        if word.table != table or not word.chain:
+            return FORGED
+        known = self.pin or self.seen_pin
+        if self.dial is not None:  # the machine vouches for this line, which has no key
+            known = signed_by(word)
+        found = followed(word.chain, table, known, self._epoch(table)) if known else None
+        if found is None:
+            return FORGED
+        way = self.way(found[0]) if self.way is not None else (None, self.tokens)
+        if way is None:
+            return OUT_OF_REACH
+        self._move(table, *found, way)
+        if self.dial is None:
+            told = word.address if is_ip(word.address) else ""
+            self.address = told or where[0] or self.address or "127.0.0.1"
+            self.port = word.port or where[1] or self.port
+        return ""
+
+    @property
+    def _table(self) -> str:
+        """Where this player sits, or wants to."""
+        wanted = self.seated or self._sought
+        return wanted.table if wanted is not None else ""
+
+    def _epoch(self, table: str) -> int:
+        """How often a table has moved, as far as is known here."""
+        kept = self.tokens.epoch(self.host, table) if self.tokens is not None else 0
+        return max(kept, self.seated.epoch if self.seated is not None else 0)
+
+    def _move(self, table: str, pin: bytes, epoch: int, way: Way) -> None:
+        """The seat belongs to another key from now on, and to no one else's."""
+        token = self.seated.token if self.seated is not None else ""
+        if self.tokens is not None:
+            token = token or self.tokens.at(self.host).get(table, "")
+        before, old = self.tokens, self.host
+        self.dial, self.tokens = way
+        self.tls, self.pin, self.seen_pin = True, pin, pin
+        if self.dial is not None:
+            self.address, self.port, self.tls, self.pin, self.seen_pin = "", 0, False, b"", b""
+        if self.tokens is not None and self.tokens.epoch(self.host, table) >= epoch:
+            token = self.tokens.at(self.host).get(table, token)  # it has given another since
+        with suppress(OSError):  # the seat is taken all the same
+            if token and self.tokens is not None:
+                self.tokens.keep(self.host, table, token, epoch)
+            if before is not None:
+                before.forget(old, table)
+        if self.seated is not None:
+            self.seated = msgspec.structs.replace(self.seated, token=token, epoch=epoch)
+
     async def _come_back(self) -> AsyncGenerator[Seeking | Back | said.Bye]:
         """Try until it works or patience ends, and say from time to time that it goes on. The host
         may have another address by now: it is known by its key, wherever it is found."""
         loop = asyncio.get_running_loop()
         lost_at, pause = loop.time(), 0.1
         wanders = self.lookout is not None and self.pin and self.dial is None
-        async with self.lookout(self.pin) if self.lookout and wanders else NOWHERE as places:
+        near, far = (
+            (self.lookout(self.pin), self.lookout(b""))
+            if self.lookout and wanders
+            else (NOWHERE, NOWHERE)
+        )
+        async with near as places, far as everybody:
             while (seconds := loop.time() - lost_at) < self.patience and not self._closed:
                 try:
                     await self._reach(places())
@@ -274,6 +368,8 @@ class Client:
                     yield Back()
                     return
                 yield Seeking(seconds)
+                if seconds > AROUND and await self._ask_around(everybody()):
+                    pause = 0.1
                 await asyncio.sleep(pause)
                 pause = min(pause * 1.6, 3.0)
         yield said.Bye("unreachable")
@@ -293,11 +389,32 @@ class Client:
                 self.address, self.port = before
         await self.connect()
 
+    async def _ask_around(self, places: Iterable[tuple[str, int]]) -> bool:
+        """The host may be gone for good, and its table elsewhere: whoever is nearby and has it can
+        prove that. Whether somebody did."""
+        if self.seated is None:
+            return False
+        for place in sorted({*places}, key=lambda _: secrets.randbits(32))[:A_FEW]:
+            other = Client(*place, self.name)
+            try:
+                await other.open(BRIEFLY)
+                await other.hello()
+                word = await other.follow(self.seated.table)
+            except (OSError, ssl.SSLError, TimeoutError, Malformed):
+                continue
+            finally:
+                await other.close()
+            if isinstance(word, said.Moved) and not self.go_after(word, place):
+                return True
+        return False
+
     def _sit_down_again(self) -> None:
         """Take the seat, and repeat what was not answered."""
         if self.seated is not None:
             watch = self.seated.seat is None
             self._write(said.Join(self.seated.table, self.seated.token, watch=watch))
+        elif self._sought is not None:
+            self._write(self._sought)
         for act in self._unanswered.values():
             self._write(act)
 
@@ -306,6 +423,25 @@ class Client:
         self._closed = True
         if self._writer is not None:
             self._writer.close()
+
+
+def is_ip(text: str) -> bool:
+    """Whether a host has told an address, and not anything else to call."""
+    try:
+        return bool(ip_address(text))
+    except ValueError:
+        return False
+
+
+def signed_by(word: said.Moved) -> bytes:
+    """Who has signed the last succession; empty: nobody."""
+    from net.security import BadKey
+    from net.succession import predecessor
+
+    try:
+        return predecessor(word.chain[-1])
+    except BadKey:
+        return b""
 
 
 def joined(pages: list[said.Update | said.Proof]) -> Message:

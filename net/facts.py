@@ -286,6 +286,18 @@ class Lobby(Fact, tag="lobby"):
         lasting.phase, lasting.state, lasting.moves, lasting.held = "lobby", None, [], {}
 
 
+class Moved(Fact, tag="moved"):
+    """The table has come from another host, and whoever brought it keeps it."""
+
+    epoch: Annotated[int, Meta(ge=1, le=2**31 - 1)]
+    seat: At
+
+    def happen(self, lasting: Lasting) -> None:
+        lasting.epoch = self.epoch
+        if self.seat in lasting.seats("person"):
+            lasting.keeper = self.seat
+
+
 class Terms(Fact, tag="terms"):
     """Something else is played from now on, by those whose seats are named."""
 

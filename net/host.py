@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from engine.core import Seat
 from net import messages as said
 from net.admission import Admission, seat_by_token
+from net.arrivals import Arrivals
 from net.calling_back import CallingBack
 from net.connections import Connection, Connections
 from net.folder_lock import lock
@@ -27,11 +28,13 @@ from net.guests import Bans, Book, Guest
 from net.journal import Journals
 from net.limits import Limits
 from net.messages import Message
+from net.moving import Movings
 from net.pairing import Pairings
 from net.played_on import Continuation
 from net.present import Peer
 from net.refusal import Refusal
-from net.security import FolderInUse, private_file
+from net.security import FolderInUse, Identity, private_file
+from net.succession import Successions
 from net.table import Table
 from net.tables import Tables
 from net.text import CHAT_CELLS, clean
@@ -75,6 +78,11 @@ class Host:
     """Called when the list of tables has changed."""
     given: Continuation | None = None
     """Where the match of the next table goes on; None: it is dealt."""
+    identity: Identity | None = None
+    """Whose word a table moves by; None: tables stay here."""
+    movings: Movings = field(init=False)
+    arrivals: Arrivals = field(init=False)
+    successions: Successions = field(init=False)
     draining: bool = False
     """Whether no more tables are opened, since the host will stop after the current games."""
     _gates: list[Gate] = field(default_factory=list)
@@ -90,6 +98,9 @@ class Host:
         self.bots = Bots(pool)
         self.admission = Admission(self)
         self.pairings = Pairings(self)
+        self.movings = Movings(self)
+        self.arrivals = Arrivals(self)
+        self.successions = Successions(self.data / "moved")
         self.calling_back = CallingBack(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
@@ -102,7 +113,9 @@ class Host:
     def open(self) -> None:
         """Bring back all tables; whoever is in this process can sit down. Raises `FolderInUse`."""
         self._lock = lock(self.data)
+        self.successions.read()
         self.tables.recover()
+        self.arrivals.recover()
         self.keep(self.connections.clock.beat())
         self.keep(self.connections.watch_over())
         self.keep(self.tables.look_after())
@@ -136,6 +149,16 @@ class Host:
     ) -> None:
         streams = await asyncio.open_connection(sock=far, limit=TO_HOST * 2)
         await self.connections.accept(*streams, tls, guest)
+
+    @property
+    def pin(self) -> bytes:
+        """What this host is known by; empty: it has no key."""
+        return self.identity.pin if self.identity is not None else b""
+
+    @property
+    def port(self) -> int:
+        """Where it listens; 0: nowhere."""
+        return self._gates[0].port if self._gates else 0
 
     @property
     def bans(self) -> Bans:
@@ -189,6 +212,7 @@ class Host:
     def gone(self, connection: Connection) -> None:
         """A connection is dead; its table hears of it."""
         self.pairings.gone(connection.peer)
+        self.movings.gone(connection.peer)
         task = self.tables.get(connection.table)
         if task is not None:
             task.send(lambda draft: lost(draft, connection.peer), about="lost")
@@ -219,6 +243,12 @@ class Host:
                 await self.admission.join(connection, message)
             case said.Pair() | said.Claim() | said.Allow():
                 self.pairings.hear(connection, message)
+            case said.Take():
+                self.keep(self.movings.hear(connection, message))
+            case said.Page() | said.Prepared():
+                await self.movings.hear(connection, message)
+            case said.Follow():
+                self.keep(self.movings.follow(connection, message.table))
             case said.CallBack():
                 self.keep(self.calling_back.hear(connection, message))
             case said.Say() | said.Phrase():

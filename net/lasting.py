@@ -130,6 +130,8 @@ class Lasting:
     """Who sat where when the match was dealt."""
     matches: tuple[Match, ...] = ()
     """What was played to its end here, of whatever game."""
+    epoch: int = 0
+    """How often the table has moved from one host to another."""
 
     @classmethod
     def of(cls, opening: Opening) -> Self:
@@ -183,6 +185,7 @@ class Lasting:
             self.branch,
             self.cast,
             self.matches,
+            self.epoch,
         )
 
     @property

@@ -10,16 +10,19 @@ from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta, Struct
 
-from net.told import Digest, Nonce, Number, SeatDigits, SeatNumber, TableId, Text, Token, Word
+from net.told import PHRASES as PHRASES
+from net.told import Digest, Hex, Nonce, Number, SeatDigits, SeatNumber, TableId, Text, Token, Word
 from net.told import Evening as Evening
+from net.told import Moving as Moving
 from net.told import Played as Played
 from net.told import Player as Player
 from net.told import Row as Row
 from net.told import Score as Score
 from net.told import Someone as Someone
+from net.told import Succession as Succession
 from net.told import Why as Why
 
-VERSION = 3
+VERSION = 4
 """The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
 WatchRule = Literal["public", "none"]
@@ -32,20 +35,6 @@ Kind = Literal["free", "person", "bot"]
 KINDS = get_args(Kind)
 """Who can have a seat, as far as this version knows; what a newer host calls something is a word
 like any other, and is shown as it is."""
-
-
-PHRASES = (
-    "hello",
-    "well_played",
-    "your_turn",
-    "one_moment",
-    "thanks",
-    "sorry",
-    "doubt",
-    "again",
-    "bye",
-)
-"""What can be said at every table, in each reader's language; games may add their own phrases."""
 
 
 class Message(Struct, omit_defaults=True, tag_field="t"):
@@ -143,6 +132,48 @@ class Allow(FromClient, tag="allow"):
     """Whether whoever has typed my code gets my seat."""
 
     allow: bool
+
+
+class Move(FromClient, tag="move"):
+    """Let this table move to the machine of the player on a seat, or stay after all; only the
+    keeper of the table may say so."""
+
+    seat: SeatNumber
+    move: bool = True
+
+
+class Consent(FromClient, tag="consent"):
+    """Whether I agree that the table moves, in the middle of a match: the owner of the new machine
+    could look at the cards."""
+
+    agree: bool
+
+
+class Take(FromClient, tag="take"):
+    """My machine takes the table, or does not: it hosts at this port, and its key says so too."""
+
+    take: bool = True
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    certificate: Hex = ""
+    signature: Hex = ""
+
+
+class Page(FromClient, tag="page"):
+    """Go on with the journal, from this byte."""
+
+    at: Number
+
+
+class Prepared(FromClient, tag="prepared"):
+    """All of the journal is on my disk: say that the table is mine."""
+
+    digest: Digest
+
+
+class Follow(FromClient, tag="follow"):
+    """Where has this table gone?"""
+
+    table: TableId
 
 
 class Bot(FromClient, tag="bot"):
@@ -290,6 +321,8 @@ class Seated(FromHost, tag="seated"):
     table: str
     seat: int | None = None
     token: str = ""
+    epoch: Number = 0
+    """How often the table has moved."""
 
 
 class Pairing(FromHost, tag="pairing"):
@@ -305,6 +338,37 @@ class Claimed(FromHost, tag="claimed"):
     name: str
     where: str
     """From where, as the host sees it."""
+
+
+class Handing(FromHost, tag="handing"):
+    """Your machine may have the table: this is how much of it there is."""
+
+    epoch: Number
+    size: Number
+    digest: Digest
+    chain: list[Succession] = []
+    """How it came here."""
+
+
+class Part(FromHost, tag="part"):
+    """A page of the journal, in base 64."""
+
+    at: Number
+    data: str
+
+
+class Moved(FromHost, tag="moved"):
+    """The table is at another host now; believe what is signed, and nothing else."""
+
+    table: TableId
+    chain: list[Succession]
+    """From host to host, the newest last."""
+    address: str = ""
+    """Where the last of them was seen; empty: where this was said."""
+    port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    """0: that of whoever said this."""
+    name: str = ""
+    """Whose machine it is."""
 
 
 class Room(Terms, FromHost, tag="room", kw_only=True):
@@ -330,6 +394,8 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     """Whom the keeper may let in again."""
     evening: Evening | None = None
     """How everybody has done at this table; None: no match is over yet."""
+    moving: Moving | None = None
+    """To whose machine the keeper would like to move it; None: it stays."""
 
 
 class Update(FromHost, tag="update"):

@@ -16,6 +16,14 @@ Peer = NewType("Peer", int)
 """A connection, by the number the host gives it."""
 
 
+class Moving(NamedTuple):
+    """The keeper's wish to hand the table to another machine."""
+
+    seat: Seat
+    """Whose machine."""
+    agreed: frozenset[Seat] = frozenset()
+
+
 class Watcher(NamedTuple):
     """Somebody who watches."""
 
@@ -55,6 +63,7 @@ class Present:
     """How many watchers there have been."""
     waiting: list[Peer] = field(default_factory=list)
     """Watchers who would like to sit down, in the order of asking."""
+    moving: Moving | None = None
 
     def copy(self) -> Present:
         return Present(
@@ -72,6 +81,7 @@ class Present:
             self.marks.copy(),
             self.numbered,
             self.waiting.copy(),
+            self.moving,
         )
 
     def seat_of(self, peer: Peer) -> Seat | None:
@@ -98,6 +108,8 @@ class Present:
             del self.seated[seat]
             self.ready.discard(seat)
             self.seals.pop(seat, None)
+            if self.moving is not None and self.moving.seat == seat:
+                self.moving = None
 
     def vacate(self, seat: Seat) -> None:
         """A seat is somebody else's, or nobody's, from now on."""
@@ -110,9 +122,9 @@ class Present:
     def rest(self) -> None:
         """Nobody is ready, and nothing is sealed."""
         self.ready, self.seals, self.opened = set(), {}, {}
-        self.late = {}
+        self.late, self.moving = {}, None
 
     def deal(self) -> None:
         """A match begins: nobody has been told anything about it."""
-        self.ready, self.seals, self.opened = set(), {}, {}
+        self.ready, self.seals, self.opened, self.moving = set(), {}, {}, None
         self.told = dict.fromkeys(self.told, 0)

@@ -10,7 +10,7 @@ from net import between, facts, shuffle
 from net import messages as said
 from net.lasting import Chair
 from net.messages import Message
-from net.present import Peer
+from net.present import Moving, Peer
 from net.refusal import Refusal
 from net.sent_away import give_up, send_player, send_watcher
 
@@ -74,6 +74,36 @@ def keeper(table: Table, peer: Peer, message: said.Keeper) -> None:
     if chair.kind != "person":
         raise Refusal("not_a_person")
     table.do(facts.Keep(seat))
+    table.tell_room()
+
+
+def move(table: Table, peer: Peer, message: said.Move) -> None:
+    """The keeper would like to hand the table to the machine of another player, or not anymore."""
+    needs_keeper(table, peer)
+    needs_chance(table)
+    if not message.move:
+        table.present.moving = None
+        table.tell_room()
+        return
+    seat, chair = chair_at(table, message.seat)
+    if chair.kind != "person" or seat not in table.present.seated:
+        raise Refusal("not_a_person")
+    if table.lasting.is_opening:
+        raise Refusal("shuffling")
+    table.present.moving = Moving(seat, frozenset({needs_seat(table, peer)}))
+    table.tell_room()
+
+
+def consent(table: Table, peer: Peer, message: said.Consent) -> None:
+    """In the middle of a match nothing moves unless everybody agrees."""
+    seat, wish = needs_seat(table, peer), table.present.moving
+    if wish is None:
+        raise Refusal("nothing_moves")
+    if message.agree:
+        table.present.moving = Moving(wish.seat, wish.agreed | {seat})
+    else:
+        table.present.moving = None
+        table.tell(said.Notice("move_denied", table.lasting.chairs[seat].name))
     table.tell_room()
 
 
@@ -240,6 +270,8 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Dismiss: dismiss,
     said.Lift: lift,
     said.Keeper: keeper,
+    said.Move: move,
+    said.Consent: consent,
     said.Wolf: wolf,
     said.Change: change,
     said.Sit: between.sit,

@@ -31,7 +31,14 @@ def room_of(table: Table) -> said.Room:
         absent=table.absent(),
         sent_away=[said.Someone(gone.number, gone.name) for gone in lasting.away],
         evening=evening.told(lasting.matches),
+        moving=moving(table),
     )
+
+
+def moving(table: Table) -> said.Moving | None:
+    """To whose machine the table is about to move."""
+    wish = table.present.moving
+    return None if wish is None else said.Moving(wish.seat, sorted(wish.agreed))
 
 
 def player(table: Table, seat: Seat, chair: Chair) -> said.Player:

@@ -106,6 +106,10 @@ class Table:
         """Everybody who is connected."""
         return self.present.peers()
 
+    def seated(self, seat: Seat | None = None, token: str = "") -> said.Seated:
+        """What somebody is told who sits down, or watches."""
+        return said.Seated(self.opening.table, seat, token, self.lasting.epoch)
+
     def seat_of(self, peer: Peer) -> Seat | None:
         """Where a connection sits."""
         return self.present.seat_of(peer)

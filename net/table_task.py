@@ -55,6 +55,11 @@ class TableTask:
         self.stopped = False
         self.busy = False
         """Whether something is being done to the table."""
+        self.flows = asyncio.Event()
+        """Not set while the table stands still, since it may be about to move."""
+        self.flows.set()
+        self.next: Work | None = None
+        """What is done as soon as it goes on."""
         self.paused = False
         """Whether the disk has refused, and the table waits until there is room."""
         self.opened_by = ""
@@ -102,7 +107,30 @@ class TableTask:
 
     def is_idle(self) -> bool:
         """Whether nobody is here, and nothing is going on."""
-        return not (self.busy or any(self.table.peers()) or self.queue.qsize())
+        still = not self.flows.is_set()
+        return not (self.busy or still or any(self.table.peers()) or self.queue.qsize())
+
+    async def freeze(self) -> None:
+        """Let the table stand still, once everything before is done and on the disk. Whoever wants
+        something is heard when it goes on. Raises `Refusal` if it stands still already."""
+        if not self.flows.is_set():
+            raise Refusal("busy")
+        await self.send(lambda _: self.flows.clear())
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self.flows.set()
+
+    def drain(self) -> list[Peer]:
+        """Do nothing more, and say nothing; returns who was waiting for something."""
+        self.stopped = True
+        waiting = [self.next] if self.next is not None else []
+        while not self.queue.empty():
+            waiting.append(self.queue.get_nowait())
+        for work in waiting:
+            if not work.settled.done():
+                work.settled.set_result(None)
+        return [work.peer for work in waiting if work.peer is not None]
 
     async def run(self) -> None:
         while not self.stopped:
@@ -111,9 +139,10 @@ class TableTask:
     async def do_next(self) -> None:
         """Do one thing. While the table waits for the next, nothing is held of the one before, such
         as somebody's connection."""
-        work = await self.queue.get()
-        self.busy = True
+        work = self.next = await self.queue.get()
         try:
+            await self.flows.wait()
+            self.busy, self.next = True, None
             await self.settle(work)
         except asyncio.CancelledError:
             self.refuse(work, "no_such_table")

@@ -218,6 +218,9 @@ class Tables(dict[str, TableTask]):
                     "wrote it, or delete it.",
                 )
                 continue
+            if self.has_gone(table):
+                self.forget(journal.table)
+                continue
             self.adopt(table, journals.resume(journal.table))
             last = table.lasting.last
             if table.lasting.phase == "over" and last is not None:  # its record may not be kept yet
@@ -225,6 +228,19 @@ class Tables(dict[str, TableTask]):
             if table.abandoned():
                 self.close(journal.table)
         log.info("%d tables are back", len(self))
+
+    def has_gone(self, table: Table) -> bool:
+        """Whether a table has moved on since this journal was written, which should be gone."""
+        found = self.host.successions.tables.get(table.opening.table)
+        return found is not None and found.last.epoch > table.lasting.epoch
+
+    def forget(self, table: str) -> None:
+        """Delete the journal of a table that is elsewhere; if that fails, it is for next time."""
+        try:
+            self.host.journals.remove(table)
+        except DiskTrouble as trouble:
+            log.error("the journal of table %s was not deleted: %s", table, trouble)
+            self.host.journals.let_go(table)
 
     def brought_back(self, journal: Recovered) -> Table:
         """The table of a journal. Raises `ValueError` for anything this moontui does not know."""

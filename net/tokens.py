@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from net.reading import NONSENSE, read_small
-from net.told import TableId, Token
+from net.told import Number, TableId, Token
 
 HERE = "here"
 """The host in this process, or the one that started it."""
@@ -33,6 +33,8 @@ class Seat(Struct, frozen=True):
     host: HostName
     table: TableId
     token: Token
+    epoch: Number = 0
+    """How often the table had moved when the token was given."""
 
 
 class File(Struct, forbid_unknown_fields=True):
@@ -66,8 +68,13 @@ class Tokens:
         """By table: the newest token that a host has given."""
         return {seat.table: seat.token for seat in self.seats() if seat.host == host}
 
-    def keep(self, host: str, table: str, token: str) -> None:
-        self.write([*self.others(host, table), Seat(host, table, token)][-SEATS:])
+    def epoch(self, host: str, table: str) -> int:
+        """How often a table had moved, as far as is known."""
+        seats = (seat for seat in self.seats() if (seat.host, seat.table) == (host, table))
+        return max((seat.epoch for seat in seats), default=0)
+
+    def keep(self, host: str, table: str, token: str, epoch: int = 0) -> None:
+        self.write([*self.others(host, table), Seat(host, table, token, epoch)][-SEATS:])
 
     def forget(self, host: str, table: str) -> None:
         kept = self.others(host, table)

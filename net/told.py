@@ -16,6 +16,22 @@ Text = Annotated[str, Meta(max_length=1024)]
 Token = Annotated[str, Meta(max_length=64)]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Digest = Annotated[str, Meta(pattern=r"^([0-9a-f]{64})?\Z")]
+PinDigits = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Hex = Annotated[str, Meta(pattern=r"^[0-9a-f]*\Z", max_length=1200)]
+
+
+PHRASES = (
+    "hello",
+    "well_played",
+    "your_turn",
+    "one_moment",
+    "thanks",
+    "sorry",
+    "doubt",
+    "again",
+    "bye",
+)
+"""What can be said at every table, in each reader's language; games may add their own phrases."""
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
@@ -63,6 +79,30 @@ class Player(Struct, frozen=True, omit_defaults=True):
     level: str = ""
     persona: str = ""
     """The persona a bot plays and talks as; its name may differ."""
+
+
+class Moving(Struct, frozen=True, omit_defaults=True):
+    """A table that its keeper would like to hand to the machine of another player."""
+
+    seat: SeatNumber
+    """Whose machine."""
+    agreed: list[SeatNumber] = []
+    """Who has agreed; in the middle of a match everybody has to."""
+
+
+class Succession(Struct, frozen=True):
+    """A host's signed word that another one has its table from now on (`net/succession.py`)."""
+
+    table: TableId
+    epoch: Number
+    """Which move of this table it is, counted from 1."""
+    successor: PinDigits
+    """The pin of the new host."""
+    digest: Digest
+    """SHA-256 of the journal that was handed over."""
+    certificate: Hex
+    """Of the host that says so, in DER."""
+    signature: Hex
 
 
 class Score(Struct, omit_defaults=True):

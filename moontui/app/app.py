@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Coroutine, Iterable
 from contextlib import AbstractAsyncContextManager, nullcontext
 from datetime import date
 from functools import cached_property, partial
@@ -18,10 +18,9 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
-from moontui.app.pages import Pages
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog, NoticeDialog
-from moontui.client.own_tables import OwnTables
+from moontui.app.surroundings import Surroundings
 from moontui.client.people import Muted
 from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
@@ -34,20 +33,19 @@ from net.messages import Message
 from net.text import CHAT_CELLS, clean
 
 if TYPE_CHECKING:  # how to reach a table is loaded on the way there: the first screen comes sooner
+    from moontui.app.handing import Handing
     from moontui.client.call import Arrival, Caller
-    from moontui.client.nearby import NewFinder, Offer, Scout
+    from moontui.client.nearby import NewFinder
     from moontui.client.night import Night
-    from moontui.client.nights import Evening
     from moontui.client.session import Session
     from moontui.client.ways import Destination, Ways
-    from net.client import Places
-    from net.lan.announcement import Found
+    from net.client import Places, Way
 
 LEAST = (60, 20)
 """The smallest terminal on which a table can be shown, unless it is tall."""
 
 
-class MoontuiApp(Pages):
+class MoontuiApp(Surroundings):
     """Werewolf card games in the terminal."""
 
     TITLE = "moontui"
@@ -88,40 +86,16 @@ class MoontuiApp(Pages):
         port: int = PORT,
         reach: Reach = NETWORK,
     ) -> None:
-        super().__init__(settings)
-        self.data = data
+        super().__init__(settings, data, port, reach, new_finder)
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
-        self.reach = reach
-        self.own = OwnTables(data, port)
-        self.muted: dict[str, Muted] = {}
-        """By table: whom the player does not listen to."""
-        self.new_finder = new_finder
-        """Who looks for hosts, if not the usual one."""
-        self.neighbours: Callable[[], list[Found]] = list
-        """The hosts on this machine."""
 
     @cached_property
-    def evening(self) -> Evening:
-        """Notes how the player's Night's Deals begin and end."""
-        from moontui.client.nights import Evening
+    def handing(self) -> Handing:
+        """The player's part in a move of the table they are at."""
+        from moontui.app.handing import Handing
 
-        return Evening(self.data)
-
-    @cached_property
-    def scout(self) -> Scout:
-        """Looks for other people's tables."""
-        from moontui.client.nearby import Scout, usual_finder
-
-        finder = self.new_finder or usual_finder
-        scout = Scout(self.data, self.tell_offers, finder, self.reach.dial)
-        scout.neighbours = self.neighbours
-        return scout
-
-    @property
-    def offers(self) -> list[Offer]:
-        """The tables found so far."""
-        return self.scout.offers if "scout" in vars(self) else []
+        return Handing(self)
 
     # ── life ────────────────────────────────────────────────────────────────────────────────────
 
@@ -140,6 +114,7 @@ class MoontuiApp(Pages):
     def set_out(self) -> None:
         """Now that there is something to see: look around, and go where the player asked to go."""
         self.run_worker(self.scout.look(), group="scout")
+        leaving.set_out(self)
         self.fulfil()
 
     def fulfil(self) -> None:
@@ -236,7 +211,12 @@ class MoontuiApp(Pages):
 
             return nullcontext(lambda: places_of(key, self.scout.found()))
 
-        return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout)
+        def way(key: bytes) -> Way | None:
+            from moontui.client.handing import way_to
+
+            return way_to(self.own, self.data, key) if self.reach.powers.can_dial else None
+
+        return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout, way=way)
 
     def play_alone(self) -> None:
         """Start a game against bots at once, as the player likes it."""
@@ -319,6 +299,7 @@ class MoontuiApp(Pages):
         async for message in session.client.messages():
             if session is not self.session:
                 return
+            await self.handing.hear(session, message)
             session.hear(message)
             self.evening.hear(session, counts=not self.own.alone.is_borrowed)
             if (moved := finished(self.settings, session)) is not None:
@@ -344,6 +325,8 @@ class MoontuiApp(Pages):
         if session.ended:
             self.over(session)
             return
+        if isinstance(message, said.Room):
+            self.handing.show(session)
         if isinstance(message, said.Pairing | said.Claimed):
             leaving.show(self, session, message)
             return

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from moontui.app import handing
 from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog
+from moontui.client.handing import may_hand_on
+from moontui.client.own_tables import is_own_line
+from moontui.commands.signals import on_signals
 from net import messages as said
 from net.invites import code_in_groups
 from net.text import NAME_CELLS, TITLE_CELLS, clean
@@ -52,13 +56,29 @@ def quit_app(app: MoontuiApp) -> None:
         app.exit()
         return
     words = app.words
-    answers = [(key, words.say("home", key)) for key in ("stay", "quit")]
+    session = app.session
+    goes_on = session is not None and is_own_line(session.client) and may_hand_on(session)
+    keys = ("stay", "hand_on", "quit") if goes_on else ("stay", "quit")
+    answers = [(key, words.say("home", key)) for key in keys]
 
     def answered(answer: str | None) -> None:
         if answer == "quit":
             app.exit()
+        elif answer == "hand_on" and session is not None:
+            handing.ask(app, session, then_quit=True)
 
     app.push_screen(QuitDialog(words.say("home", "quit_guests"), answers), answered)
+
+
+def set_out(app: MoontuiApp) -> None:
+    """Open the host again if a table was on its way to it, since others may be waiting there; and
+    ask the player before the app ends, also if the machine tells it to. Told twice, it does."""
+    if not app.reach.powers.can_host:
+        return
+    if app.own.arriving():
+        app.run_worker(app.ways.opened(), group="handing", exit_on_error=False)
+    if not app.is_headless:
+        on_signals(("SIGTERM",), lambda: quit_app(app))
 
 
 def to_the_night(app: MoontuiApp, night: Night) -> None:
@@ -78,11 +98,15 @@ def ask(app: MoontuiApp, session: Session) -> None:
     choices = ["stay", "later" if session.alone else "away", "leave"]
     if can_move(session):
         choices.append("pair")
+    if may_hand_on(session):
+        choices.append("hand_on")
     answers = [(choice, words.say("leaving", choice)) for choice in choices]
 
     def answered(answer: str | None) -> None:
         if answer == "pair":
             session.send(said.Pair())
+        if answer == "hand_on":
+            handing.ask(app, session)
         if answer not in ("away", "later", "leave"):
             return
         if answer == "leave":

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import AsyncIterator, Container, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Container, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from moontui.client.nearby import rows_of
 from moontui.client.place import Place
@@ -34,12 +34,15 @@ from moontui.client.trust import (
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import reason
 from net import messages as said
-from net.client import PATIENCE, CannotJoin, Client, Lookout
+from net.client import PATIENCE, CannotJoin, Client, Lookout, Way
 from net.invites import fingerprint
 from net.refusal import Refusal
 from net.text import NAME_CELLS, TITLE_CELLS, BadName, clean, name_of
 from net.tokens import HERE, Tokens
 from net.wire import Malformed
+
+if TYPE_CHECKING:
+    from moontui.client.own_tables import OwnTables
 
 T = TypeVar("T")
 
@@ -87,6 +90,10 @@ class Caller:
     """For how many seconds to keep trying when the connection is lost: a seat is never given up."""
     lookout: Lookout | None = None
     """Who looks for a host that has moved to another address."""
+    way: Callable[[bytes], Way | None] | None = None
+    """How to follow a table to the host with a key."""
+    own: OwnTables | None = None
+    """Where this machine could take a table; None: it could not."""
     own_tokens: Path | None = None
     """Where seats at a host in this process are kept; None: the host is somebody else's."""
 
@@ -255,6 +262,7 @@ class Call:
             patience=who.patience if dial is None else A_MINUTE,
             dial=dial,
             lookout=who.lookout,
+            way=who.way,
         )
 
     def remember(self, verdict: Verdict, client: Client) -> None:

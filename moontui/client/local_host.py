@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # hosting and the LAN are imported when needed, so that the a
     from net.lan.announcement import Announcement
     from net.lan.announcer import Announcer
     from net.limits import Limits
+    from net.security import Identity
 
 
 class LocalHost:
@@ -64,7 +65,7 @@ class LocalHost:
         assert self.host is None, "it is open already"
         identity = load_or_make(self.data) if tls else None
         context = server_context(identity) if identity is not None else None
-        self.host = host = self._opened(self.data, context)
+        self.host = host = self._opened(self.data, context, identity)
         self.pin = identity.pin if identity is not None else b""
         try:
             self.port = await host.listen(bind or None, port or (0 if bind else free_port()))
@@ -74,11 +75,13 @@ class LocalHost:
         self._note_address(bind)
         return host
 
-    def _opened(self, folder: Path, tls: ssl.SSLContext | None) -> Host:
+    def _opened(
+        self, folder: Path, tls: ssl.SSLContext | None, identity: Identity | None = None
+    ) -> Host:
         from net.host import Host
         from net.limits import Limits
 
-        host = Host(self.name, folder, tls, self.limits or Limits())
+        host = Host(self.name, folder, tls, self.limits or Limits(), identity=identity)
         host.open()
         return host
 

@@ -309,11 +309,11 @@ async def claimed(
 
 def places_of(key: bytes, found: Iterable[Found]) -> list[tuple[str, int]]:
     """Where the host with a key may be, going by what was found: whoever claims its code, and those
-    of whom nothing is known. Only the key itself, shown there, proves it."""
+    of whom nothing is known. Only the key itself, shown there, proves it. No key: everybody."""
     return [
         (host.address, host.port)
         for host in found
-        if not host.code or (bool(key) and spells(key, host.code))
+        if not host.code or not key or spells(key, host.code)
     ]
 
 

@@ -98,9 +98,13 @@ class OwnTables:
         return opened
 
     async def close_if_empty(self) -> bool:
-        """Close the host if it has no tables; says whether it was closed."""
+        """Close the host if it has no tables, and none that somebody may still look for here; says
+        whether it was closed."""
         local = self.open_to_others
-        if local is None or local.host is None or local.host.tables.rows():
+        if local is None or local.host is None:
+            return False
+        host = local.host
+        if host.tables.rows() or host.arrivals.staged or host.movings.sent_on:
             return False
         self.lan = None
         await self.close_doors()
@@ -148,7 +152,12 @@ class OwnTables:
             return ""
         tokens = own_seats(self.data / "own-tokens.json")
         kept = {file.stem for file in (self.data / "tables").glob("*.journal")}
+        kept |= self.arriving()
         return next((table for table in reversed(tokens) if table in kept), "")
+
+    def arriving(self) -> set[str]:
+        """Tables that were on their way to this machine when it was last switched off."""
+        return {file.stem for file in (self.data / "arriving").glob("*.arriving")}
 
     def guests(self, session: Session | None) -> int:
         """How many other people are at the tables open to them."""

@@ -97,6 +97,8 @@ class Session:
         """Whether the last message told the end of a match."""
         self.moved = ""
         """What that changed for the player, in words."""
+        self.news_of_move = ""
+        """Where the table has gone, until the player is there and told."""
 
     @property
     def seat(self) -> Seat | None:
@@ -284,6 +286,9 @@ class Session:
                 self.listen(message)
             case said.Notice():
                 self.chronicle.note(self.noticed(message))
+            case said.Moved():
+                name = clean(message.name, NAME_CELLS)
+                self.news_of_move = self.words.say("handing", "moved", name=name)
             case said.Proof():
                 self.keep_proof(message)
             case said.Bye() if message.why in PASSING:
@@ -299,6 +304,9 @@ class Session:
                 self.lost_for = message.seconds
             case Back():
                 self.lost, self.lost_for, self.stopped = False, 0.0, False
+                if self.news_of_move and self.view is None:
+                    self.chronicle.note(self.news_of_move)
+                    self.news_of_move = ""
 
     def put_away(self) -> None:
         """Another game is played from now on, and the last one cannot be told in its words."""
@@ -378,6 +386,9 @@ class Session:
         self.witness.hear(update.first, told)
         self.view.state.events = list(this_round(self.history))  # which the host told before
         self.chronicle.hear(self.teller, told)
+        if self.news_of_move:  # after what was told before, which is told again
+            self.chronicle.note(self.news_of_move)
+            self.news_of_move = ""
         self.moments.note(self.teller, self.seat, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}

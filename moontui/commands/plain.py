@@ -10,8 +10,10 @@ from functools import partial
 from pathlib import Path
 
 from moontui.client.call import WHATEVER, Caller, Wish, look
+from moontui.client.handing import way_to
 from moontui.client.nearby import place_of, places_of, spelt
-from moontui.client.place import NoPlace, Place, parse
+from moontui.client.own_tables import OwnTables
+from moontui.client.place import PORT, NoPlace, Place, parse
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts, New
 from moontui.commands.tables import finder_in, has_room, look_around, told_apart
@@ -36,7 +38,19 @@ async def visit(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
     settings.name, settings.named = wish.name or settings.name, True
     person = sys.stdin.isatty()
     asker = InLines(words, say, Typed(sys.stdin), person, in_the_open=wish.no_tls)
-    who = Caller(settings, words, data, lookout=partial(lookout, data))
+    own = OwnTables(data, PORT)
+    way = partial(way_to, own, data)
+    who = Caller(settings, words, data, lookout=partial(lookout, data), way=way, own=own)
+    try:
+        return await play(wish, words, asker, who, place)
+    finally:
+        await own.close()
+
+
+async def play(
+    wish: argparse.Namespace, words: Catalogue, asker: InLines, who: Caller, place: Place
+) -> int:
+    """Play at a host; a table that moves is followed, also to this machine."""
     tables = await look(place, asker, who)
     if tables is None:
         return 1

@@ -17,6 +17,7 @@ from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import SOON, Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
+from moontui.plain.handing import LineHanding
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, in_english, means
 from moontui.words.agreed import agreed
 from moontui.words.catalogue import Catalogue
@@ -110,6 +111,7 @@ class LineSeat:
             who.data,
         )
         self.client = arrival.client
+        self.handing = LineHanding(self.session, who, asker.write)
         self.typed = asker.typed
         self.write = asker.write
         self.person = asker.person
@@ -147,11 +149,13 @@ class LineSeat:
     async def hear_host(self) -> None:
         self.tell_seat(self.client.seated)
         async for message in self.client.messages():
+            await self.handing.taker.hear(message)
             self.session.hear(message)
             if self.session.ended:
                 self.write(reason(self.session.words, self.session.ended))
                 return
             self.tell(message)
+            self.handing.tell(message)
             if self.session.alarm:
                 self.write(self.session.alarm)
                 self.session.alarm = ""
@@ -330,6 +334,10 @@ class LineSeat:
                 self.tell_people()
             case "mute" | "unmute" | "remove" | "keeper" as verb:
                 self.about(verb, rest)
+            case "move":
+                self.handing.move(seat_named(rest, len(session.players)))
+            case "take" | "agree" | "stay" as answer:
+                self.handing.answer(answer)
             case "lift":
                 session.send(said.Lift(number))
             case "say":

@@ -16,7 +16,8 @@ LOOKS = "screens that look different"
 HARM = "harm done by strangers, or costs that others paid"
 UNTAMED = "hostile files or texts that got through"
 CHOSEN = "deals that somebody chose"
-ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, HARM, UNTAMED, CHOSEN)
+MOVED = "tables with two hosts, or that lost an action or a seat as they moved"
+ZEROS = (UNCAUGHT, LEAKS, LOST, OWNERS, RULES, ORPHANS, LOOKS, HARM, UNTAMED, CHOSEN, MOVED)
 """What has to be zero."""
 
 

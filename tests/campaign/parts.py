@@ -19,6 +19,7 @@ from tests.campaign.part import (
     LEAKS,
     LOOKS,
     LOST,
+    MOVED,
     ORPHANS,
     OWNERS,
     RULES,
@@ -39,6 +40,7 @@ from tests.net.crowds import crowd, everybody_gets_in, slow_readers
 from tests.net.floods import mdns_flood, udp_flood
 from tests.net.fuzz import fuzz, fuzz_host
 from tests.net.kills import killed_game
+from tests.net.moves import moved_evening
 from tests.net.siege import siege
 from tests.net.simulation import evening
 from tests.net.tells import samples, verdicts
@@ -55,6 +57,8 @@ PLOTS = 1_000
 """How many deals are plotted with one seed."""
 KILLS = 8
 """How often one game's host is killed, at most."""
+MOVES, LAPTOPS = 10, 3
+"""How often a table moves with one seed, and among how many machines."""
 PAIRS = 50
 """How many pairs of worlds one seed plays over sockets."""
 LINES, READERS, ANSWERS = 1_000, 30, 150
@@ -222,6 +226,11 @@ def kills(seed: int) -> Counter[str]:
     return Counter({"processes killed": killed, "actions acknowledged": acknowledged})
 
 
+def moves(seed: int) -> Counter[str]:
+    """A table that goes round among machines: real processes, killed in the middle of it."""
+    return moved_evening(seed, MOVES, LAPTOPS)
+
+
 def losses(seed: int) -> Counter[str]:
     """A game over lines that break, one over lines that repeat and mix up, one on a bad disk."""
     chaotic_game(seed)
@@ -265,6 +274,7 @@ PARTS = {
     "texts": Part(texts, 25, UNTAMED),
     "evenings": Part(evenings, 800, LOST),
     "kills": Part(kills, 150, LOST),
+    "moves": Part(moves, 20, MOVED),
     "losses": Part(losses, 20, LOST),
     "races": Part(races, 1_000, OWNERS),
     "partings": Part(partings, 50, ORPHANS),

@@ -211,7 +211,7 @@ try:
     line.connect(sys.argv[1])
 except OSError as error:
     raise SystemExit(print(type(error).__name__))
-line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x03\\xa4name\\xa3Eve")
+line.sendall(b"\\x00\\x00\\x00\\x1b\\x83\\xa1t\\xa5hello\\xa7version\\x04\\xa4name\\xa3Eve")
 print("welcome" if b"welcome" in line.recv(4096) else "?")
 """
 

@@ -375,15 +375,25 @@ def invitation(folder: Path, rng: Random) -> None:
 
 
 def journals(folder: Path, rng: Random) -> None:
-    """A host that finds a hostile journal starts, and an honest table beside it plays on."""
+    """A host that finds a hostile journal starts, and an honest table beside it plays on; so does
+    one that finds nonsense about tables that came or went."""
     (folder / "tables").mkdir()
     honest = OLD / "wolfmid1.journal"
     (folder / "tables" / honest.name).write_bytes(honest.read_bytes())
     put(folder / "tables" / "evil1234.journal", bad_journal(rng), rng)
+    word = {"table": "evil1234", "epoch": 1, "successor": "ab" * 16, "digest": "cd" * 32}
+    word |= {"certificate": "00", "signature": "00"}
+    put(folder / "moved" / "evil1234.json", bad_json([{"chain": [word]}], rng), rng)
+    staged = {"table": "evil1234", "epoch": 1, "digest": "cd" * 32, "seat": 0, "old": "ab" * 16}
+    staged |= {"address": "127.0.0.1", "port": 1}
+    aside = bad_json([staged], rng) + b"\n" + bad_journal(rng)
+    put(folder / "arriving" / "evil1234.arriving", aside, rng)
 
     async def start() -> None:
         host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
+        host.successions.read()
         host.tables.recover()
+        host.arrivals.recover()
         assert "wolfmid1" in host.tables
         for task in host.tables.values():
             task.table.lasting.row()

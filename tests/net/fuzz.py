@@ -67,6 +67,13 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "allow": (True, False),
     "players": ("", "0", "01", "9" * 10),
     "sit": (True, False),
+    "agree": (True, False),
+    "move": (True, False),
+    "take": (True, False),
+    "certificate": ("", "00", "f" * 1_200, "zz"),
+    "signature": ("", "00", "f" * 144),
+    "at": (0, 1, 2**31 - 1),
+    "digest": ("", SEAL),
 }
 """By field: values that a client might send."""
 

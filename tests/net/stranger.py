@@ -25,7 +25,7 @@ class Stranger:
     async def play(self, port: int, wish: dict[str, Any]) -> bool:
         """Play to the end of a match; returns whether the host dealt as it had committed to."""
         reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
-        self.say("hello", version=3, name=self.name)
+        self.say("hello", version=4, name=self.name)
         while self.patience:
             (length,) = struct.unpack(">I", await reader.readexactly(4))
             heard = msgpack.unpackb(await reader.readexactly(length), strict_map_key=False)

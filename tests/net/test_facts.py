@@ -42,6 +42,7 @@ FACTS: tuple[Fact, ...] = (
     facts.Bank(Seat(0), 12.5),
     facts.End(),
     facts.Lobby(),
+    facts.Moved(2, Seat(0)),
     facts.Terms({"game": "moonlight", "seats": 2, "options": {}, "version": 1}, [Seat(0)]),
 )
 """Every fact, once."""

@@ -43,6 +43,12 @@ FROM_CLIENTS: tuple[Message, ...] = (
     said.Pair(),
     said.Claim("K3-9QF2-7TWM"),
     said.Allow(True),
+    said.Move(3, False),
+    said.Consent(True),
+    said.Take(True, 26666, "00ff", "ff00"),
+    said.Page(32 * 1024),
+    said.Prepared(SEAL),
+    said.Follow("ab12"),
     said.Bot("greedy"),
     said.Remove(3),
     said.Dismiss(7),
@@ -66,12 +72,17 @@ FROM_CLIENTS: tuple[Message, ...] = (
 )
 """Every message of a client, once."""
 
+WORD = said.Succession("ab12", 2, "ab" * 16, "cd" * 32, "00ff", "ff00")
+
 FROM_HOSTS: tuple[Message, ...] = (
     said.Welcome(1, "Ada's machine", ["wolfmoon"]),
     said.TableList([said.Row("ab12", "Ada's", "wolfmoon", 4, 2, "lobby", True, "none")]),
-    said.Seated("ab12", 3, "token"),
+    said.Seated("ab12", 3, "token", 2),
     said.Pairing("K39QF27TWM", 120.0),
     said.Claimed("Bo", "192.0.2.7"),
+    said.Handing(2, 100, SEAL, [WORD]),
+    said.Part(0, "bW9vbg=="),
+    said.Moved("ab12", [WORD], "192.0.2.7", 26666, "Bo"),
     said.Room(
         "wolfmoon",
         2,
@@ -96,6 +107,7 @@ FROM_HOSTS: tuple[Message, ...] = (
             [said.Score("Ada", 2, 1, 0.5, {"wolfmoon": 1})],
             said.Played("wolfmoon", ["Ada", "Bela"], [0], [2, 1]),
         ),
+        moving=said.Moving(1, [0]),
     ),
     said.Update(7, {"hands": [[1], [-1]]}, [["draw", 0, None, [-1], 0, None]], 12, seconds=6.5),
     said.Advice(7, [[[["play", 2], ["aim", 1]], 0.25]], 0.5, [said.Why("hit", 1, [7], 0.5, 0.25)]),

@@ -7,17 +7,23 @@ from functools import cached_property
 
 from textual.binding import Binding
 
+from moontui.app import handing
 from moontui.app.screens.asides import ask_for_phrase
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.people import ask_about_people
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
+from moontui.client.handing import may_hand_on
 from moontui.client.session import Session
 from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from net import messages as said
 
-EVENING = (binding("J", "sit", "sit"), binding("E", "evening", "evening"))
+EVENING = (
+    binding("J", "sit", "sit"),
+    binding("E", "evening", "evening"),
+    binding("V", "hand_on", "hand_on", show=False),  # leaving offers it too
+)
 """What can be done at every table that is there for more than one match."""
 
 
@@ -68,7 +74,7 @@ class TableScreen(MoonScreen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("sit", "evening") and self.talking:
+        if action in ("sit", "evening", "hand_on") and self.talking:
             return False
         return may(self.session, action)
 
@@ -77,6 +83,9 @@ class TableScreen(MoonScreen[None]):
 
     def action_evening(self) -> None:
         self.moon.open_evening(self.session)
+
+    def action_hand_on(self) -> None:
+        handing.ask(self.moon, self.session)
 
     def action_phrase(self) -> None:
         ask_for_phrase(self, self.session)
@@ -99,6 +108,8 @@ def may(session: Session, action: str) -> bool:
             return room is not None and session.seat is None
         case "evening":
             return room is not None and room.evening is not None and not session.alone
+        case "hand_on":
+            return may_hand_on(session)
         case "change":
             resting = room is not None and room.phase != "playing" and not room.seals
             return resting and session.keeps and not (session.alone or session.deal)

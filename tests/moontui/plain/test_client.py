@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.record import to_text
 from moontui.client.local_host import LocalHost
@@ -280,6 +281,19 @@ def test_in_lines_too_it_is_said_what_somebody_is() -> None:
         seat.tell(message)
     seat.tell(said.Said("Moon", text="bed time"))
     assert lines[-3:] == ["[b] Bo: hi", "[watcher w1] Bo: hi", "[host] Moon: bed time"]
+
+
+def test_in_lines_a_table_is_handed_on_and_the_others_are_asked() -> None:
+    seat, client, lines = seat_in_lines()
+    seat.hear("/move b")
+    wish = replace(ROOM, phase="playing", keeper=2, moving=said.Moving(1, [2]))
+    seat.session.hear(wish)
+    seat.handing.tell(wish)
+    assert "can look at all its cards" in lines[-2]
+    seat.hear("/agree")
+    seat.session.hear(replace(wish, moving=said.Moving(0, [2]), phase="lobby"))
+    seat.hear("/stay")
+    assert client.said == [said.Move(1), said.Consent(True), said.Take(False)]
 
 
 def test_in_lines_somebody_is_muted_and_heard_again() -> None:

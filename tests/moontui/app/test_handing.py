@@ -1,0 +1,32 @@
+"""A table moves to another machine: its keeper chooses, the guest confirms, everybody follows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from moontui.app.app import MoontuiApp
+from moontui.client.own_tables import is_own_line
+from tests.moontui.app.test_lobby import guest, hosting
+from tests.moontui.rooms import reads, until
+
+
+async def test_before_the_app_is_closed_the_table_moves_to_a_guest(tmp_path: Path) -> None:
+    async with hosting(tmp_path / "a") as rowan, guest(tmp_path / "b", rowan) as bo:
+        assert isinstance(bo.app, MoontuiApp)
+        await reads(rowan, "b Bo")
+        await rowan.press("ctrl+q")
+        await reads(rowan, "There are others at your tables.", "> Stay")
+        await rowan.press("down", "enter")
+        await reads(rowan, "Whose machine shall have this table?", "> Bo")
+        await rowan.press("enter")
+        await reads(rowan, "The table moves to Bo's machine", "> It stays here")
+        await rowan.press("down", "enter")
+        await reads(bo, "Rowan would like to hand this table to your machine.", "> Rather not")
+        await bo.press("down", "enter")
+        await until(rowan, lambda: not rowan.app.is_running)  # as soon as the table is elsewhere
+        await reads(bo, "Rowan's table", "The table is at Bo's machine now.")
+        session = bo.app.session
+        assert session is not None
+        await until(bo, lambda: session.keeps)
+        assert is_own_line(session.client)
+        await reads(bo, "a Rowan")
