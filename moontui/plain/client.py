@@ -13,6 +13,7 @@ from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client import proposal
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
+from moontui.client.closing import closing_of
 from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import SOON, Session
 from moontui.games import first_playable
@@ -359,7 +360,10 @@ class LineSeat:
         if room is None or room.evening is None:
             self.say("evening", "nothing")
             return
-        for line in as_text(words, room.evening, room.title, date.today()):
+        session = self.session
+        data = session.records.parent
+        closing = closing_of(session.words_for, data, session.kept, room.evening)
+        for line in as_text(words, room.evening, room.title, date.today(), closing):
             self.write(line)
 
     def tell_people(self) -> None:

@@ -50,10 +50,15 @@ async def test_the_keeper_proposes_another_game_and_the_evening_goes_on(tmp_path
             await reads(pilot, "Ana proposes another game", "Ana +1.0")
             await pilot.press("E")
             await until(pilot, lambda: isinstance(app.screen, EveningScreen))
-            await reads(pilot, "Ana leads the evening, before Cy.", "Wolfmoon, Ana 3, Bo 2, Cy 0")
+            await reads(pilot, "Ana leads the evening, before Cy.", "Wolfmoon: Ana 3, Bo 2, Cy 0")
             await pilot.press("t")
             await reads(pilot, "Kept in")
-    (kept,) = (tmp_path / "evenings").iterdir()
+            await pilot.press("p")
+            await reads(pilot, "A picture of this page is in")
+    picture, kept = sorted((tmp_path / "evenings").iterdir())
+    assert picture.read_text().startswith("<svg")
+    assert "http://www.w3.org" in picture.read_text()
+    assert "cdnjs" not in picture.read_text()
     assert " 1 Ana               +1.0  2 of 2 won  Wolfmoon 1, One Night 1" in kept.read_text()
 
 
