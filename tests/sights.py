@@ -90,6 +90,14 @@ SIGHTS = (
     *("kiosk-lobby", "kiosk", "kiosk-robbers", "kiosk-land", "kiosk-onenight"),
 )
 """Their names, game by game."""
+FRIENDS = ("Ana", "Bo", "Cleo", "Di", "Eli")
+PEOPLE = tuple(Seated("person", name) for name in FRIENDS)
+AN_EVENING = [
+    Match("wolfmoon", PEOPLE, (2,), (1, 0, 3, 2, 1)),
+    Match("onenight", PEOPLE, (0, 1, 3)),
+    Match("robbers", PEOPLE, (0, 4), (4, 2, 1, 2, 4)),
+    Match("moonlight", (PEOPLE[0], PEOPLE[4]), (0,), (7, 6)),
+]
 LINK = "http://192.168.1.20:8034/WOLF27"
 TONIGHT = Night(date(2026, 11, 17), "wolfmoon")
 A_WEEK = [
@@ -256,7 +264,10 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "kiosk-onenight":
             await on_stage(table, a_day())
         case "kiosk-lobby":
-            await app.push_screen(StageLobby(lobby(app, None), LINK))
+            session = lobby(app, None)
+            assert session.room is not None
+            session.room.evening = evening_told(AN_EVENING)
+            await app.push_screen(StageLobby(session, LINK))
         case "robbers":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("3")
@@ -378,8 +389,8 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "new-table":
             await app.push_screen(NewTableScreen())
         case "evening":
-            await app.push_screen(page := EveningScreen(good_night(app)))
-            await until(table.pilot, lambda: bool(page.closing.tales))
+            await app.push_screen(last := EveningScreen(good_night(app)))
+            await until(table.pilot, lambda: bool(last.closing.tales))
         case "settings":
             await app.push_screen(SettingsScreen())
     await table.settle()
@@ -395,20 +406,12 @@ def some_matches(data: Path) -> None:
 
 def good_night(app: MoontuiApp) -> Session:
     """A table after four matches of five friends, with the records of two."""
-    names = ("Ana", "Bo", "Cleo", "Di", "Eli")
-    seats = tuple(Seated("person", name) for name in names)
     for game in ("wolfmoon", "onenight"):
-        record = played("closing", "easy", "match", names, game)
+        record = played("closing", "easy", "match", FRIENDS, game)
         keep(app.data, replace(record, nonces=("aa",) * 5), f"{game}-1")
-    won = [
-        Match("wolfmoon", seats, (2,), (1, 0, 3, 2, 1)),
-        Match("onenight", seats, (0, 1, 3)),
-        Match("robbers", seats, (0, 4), (4, 2, 1, 2, 4)),
-        Match("moonlight", (seats[0], seats[4]), (0,), (7, 6)),
-    ]
     session = lobby(app)
     assert session.room is not None
-    session.room.evening = evening_told(won)
+    session.room.evening = evening_told(AN_EVENING)
     return session
 
 
@@ -466,6 +469,8 @@ async def news(table: Sitting, state: Any, events: int) -> None:
 async def on_stage(table: Sitting, state: Any) -> None:
     """A table as the room sees it."""
     session = session_at(state, table.app.settings.language, seat=None, news=40)
+    assert session.room is not None
+    session.room.evening = evening_told(AN_EVENING)
     table.app.session = session
     await table.app.push_screen(StageGame(session))
     await table.settle()

@@ -44,9 +44,6 @@ from net.text import NAME_CELLS, clean
 class LobbyScreen(TableScreen):
     """A table before a game."""
 
-    FOR_THE_ROOM: ClassVar[bool] = False
-    """Whether it is read from afar."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter", "ready", "ready", priority=True),
         binding("o", "change", "change"),
@@ -100,6 +97,10 @@ class LobbyScreen(TableScreen):
         return doors.link if doors is not None else self.moon.reach.link
 
     def on_mount(self) -> None:
+        self.furnish()
+
+    def furnish(self) -> None:
+        """Put everything in its place for the first time."""
         self.make_room()
         self.log_panel.look = self.moon.look(self.session.game)
         self.show_all()
@@ -127,6 +128,10 @@ class LobbyScreen(TableScreen):
         self.query_one("#upper").set_class(large, "-wide")
 
     def on_resize(self, event: events.Resize) -> None:
+        self.rearrange()
+
+    def rearrange(self) -> None:
+        """There is more room, or less."""
         self.make_room()
         self.show_all()
         for sketch in (CodeSky, About, Invite):
