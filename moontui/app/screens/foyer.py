@@ -177,7 +177,12 @@ class Status(Sketch):
         if self.notice:
             text = cut(self.notice, width - 4, more)
             return [[Ink(" ! ", self.style), Ink(text, self.style)]]
-        return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4, more), "strong", "ready")]]
+        return [
+            [
+                Ink(" > ", "key"),
+                Ink(cut(screen.by_thumb(screen.status()), width - 4, more), "strong", "ready"),
+            ]
+        ]
 
     def say(self, notice: str = "", style: str = "bad") -> None:
         self.notice, self.style = notice, style

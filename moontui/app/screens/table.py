@@ -17,7 +17,11 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from net import messages as said
 
-EVENING = (binding("J", "sit", "sit"), binding("E", "evening", "evening"))
+EVENING = (
+    binding("J", "sit", "sit"),
+    binding("E", "evening", "evening"),
+    binding("I", "invite", "invite"),
+)
 """What can be done at every table that is there for more than one match."""
 
 
@@ -68,7 +72,7 @@ class TableScreen(MoonScreen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("sit", "evening") and self.talking:
+        if action in ("sit", "evening", "invite") and self.talking:
             return False
         return may(self.session, action)
 
@@ -77,6 +81,9 @@ class TableScreen(MoonScreen[None]):
 
     def action_evening(self) -> None:
         self.moon.open_evening(self.session)
+
+    def action_invite(self) -> None:
+        self.moon.open_invitation(self.session)
 
     def action_phrase(self) -> None:
         ask_for_phrase(self, self.session)
@@ -99,6 +106,8 @@ def may(session: Session, action: str) -> bool:
             return room is not None and session.seat is None
         case "evening":
             return room is not None and room.evening is not None and not session.alone
+        case "invite":
+            return room is not None and not (session.alone or session.deal)
         case "change":
             resting = room is not None and room.phase != "playing" and not room.seals
             return resting and session.keeps and not (session.alone or session.deal)

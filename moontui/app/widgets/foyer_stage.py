@@ -62,7 +62,7 @@ class FoyerStage(Sketch):
         assert isinstance(self.screen, StageLobby)
         return self.screen
 
-    def say(self, key: str, **about: object) -> str:
+    def worded(self, key: str, **about: object) -> str:
         return self.stage.words.say("kiosk", key, **about)
 
     # ── the way in ──────────────────────────────────────────────────────────────────────────────
@@ -90,7 +90,7 @@ class FoyerStage(Sketch):
     def below(self, sheet: Sheet, look: Look, wide: int, y: int, height: int) -> bool:
         """Below the picture: what to do with it, and the evening; returns whether there was room
         for that."""
-        tools, scan = Easel(look), self.say("scan")
+        tools, scan = Easel(look), self.worded("scan")
         color, shade = look.palette.letters
         if y + 4 < height and width_of(scan) <= wide:
             sheet.overlay(
@@ -130,12 +130,12 @@ class FoyerStage(Sketch):
         """What to do with the code, and what else leads here; returns the next free row."""
         screen, room = self.stage, sheet.width - x - 1
         found = invitation(screen.moon.own, screen.moon.reach.only, screen.session)
-        told = [(self.say("code"), "")] if found.code else []
+        told = [(self.worded("code"), "")] if found.code else []
         if screen.link:
-            told.append((self.say("type", link=screen.link), "strong"))
+            told.append((self.worded("type", link=screen.link), "strong"))
         if found.port:
             place = f"{found.address}:{found.port}"
-            told.append((self.say("join", place=place), "strong"))
+            told.append((self.worded("join", place=place), "strong"))
         for text, style in told:
             for line in paragraph(text, room, style):
                 sheet.lay(x, y, line)
@@ -154,7 +154,7 @@ class FoyerStage(Sketch):
             CHAIRS[-1],
         )
         tools = Easel(look)
-        sheet.lay(x, y, tools.heading(self.say("here"), room))
+        sheet.lay(x, y, tools.heading(self.worded("here"), room))
         y += 1
         wide, high, face = form
         across = max(1, (room + 2) // (wide + 2))
@@ -209,7 +209,7 @@ class FoyerStage(Sketch):
         screen, session = self.stage, self.stage.session
         assert session.room is not None
         tools = Easel(look)
-        lines: list[Line] = [tools.heading(self.say("next"), room)]
+        lines: list[Line] = [tools.heading(self.worded("next"), room)]
         game = game_name(screen.moon, session.room.game)
         options = " ".join(f"{capital(option)}." for option in screen.options())
         lines += paragraph(f"{game}. {options}", room, "strong")
@@ -233,14 +233,14 @@ class FoyerStage(Sketch):
         if not told:
             return ""
         last = told[-1]
-        return self.say("said", name=last.name, text=last.text) if last.name else last.text
+        return self.worded("said", name=last.name, text=last.text) if last.name else last.text
 
     def standings(
         self, sheet: Sheet, look: Look, x: int, y: int, width: int, evening: Evening
     ) -> None:
         """How everybody has done so far."""
         tools = Easel(look)
-        sheet.lay(x, y, tools.heading(self.say("evening"), width))
+        sheet.lay(x, y, tools.heading(self.worded("evening"), width))
         for rank, score in enumerate(evening.scores, 1):
             wins = look.symbols.shown * min(score.wins, 12)
             left: Sequence[Ink] = [Ink(f" {rank:2} "), Ink(cut(called(score), 16), "strong")]

@@ -116,7 +116,6 @@ async def test_before_a_game_phones_find_the_link_as_a_picture_and_in_words(
         lines = table.app.screen.query_one(FoyerStage).lines()
         assert sum(any(ink.art for ink in line) for line in lines) >= 16
         assert link in table.text
-        assert "Enter: sit down" not in table.text
         assert "The evening so far".upper() in table.text
         assert "WHO IS HERE" in table.text
 
