@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from net.text import BadName, name_of
 
 if TYPE_CHECKING:
     from net.host import Host
+
+log = logging.getLogger("moontui.host")
 
 
 @dataclass(slots=True)
@@ -57,6 +60,7 @@ class Admission:
             self.host.connections.refuse(connection.peer, "bad_name", "hello")
             return
         connection.greeted = True
+        log.info("%s has come from %s", connection.name, connection.address)
         self.host.connections.send(
             connection.peer, said.Welcome(said.VERSION, self.host.name, sorted(GAMES))
         )
@@ -126,6 +130,7 @@ class Admission:
                 draft.come_back(peer, seat, digest(token), marks=marks)
                 welcome_back(draft, peer, seat, token)
                 return
+            draft.tell(said.Notice("came", connection.name))
             seat = draft.sit(peer, connection.name, digest(token), marks)
             draft.out.append((peer, said.Seated(draft.opening.table, seat, token)))
             draft.tell_room()
@@ -210,6 +215,8 @@ def welcome_back(draft: Table, peer: Peer, seat: Seat, token: str) -> None:
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
+    if connection.peer not in draft.peers():
+        draft.tell(said.Notice("watcher_came", connection.name))
     draft.watch(connection.peer, connection.name, known_by(connection))
     draft.out.append((connection.peer, said.Seated(draft.opening.table)))
     draft.tell_room()

@@ -188,6 +188,8 @@ class Host:
 
     def gone(self, connection: Connection) -> None:
         """A connection is dead; its table hears of it."""
+        if connection.greeted:
+            log.info("%s has gone (%s)", connection.name, connection.address)
         self.pairings.gone(connection.peer)
         task = self.tables.get(connection.table)
         if task is not None:

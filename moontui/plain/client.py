@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from shutil import get_terminal_size
 from typing import Any
@@ -430,6 +430,12 @@ def new_table(words: Sequence[str]) -> said.Create:
 def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[said.Row]) -> None:
     """The tables of a host, by number."""
     write(words.say("guest", "tables" if rows else "no_tables"))
+    for line in table_lines(words, rows):
+        write(line)
+
+
+def table_lines(words: Catalogue, rows: Sequence[said.Row]) -> Iterator[str]:
+    """A line for each table, in the order in which the host tells of them."""
     for number, row in enumerate(rows, 1):
         about = {
             "number": number,
@@ -437,7 +443,9 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
             "game": words.game_called(row.game),
             "phase": words.heard("phases", row.phase),
         }
-        write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
+        line = words.say("guest", "row", taken=row.taken, seats=row.seats, **about)
+        keeper = clean(row.keeper, NAME_CELLS)
+        yield words.say("guest", "kept_by", row=line, keeper=keeper) if keeper else line
 
 
 def player_line(
