@@ -60,7 +60,6 @@ class Admission:
             self.host.connections.refuse(connection.peer, "bad_name", "hello")
             return
         connection.greeted = True
-        log.info("%s has come from %s", connection.name, connection.address)
         self.host.connections.send(
             connection.peer, said.Welcome(said.VERSION, self.host.name, sorted(GAMES))
         )
@@ -116,6 +115,8 @@ class Admission:
         def work(draft: Table) -> None:
             if not connection.closing:
                 come(draft)
+                who = connection.name, draft.opening.table, connection.address
+                log.info("%s has come to table %s from %s", *who)
 
         await task.send(work, connection.peer, "join")
 

@@ -188,8 +188,9 @@ class Host:
 
     def gone(self, connection: Connection) -> None:
         """A connection is dead; its table hears of it."""
-        if connection.greeted:
-            log.info("%s has gone (%s)", connection.name, connection.address)
+        if connection.table:
+            who = connection.name, connection.table, connection.address
+            log.info("%s has gone from table %s (%s)", *who)
         self.pairings.gone(connection.peer)
         task = self.tables.get(connection.table)
         if task is not None:

@@ -104,7 +104,7 @@ class Doors:
             per_address=max(1, wish.visitors_per_address),
             idle=max(1.0, wish.idle * 60.0),
         )
-        about = {"address": local.address, "port": local.port, "pin": local.pin.hex()}
+        about = {"address": local.address, "port": local.told_port, "pin": local.pin.hex()}
         forks = ForkServer(FORK, environment({}, Path("/"))) if is_possible() else None
         if forks is not None:
             forks.start()

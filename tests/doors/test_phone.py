@@ -77,18 +77,22 @@ class Thumb:
 
     async def answer(self) -> str:
         """Do whatever is to be done now, and say what it was."""
-        rows, middle = self.seen.screen.lines, self.seen.screen.columns // 2
+        shown, chance = self.seen.screen.display, self.chance
+        rows, columns = len(shown), self.seen.screen.columns
         if "Rules and cards" in self.seen.text:  # a card that was not to be chosen explains itself
             await self.cell(4, rows - 2)
             return "back"
-        if "touch what" not in self.seen.text:
-            await self.cell(middle, rows - 2)  # the large button
+        asked = max([row for row, line in enumerate(shown) if line.startswith(" > ")], default=rows)
+        deed = " ".join(line[14 : columns - 9].strip() for line in shown[rows - 3 :]).strip()
+        buttons = rows - asked - 5
+        if deed and "touch what" not in deed and (buttons < 2 or chance.random() < 0.6):
+            await self.cell(columns // 2, rows - 2)  # the large button
             return "go"
-        asked = self.seen.row_of(" > ")
-        if rows - asked > 5 and await self.cell(self.chance.choice((4, middle)), rows - 5):
-            return "button"  # in the last row of buttons
+        if buttons >= 2:
+            await self.cell(chance.randrange(2, columns - 2), chance.randrange(asked + 2, rows - 3))
+            return "button"
         end = self.seen.row_of("THE STORY") if "THE STORY" in self.seen.text else asked
-        place = self.chance.randrange(2, 2 * middle - 2), self.chance.randrange(2, end)
+        place = chance.randrange(2, columns - 2), chance.randrange(2, max(3, min(end, rows - 4)))
         return "card" if await self.cell(*place) else "nothing"
 
 

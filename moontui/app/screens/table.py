@@ -20,7 +20,7 @@ from net import messages as said
 EVENING = (
     binding("J", "sit", "sit"),
     binding("E", "evening", "evening"),
-    binding("I", "invite", "invite"),
+    binding("I", "invite", "invite", show=False),
 )
 """What can be done at every table that is there for more than one match."""
 
