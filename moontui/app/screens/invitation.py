@@ -44,7 +44,7 @@ class InvitationPage(Sketch):
             0, 0, ends([Ink(f" {title}", "key"), Ink(f"  {screen.session.title}")], [], width)
         )
         left = self.picture(sheet, screen.link, height)
-        room, y = width - left - 1, 2
+        room, y = width - left - 1, 1
         code = screen.code
         scale = next((s for s in (3, 2, 1) if s * 9 <= height and width_of(code, s) <= room), 0)
         if code and scale:
@@ -115,14 +115,14 @@ class InvitationScreen(MoonScreen[None]):
         if found.port:
             place = {"address": found.address, "port": found.port}
             ways.append(Way(say("lobby", "address", **place), ""))
-        if doors is not None:
-            known = [text for text in (doors.ssh, self.link) if text]
-            notes = [line for line in doors.lines if not any(text in line for text in known)]
-            ways += [Way(line, "") for line in notes]
         if self.copied:
             ways.append(Way(say("lobby", "copied"), ""))
         elif ways_in.may_open(self.moon, self.session) and doors is None:
             ways.append(Way(say("invitation", "closed"), ""))
+        if doors is not None:  # last, as it was said when they were opened
+            known = [text for text in (doors.ssh, self.link) if text]
+            notes = [line for line in doors.lines if not any(text in line for text in known)]
+            ways += [Way(line, "") for line in reversed(notes)]
         return ways
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
