@@ -83,9 +83,12 @@ class Thumb:
             await self.cell(4, rows - 2)
             return "back"
         asked = max([row for row, line in enumerate(shown) if line.startswith(" > ")], default=rows)
-        deed = " ".join(line[14 : columns - 9].strip() for line in shown[rows - 3 :]).strip()
+        bar = shown[rows - 3 :]
+        deed = "".join(line[14 : columns - 9].strip() for line in bar)
+        if any("touch what" in line for line in bar):
+            deed = ""
         buttons = rows - asked - 5
-        if deed and "touch what" not in deed and (buttons < 2 or chance.random() < 0.6):
+        if deed and (buttons < 2 or chance.random() < 0.6):
             await self.cell(columns // 2, rows - 2)  # the large button
             return "go"
         if buttons >= 2:
