@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ from net.text import BadName, name_of
 
 if TYPE_CHECKING:
     from net.host import Host
+
+log = logging.getLogger("moontui.host")
 
 
 @dataclass(slots=True)
@@ -117,6 +120,8 @@ class Admission:
         def work(draft: Table) -> None:
             if not connection.closing:
                 come(draft)
+                who = connection.name, draft.opening.table, connection.address
+                log.info("%s has come to table %s from %s", *who)
 
         await task.send(work, connection.peer, "join")
 
@@ -131,6 +136,7 @@ class Admission:
                 draft.come_back(peer, seat, digest(token), marks=marks)
                 welcome_back(draft, peer, seat, token)
                 return
+            draft.tell(said.Notice("came", connection.name))
             seat = draft.sit(peer, connection.name, digest(token), marks)
             draft.out.append((peer, draft.seated(seat, token)))
             draft.tell_room()
@@ -215,6 +221,8 @@ def welcome_back(draft: Table, peer: Peer, seat: Seat, token: str) -> None:
 
 
 def come_to_watch(draft: Table, connection: Connection) -> None:
+    if connection.peer not in draft.peers():
+        draft.tell(said.Notice("watcher_came", connection.name))
     draft.watch(connection.peer, connection.name, known_by(connection))
     draft.out.append((connection.peer, draft.seated()))
     draft.tell_room()

@@ -211,6 +211,9 @@ class Host:
 
     def gone(self, connection: Connection) -> None:
         """A connection is dead; its table hears of it."""
+        if connection.table:
+            who = connection.name, connection.table, connection.address
+            log.info("%s has gone from table %s (%s)", *who)
         self.pairings.gone(connection.peer)
         self.movings.gone(connection.peer)
         task = self.tables.get(connection.table)

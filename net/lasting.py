@@ -154,6 +154,7 @@ class Lasting:
             private=bool(self.opening.password),
             watch=self.opening.watch,
             bots=len(self.seats("bot")) if self.bots_yield else 0,
+            keeper=self.chairs[self.keeper].name if self.keeper is not None else "",
         )
 
     def copy(self) -> Lasting:

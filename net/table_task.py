@@ -178,7 +178,8 @@ class TableTask:
             self.last_guest = self.host.connections.now()
         if self.table.people_here() or draft.people_here():
             self.last_player = self.host.connections.now()
-        self.table = draft
+        before, self.table = self.table.lasting, draft
+        self.note_game(before.phase, draft)
         try:
             self.host.deliver(draft)
             self.set_timers()
@@ -186,6 +187,15 @@ class TableTask:
         except Exception:  # what was done stands, even if somebody could not be told
             log.exception("table %s could not announce %s", draft.opening.table, work.about)
             self.host.report(draft, traceback.format_exc())
+
+    def note_game(self, before: str, draft: Table) -> None:
+        """Tell the log of games that begin and end."""
+        phase, opening = draft.lasting.phase, draft.opening
+        if phase == before or "playing" not in (phase, before):
+            return
+        names = ", ".join(chair.name for chair in draft.lasting.chairs)
+        what = "begins" if phase == "playing" else "is over"
+        log.info("%s %s at table %s: %s", opening.game, what, opening.table, names)
 
     async def make_durable(self, draft: Table, work: Work) -> None:
         """Write what must not be lost; a full disk pauses the table until there is room."""

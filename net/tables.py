@@ -69,10 +69,11 @@ class Tables(dict[str, TableTask]):
         """How many are being opened; they count already."""
 
     def rows(self) -> list[said.Row]:
-        """All tables, those that somebody is at first."""
-        return [task.table.lasting.row() for task in self.values()] + [
-            dormant.row for dormant in self.dormant.values()
-        ]
+        """All tables: first those with a seat for whoever comes, then those in play; among these,
+        those that somebody is at."""
+        here = [task.table.lasting.row() for task in self.values()]
+        rows = [*here, *(dormant.row for dormant in self.dormant.values())]
+        return sorted(rows, key=lambda row: (not row.has_room, row.phase != "playing"))
 
     def opening_of(self, table: str) -> Opening | None:
         """How a table was opened, dormant or not; None: there is none."""

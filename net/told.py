@@ -47,6 +47,8 @@ class Row(Struct, frozen=True, omit_defaults=True):
     watch: Word = "public"
     bots: int = 0
     """How many of the seats taken are held by bots that would make room for people."""
+    keeper: str = ""
+    """Who keeps it; empty: nobody does."""
 
     @property
     def held(self) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from itertools import product
@@ -25,6 +26,7 @@ from engine.review import Decision, Moment, moments
 from engine.what_if import Fork
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import Heading
+from moontui.app.screens.evening import EveningScreen
 from moontui.app.screens.lesson import LessonScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.moment import MomentScreen
@@ -51,6 +53,8 @@ from moontui.client.records import replay_of
 from moontui.client.session import Session
 from moontui.puzzles.puzzle import shipped
 from net import messages as said
+from net.evening import Match, Seated
+from net.evening import told as evening_told
 from tests.engine.records import easy_match, played
 from tests.moontui.desk import keep
 from tests.moontui.games.test_onenight import at as village_at
@@ -72,7 +76,7 @@ SIGHTS = (
     *("table", "night", "four", "aim", "watchman", "crowded", "covered"),
     *("third-moon", "elimination", "out"),
     *("result", "result-high", "result-witch", "match", "match-lost"),
-    *("replay", "review", "review-point"),
+    *("replay", "review", "review-point", "evening"),
     *("nights-deal", "nights-deal-over", "statistics"),
     *("puzzles", "puzzle", "puzzle-answer", "what-if"),
     *("land", "land-open", "land-high", "land-first", "lone", "gain"),
@@ -86,6 +90,14 @@ SIGHTS = (
     *("kiosk-lobby", "kiosk", "kiosk-robbers", "kiosk-land", "kiosk-onenight"),
 )
 """Their names, game by game."""
+FRIENDS = ("Ana", "Bo", "Cleo", "Di", "Eli")
+PEOPLE = tuple(Seated("person", name) for name in FRIENDS)
+AN_EVENING = [
+    Match("wolfmoon", PEOPLE, (2,), (1, 0, 3, 2, 1)),
+    Match("onenight", PEOPLE, (0, 1, 3)),
+    Match("robbers", PEOPLE, (0, 4), (4, 2, 1, 2, 4)),
+    Match("moonlight", (PEOPLE[0], PEOPLE[4]), (0,), (7, 6)),
+]
 LINK = "http://192.168.1.20:8034/WOLF27"
 TONIGHT = Night(date(2026, 11, 17), "wolfmoon")
 A_WEEK = [
@@ -252,7 +264,10 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "kiosk-onenight":
             await on_stage(table, a_day())
         case "kiosk-lobby":
-            await app.push_screen(StageLobby(lobby(app, None), LINK))
+            session = lobby(app, None)
+            assert session.room is not None
+            session.room.evening = evening_told(AN_EVENING)
+            await app.push_screen(StageLobby(session, LINK))
         case "robbers":
             await table.sit(moment("play", seats=5, turns=3, game="robbers", where=howling))
             await table.press("3")
@@ -373,6 +388,9 @@ async def set_scene(table: Sitting, scene: str) -> None:
                 await until(table.pilot, lambda: "200" in app.screen.query_one(Heading).right[:3])
         case "new-table":
             await app.push_screen(NewTableScreen())
+        case "evening":
+            await app.push_screen(last := EveningScreen(good_night(app)))
+            await until(table.pilot, lambda: bool(last.closing.tales))
         case "settings":
             await app.push_screen(SettingsScreen())
     await table.settle()
@@ -384,6 +402,17 @@ def some_matches(data: Path) -> None:
     for number, level in product(range(6), ("easy", "greedy", "medium")):
         record = played(f"{number}", level, names=("Ana", "Ada", "Bela", "Cleo"))
         keep(data, record, f"wolfmoon-{number}-{level}")
+
+
+def good_night(app: MoontuiApp) -> Session:
+    """A table after four matches of five friends, with the records of two."""
+    for game in ("wolfmoon", "onenight"):
+        record = played("closing", "easy", "match", FRIENDS, game)
+        keep(app.data, replace(record, nonces=("aa",) * 5), f"{game}-1")
+    session = lobby(app)
+    assert session.room is not None
+    session.room.evening = evening_told(AN_EVENING)
+    return session
 
 
 WEIGHED: dict[Seat, list[Decision]] = {}
@@ -440,6 +469,8 @@ async def news(table: Sitting, state: Any, events: int) -> None:
 async def on_stage(table: Sitting, state: Any) -> None:
     """A table as the room sees it."""
     session = session_at(state, table.app.settings.language, seat=None, news=40)
+    assert session.room is not None
+    session.room.evening = evening_told(AN_EVENING)
     table.app.session = session
     await table.app.push_screen(StageGame(session))
     await table.settle()

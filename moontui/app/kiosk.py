@@ -1,7 +1,8 @@
 """`moontui watch --kiosk`: a table on the big screen in the room, forever and without a key press.
 
-It sees what every watcher sees. It looks for a table, shows it, and looks again when that is over,
-when the host is gone, or when another table is in play while this one is not.
+It sees what every watcher sees. It looks for a table, shows it, and stays for the whole evening,
+from game to game. It looks again when the table or its host is gone, or when another table is in
+play while nobody has played here yet.
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
 from moontui.app.app import MoontuiApp
+from moontui.app.leaving import had_an_evening
 from moontui.app.screens.base import MoonScreen
+from moontui.app.screens.evening import EveningScreen
+from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.app.start import run_to_its_end, watch_terminal
 from moontui.app.widgets.sketch import Sketch
@@ -37,12 +41,16 @@ from moontui.games import playable
 from moontui.plain.out import say
 from moontui.words.reasons import no_place
 from net import messages as said
+from net.addresses import local_addresses
 from net.invites import BadInvite
 from net.messages import Message
+from net.reading import read_small
 from net.text import NAME_CELLS, clean
 
 AGAIN = 3.0
 """Seconds between two attempts to find a table."""
+LINK = 200
+"""No link is longer, in bytes."""
 READ = 20.0
 """Seconds for which a result stays up before the table is shown again."""
 
@@ -108,7 +116,17 @@ class KioskApp(MoontuiApp):
         return WaitingScreen()
 
     def lobby_for(self, session: Session) -> Screen[Any]:
-        return StageLobby(session, self.wish.link)
+        return StageLobby(session, self.wish.link or self.link_here(session))
+
+    def link_here(self, session: Session) -> str:
+        """The link of the browser door, where a service of this account keeps it; empty: the table
+        is elsewhere, or there is none."""
+        if session.client.address not in ("localhost", *local_addresses()):
+            return ""
+        try:
+            return clean(read_small(self.data / "web" / "link", LINK).decode().strip(), LINK)
+        except (OSError, UnicodeDecodeError):
+            return ""
 
     def game_for(self, session: Session) -> Screen[Any]:
         return StageGame(session)
@@ -172,13 +190,17 @@ class KioskApp(MoontuiApp):
 
     async def is_dull(self, session: Session) -> bool:
         """Whether nothing is happening here while another table of the same host is in play."""
-        if session.lost or session.room is None or session.room.phase == "playing":
+        room = session.room
+        if session.lost or room is None or room.phase == "playing" or room.evening is not None:
             return False
         client = session.client
         heard = await tables_of(Place(client.address, client.port, client.tls), client.dial)
         return any(row.phase == "playing" and row.watch == "public" for row in heard.rows)
 
     def follow(self, session: Session, message: Message) -> None:
+        playing = session.room is not None and session.room.phase == "playing"
+        if playing and isinstance(self.screen, EveningScreen):
+            self.pop_screen()
         if isinstance(message, said.Refused) and message.about == "join":
             session.ended = message.why  # the table has gone in the meantime
         super().follow(session, message)
@@ -191,14 +213,18 @@ class KioskApp(MoontuiApp):
         self.say()
 
     def clear(self) -> None:
-        """Take down what has been shown long enough."""
+        """Take down what has been shown long enough; after a result, show the evening."""
         if not isinstance(self.screen, ModalScreen):
             self.shown_since = 0.0
-        else:
-            self.shown_since += 1.0
-            if self.shown_since > READ:
-                self.shown_since = 0.0
-                self.pop_screen()
+            return
+        self.shown_since += 1.0
+        if self.shown_since <= READ:
+            return
+        self.shown_since = 0.0
+        result = isinstance(self.screen, ResultScreen) and self.screen.result.over
+        self.pop_screen()
+        if result and self.session is not None and had_an_evening(self.session):
+            self.open_evening(self.session)
 
 
 def best(rows: Sequence[said.Row]) -> str:

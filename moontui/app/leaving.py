@@ -112,5 +112,13 @@ def ask(app: MoontuiApp, session: Session) -> None:
         if answer == "leave":
             session.leave()
         app.leave_table()
+        if answer == "leave" and had_an_evening(session):
+            app.open_evening(session)
 
     app.push_screen(QuestionDialog(words.say("leaving", "question"), answers), answered)
+
+
+def had_an_evening(session: Session) -> bool:
+    """Whether there was more than one match with others, so that there is a good night to say."""
+    evening = session.room.evening if session.room is not None else None
+    return evening is not None and evening.matches > 1 and not session.alone

@@ -41,6 +41,11 @@ class Pages(Looks):
 
         self.push_screen(EveningScreen(session))
 
+    def open_invitation(self, session: Session) -> None:
+        from moontui.app.screens.invitation import InvitationScreen
+
+        self.push_screen(InvitationScreen(session))
+
     def open_change(self, session: Session) -> None:
         from moontui.app.screens.change import ChangeScreen
 

@@ -56,10 +56,5 @@ async def open_doors(app: MoontuiApp, session: Session) -> None:
 
 def show(app: MoontuiApp, session: Session) -> None:
     """Say how others come in, large enough to be read out."""
-    doors, local = app.own.doors, app.own.open_to_others
-    if doors is None or local is None:
-        return
-    told = [session.words.say("ways_in", "open"), *doors.lines]
-    if local.code:
-        told.append(session.words.say("host", "code", code=local.code))
-    app.push_screen(NoticeDialog("\n".join(told)))
+    if app.own.doors is not None:
+        app.open_invitation(session)

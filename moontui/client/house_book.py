@@ -29,8 +29,12 @@ class Entry(NamedTuple):
 
     @property
     def day(self) -> date:
-        """The night it was played in: what is played before noon belongs to the day before."""
-        return datetime.fromtimestamp(min(max(self.when, 0.0), LATEST) - 12 * 3600).date()
+        return night_of(self.when)
+
+
+def night_of(when: float) -> date:
+    """The night of a moment: what is played before noon belongs to the day before."""
+    return datetime.fromtimestamp(min(max(when, 0.0), LATEST) - 12 * 3600).date()
 
 
 def entries(data: Path, quickly: bool = False) -> list[Entry]:

@@ -10,7 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from engine.games import GAMES
-from net.invites import Invite, short_code
+from moontui.client.place import Place
+from net.invites import BadInvite, Invite, short_code
 from net.messages import VERSION
 from net.security import FolderInUse
 
@@ -33,6 +34,8 @@ class LocalHost:
         self.limits = limits
         self.host: Host | None = None
         self.address, self.port = "", 0
+        self.told_port = 0
+        """The port that others are told, which may be that of a machine in front of this one."""
         self.invitation = ""
         self.pin = b""
         self.trouble = ""
@@ -90,7 +93,15 @@ class LocalHost:
 
         addresses = [bind] if bind and bind not in ("0.0.0.0", "::") else local_addresses()
         self.address = addresses[0] if addresses else "127.0.0.1"
+        self.told_port = self.port
         self.invitation = Invite(self.address, self.port, self.pin, private=False).encode()
+
+    def name_publicly(self, place: Place) -> None:
+        """From now on, invite people to where they reach this host from elsewhere."""
+        self.address, self.told_port = place.address, place.port
+        self.invitation = str(place)
+        with suppress(BadInvite):  # known by its name only
+            self.invitation = Invite(place.address, place.port, self.pin, private=False).encode()
 
     @property
     def own_tokens(self) -> Path:

@@ -278,7 +278,8 @@ async def ask_everybody(code: str, found: list[Found]) -> None:
             )
 
     await asyncio.sleep(HEARSAY)
-    await answering_nearby(PORT, note)
+    for _ in range(2):  # a busy machine may miss the first knock
+        await answering_nearby(PORT, note)
 
 
 async def claimed(

@@ -27,6 +27,8 @@ class Doors(Protocol):
 
     link: str
     """Where browsers find it."""
+    ssh: str
+    """What is typed where there is only SSH."""
     lines: list[str]
     """What the owner is told about them."""
 

@@ -299,7 +299,7 @@ def invitation(own: OwnTables, only: Place | None, session: Session) -> Invitati
     if only is not None:
         address, port, pin = only.address, only.port, only.pin
     elif local is not None and is_own_line(client):
-        address, port, pin = local.address, local.port, local.pin
+        address, port, pin = local.address, local.told_port, local.pin
     else:
         address, port, pin = client.address, client.port, client.seen_pin
     private = session.room is not None and session.room.private

@@ -226,6 +226,7 @@ def add_puzzles(
 def add_doors(serve: argparse.ArgumentParser) -> None:
     """Ways in other than the port."""
     add = serve.add_argument_group("doors").add_argument
+    add("--public", default="", metavar="ADDRESS[:PORT]", help="what invitations name")
     add("--ssh", type=int, metavar="PORT", help="for anybody with ssh, nothing installed")
     add("--ssh-password", default="", metavar="FILE|prompt", help="a password for newcomers")
     add("--web", type=int, metavar="PORT", help="for browsers, by a link with a token")

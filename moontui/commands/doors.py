@@ -44,6 +44,8 @@ class Doors:
         self.lines: list[str] = []
         """What the owner is told about them."""
         self.link = ""
+        self.ssh = ""
+        """What is typed at a terminal with SSH alone; empty: that door is closed."""
         """Where browsers find it; empty: nowhere, or only on this machine."""
         self.shows_link = sys.stdout.isatty()
         """Whether the link may be told here: a service's log is no place for a token."""
@@ -102,7 +104,7 @@ class Doors:
             per_address=max(1, wish.visitors_per_address),
             idle=max(1.0, wish.idle * 60.0),
         )
-        about = {"address": local.address, "port": local.port, "pin": local.pin.hex()}
+        about = {"address": local.address, "port": local.told_port, "pin": local.pin.hex()}
         forks = ForkServer(FORK, environment({}, Path("/"))) if is_possible() else None
         if forks is not None:
             forks.start()
@@ -130,7 +132,8 @@ class Doors:
             raise Shut(str(error)) from error
         self._open.push_async_callback(door.close)
         address = self.local.address
-        self.lines.append(words.say("hosting", "ssh", port=port, address=address))
+        self.ssh = f"ssh -p {port} {words.say('hosting', 'name')}@{address}"
+        self.lines.append(words.say("hosting", "ssh", way=self.ssh))
         self.lines.append(words.say("hosting", "ssh_key", fingerprint=door.fingerprint))
 
     async def _open_web(self) -> None:

@@ -11,11 +11,14 @@ from pathlib import Path
 
 from engine.games import GAMES, level_for, seats_for
 from moontui.client.local_host import LocalHost
+from moontui.client.place import NoPlace, parse
 from moontui.commands.doors import Doors, Shut
 from moontui.commands.signals import on_signals
 from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
+from moontui.words.reasons import no_place
 from net.host import Host
+from net.invites import BadInvite
 from net.limits import Limits
 from net.memory import keep_giving_back, settle_down
 from net.messages import Create
@@ -39,6 +42,13 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         return 1
     except OSError as error:
         say(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
+        return 1
+    try:
+        if wish.public:
+            local.name_publicly(parse(wish.public, local.port))
+    except (BadInvite, NoPlace) as error:
+        say(no_place(words, error))
+        await local.close()
         return 1
     if wish.game and not is_open_already(host, first := first_table(wish)):
         try:
@@ -97,7 +107,7 @@ def first_table(wish: argparse.Namespace) -> Create:
 
 def greet(words: Catalogue, local: LocalHost) -> None:
     """Say how to get here, briefly enough to be read aloud."""
-    say(words.say("host", "open", name=local.name, address=local.address, port=local.port))
+    say(words.say("host", "open", name=local.name, address=local.address, port=local.told_port))
     say(words.say("host", "invite", invite=local.invitation))
     if local.code:
         say(words.say("host", "code", code=local.code))

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterable
 from dataclasses import asdict, replace
 from pathlib import Path
 
+import msgspec
+
 from moontui.client.nearby import (
     Heard,
     local,
@@ -20,6 +22,7 @@ from moontui.client.nearby import (
 from moontui.client.reach import dial_to, neighbours
 from moontui.client.recent import RecentHosts
 from moontui.client.trust import Changed, Known, KnownHosts, Mistaken, Verdict, decide
+from moontui.plain.client import table_lines
 from moontui.plain.out import say
 from moontui.words.catalogue import Catalogue
 from net.lan.announcement import Found
@@ -95,12 +98,12 @@ def is_one_of(known: set[str], host: Found) -> bool:
     return host.host in known and local(host.address, own_addresses())
 
 
-async def asked(host: Found) -> Found:
-    """A host of which nothing is known but its address, with what it says itself."""
-    if host.version:
-        return host
-    heard = await tables_of(place_of(host))
-    return host if heard.trouble else with_tables(replace(host, version=str(VERSION)), heard)
+async def asked(host: Found) -> tuple[Found, Heard]:
+    """A host with what it says itself, and its tables."""
+    heard = await tables_of(place_of(host), None if host.port else dial_to(host.address))
+    if heard.trouble or host.version:
+        return host, heard
+    return with_tables(replace(host, version=str(VERSION)), heard), heard
 
 
 def tables_in_words(row: Found, words: Catalogue) -> str:
@@ -116,17 +119,23 @@ async def list_hosts(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
     """Print what is found, for people or for programs."""
     found = await told_apart(await look_around(data, wish.seconds), data)
     answers = await asyncio.gather(*(asked(row) for row, _ in found))
-    rows = [(row, trust) for row, (_, trust) in zip(answers, found, strict=True)]
+    rows = [(row, trust, heard) for (row, heard), (_, trust) in zip(answers, found, strict=True)]
     if wish.json:
-        told = [asdict(row) | {"trust": type(trust).__name__.lower()} for row, trust in rows]
+        told = [
+            asdict(row)
+            | {"trust": type(trust).__name__.lower()}
+            | {"rows": [msgspec.to_builtins(table) for table in heard.rows]}
+            for row, trust, heard in rows
+        ]
         say(json.dumps(told, ensure_ascii=False))
         return 0
-    for row, trust in rows:
+    for row, trust, heard in rows:
         key = "found" if row.port else "found_here"
         place = {"host": clean(row.host, TITLE_CELLS), "address": row.address, "port": row.port}
         line = words.say("visit", key, **place, what=tables_in_words(row, words))
         mark = MARKS.get(type(trust), "") if row.port else ""
         say(f"{line} ({words.say('visit', mark)})" if mark else line)
+        say(*table_lines(words, [table for table in heard.rows if table.has_use]))
     if not rows:
         say(words.say("visit", "nothing_found"))
     return 0 if rows else 1

@@ -74,6 +74,11 @@ class Scene:
         """A word on the board, as this game says it."""
         return self.look.words.say("board", key, **values)
 
+    @property
+    def covered_note(self) -> str:
+        """That the cards are covered, and how they are seen: with a finger, or by a key."""
+        return self.label("covered_touch" if self.look.size.is_tall else "covered")
+
     def tag(self, seat: int) -> str:
         """Who somebody is, besides the name."""
         player = self.players[seat]

@@ -9,10 +9,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # the first screen needs none of these, and a plain client needs no Textual
+    from engine.replay import Replay
     from moontui.app.widgets.board import Board
     from moontui.draw.ink import Line
     from moontui.draw.scene import Look
     from moontui.narrator.script import Narration
+    from moontui.words.stories import Remembered
     from moontui.words.teller import Teller
 
 
@@ -30,6 +32,9 @@ class Face:
     narration: Callable[[], Callable[[str, int, float], Narration]] | None = None
     """How it is told aloud to a table with real cards, with a typed set, so many players, and so
     many seconds for each; None: nobody needs a narrator."""
+    stories: Callable[[], Callable[[Teller, Replay], Remembered]] | None = None
+    """What a match that is over will be remembered by, told by a teller who sits nowhere; None:
+    nothing in particular."""
 
 
 def later(module: str, name: str) -> Callable[[], Any]:

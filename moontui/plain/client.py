@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from shutil import get_terminal_size
 from typing import Any
@@ -13,6 +13,7 @@ from engine.core import Ask
 from engine.games import GAMES, seats_for
 from moontui.client import proposal
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call, look
+from moontui.client.closing import closing_of
 from moontui.client.people import Muted, Person, named, watchers_of
 from moontui.client.session import SOON, Session
 from moontui.games import first_playable
@@ -367,7 +368,10 @@ class LineSeat:
         if room is None or room.evening is None:
             self.say("evening", "nothing")
             return
-        for line in as_text(words, room.evening, room.title, date.today()):
+        session = self.session
+        data = session.records.parent
+        closing = closing_of(session.words_for, data, session.kept, room.evening)
+        for line in as_text(words, room.evening, room.title, date.today(), closing):
             self.write(line)
 
     def tell_people(self) -> None:
@@ -434,6 +438,12 @@ def new_table(words: Sequence[str]) -> said.Create:
 def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[said.Row]) -> None:
     """The tables of a host, by number."""
     write(words.say("guest", "tables" if rows else "no_tables"))
+    for line in table_lines(words, rows):
+        write(line)
+
+
+def table_lines(words: Catalogue, rows: Sequence[said.Row]) -> Iterator[str]:
+    """A line for each table, in the order in which the host tells of them."""
     for number, row in enumerate(rows, 1):
         about = {
             "number": number,
@@ -441,7 +451,9 @@ def show_tables(words: Catalogue, write: Callable[[str], None], rows: Sequence[s
             "game": words.game_called(row.game),
             "phase": words.heard("phases", row.phase),
         }
-        write(words.say("guest", "row", taken=row.taken, seats=row.seats, **about))
+        line = words.say("guest", "row", taken=row.taken, seats=row.seats, **about)
+        keeper = clean(row.keeper, NAME_CELLS)
+        yield words.say("guest", "kept_by", row=line, keeper=keeper) if keeper else line
 
 
 def player_line(

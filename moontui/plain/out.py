@@ -90,7 +90,7 @@ class Aside(logging.Formatter):
 def watch_over(level: int = logging.WARNING, form: str = "%(message)s") -> None:
     """From now on, whatever is logged or goes wrong in this process is printed tamely."""
     root, log = logging.getLogger(), Log()
-    log.setFormatter(Aside(form, "%H:%M:%S"))
+    log.setFormatter(Aside(form, "%Y-%m-%d %H:%M:%S"))
     root.handlers = [old for old in root.handlers if not isinstance(old, Log)] + [log]
     root.setLevel(level)
     logging.captureWarnings(True)

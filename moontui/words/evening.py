@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from datetime import date
+from typing import NamedTuple
 
 from moontui.words.catalogue import Catalogue
+from moontui.words.stories import Closing
 from net.text import NAME_CELLS, TITLE_CELLS, clean
 from net.told import Evening, Played, Score
 
@@ -49,16 +51,53 @@ def winner(words: Catalogue, evening: Evening) -> str:
 
 
 def close_one(words: Catalogue, played: Played | None) -> str:
-    """The closest match; empty: none was close."""
+    """The closest match in points; empty: none was close."""
     if played is None or len(played.points) != len(played.names):
         return ""
     names = [clean(name, NAME_CELLS) for name in played.names]
     order = sorted(range(len(names)), key=lambda seat: -played.points[seat])
     points = ", ".join(f"{names[seat]} {played.points[seat]}" for seat in order)
-    return words.say("evening", "closest", game=words.game_called(played.game), points=points)
+    return f"{words.game_called(played.game)}: {points}."
 
 
-def as_text(words: Catalogue, evening: Evening, title: str, day: date) -> list[str]:
+class Memory(NamedTuple):
+    """Something of an evening that is told on its last page."""
+
+    label: str
+    who: str
+    """Whom it is about, and in which game; empty: the text says it."""
+    text: str = ""
+    game: str = ""
+    face: str = ""
+    """Of that game: the picture that goes with it."""
+    seat: int = 0
+
+
+def memories(words: Catalogue, evening: Evening, closing: Closing) -> list[Memory]:
+    """Everything that is told apart from the score."""
+    found = [
+        Memory(
+            words.say("evening", tale.kind),
+            words.say("evening", "by", name=tale.name, game=words.game_called(tale.game)),
+            tale.text,
+            tale.game,
+            tale.face,
+            tale.seat,
+        )
+        for tale in closing.tales
+    ]
+    if close := close_one(words, evening.closest):
+        assert evening.closest is not None
+        found.append(Memory(words.say("evening", "close"), "", close, evening.closest.game))
+    if closing.guesser is not None:
+        told = words.say("evening", "guessed", **closing.guesser._asdict())
+        found.append(Memory(words.say("evening", "guesser"), told))
+    return found
+
+
+def as_text(
+    words: Catalogue, evening: Evening, title: str, day: date, closing: Closing
+) -> list[str]:
     """The closing page as lines to keep."""
     about = {"title": clean(title, TITLE_CELLS), "day": day.isoformat()}
     lines = [words.say("evening", "of", **about), winner(words, evening), ""]
@@ -70,6 +109,8 @@ def as_text(words: Catalogue, evening: Evening, title: str, day: date) -> list[s
         )
         figures = words.say("evening", "won_of", wins=score.wins, games=score.games)
         lines.append(f"{rank:2} {called(score):16} {above(score):>5}  {figures}  {won}".rstrip())
-    close = close_one(words, evening.closest)
-    lines += ["", *([close] if close else []), words.say("evening", "fair")]
-    return lines
+    told = [
+        f"{memory.label}: {'. '.join(part for part in (memory.who, memory.text) if part)}"
+        for memory in memories(words, evening, closing)
+    ]
+    return [*lines, "", *told, words.say("evening", "fair")]

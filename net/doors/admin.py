@@ -133,6 +133,7 @@ class AdminDoor:
                 "title": row.title,
                 "game": row.game,
                 "phase": row.phase,
+                "keeper": row.keeper,
                 "taken": row.taken,
                 "seats": row.seats,
                 "players": ", ".join(chair.name for chair in chairs if chair.name),

@@ -90,7 +90,10 @@ class Browser:
 
 @asynccontextmanager
 async def browser(
-    folder: Path, size: tuple[int, int] = (1000, 600), phone: bool = False
+    folder: Path,
+    size: tuple[int, int] = (1000, 600),
+    phone: bool = False,
+    seconds: float = 120.0,
 ) -> AsyncIterator[Browser]:
     """A browser without a window, which keeps everything in one folder; on a phone, it has no mouse
     and no keyboard."""
@@ -111,7 +114,7 @@ async def browser(
         stdout=asyncio.subprocess.DEVNULL,
     )
     try:
-        async with ClientSession() as session, asyncio.timeout(120):
+        async with ClientSession() as session, asyncio.timeout(seconds):
             told = folder / "DevToolsActivePort"
             while not told.exists() or "\n" not in told.read_text():
                 await asyncio.sleep(0.1)

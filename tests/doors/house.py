@@ -42,9 +42,9 @@ class House:
         self.web: WebDoor
         self.web_port = 0
 
-    async def table(self, seats: int = 3, bots: int = 1, **wish: Any) -> str:
+    async def table(self, seats: int = 3, bots: int = 1, game: str = "", **wish: Any) -> str:
         """A table for a quick round."""
-        game = next(iter(GAMES))
+        game = game or next(iter(GAMES))
         wishes: dict[str, Any] = {
             "options": {"length": "round"},
             "bots": bots,

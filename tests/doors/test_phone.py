@@ -1,6 +1,7 @@
-"""A phone held upright: a whole round of Wolfmoon in a real browser, with a finger alone.
+"""A phone held upright: a whole game in a real browser, with a finger alone.
 
-The tests take the smallest phone; with PHONE=folder, all are taken, and pictures are kept there."""
+The tests play one game on the smallest phone; with PHONE=folder, every game on every phone, and
+pictures are kept there."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ import asyncio
 import os
 from collections import Counter
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -23,18 +25,29 @@ THUMB = 44
 """Pixels that a finger hits for sure."""
 OFFERED = "getComputedStyle(document.querySelector('#keys')).display !== 'none'"
 """Whether the page has a button for letters."""
-OVER = "play again"
+OVER = "lay again"
 """What the result asks for."""
-ROUND = {"length": "round", "start": "0"}
+GAMES = {
+    "wolfmoon": (3, {"length": "round", "start": "0"}),
+    "onenight": (3, {"length": "round", "night": "5", "day": "120", "vote": "15"}),
+    "robbers": (3, {"length": "round"}),
+    "moonlight": (2, {"length": "round"}),
+}
+"""By game: how many play, and how long."""
+LONGEST = 300.0 if KEPT else 4 * PATIENCE
+"""Seconds for a game."""
+PLAYED = list(GAMES) if KEPT else list(GAMES)[:1]
 
 
 class Thumb:
     """Somebody who only ever touches the page."""
 
-    def __init__(self, tab: Browser, seen: Seen, size: tuple[int, int]) -> None:
+    def __init__(self, tab: Browser, seen: Seen, size: tuple[int, int], game: str) -> None:
         self.tab = tab
         self.seen = seen
         self.size = size
+        self.game = game
+        self.chance = Random("thumb")
 
     async def on(self, text: str) -> None:
         await self.at(await self.seen.place(self.tab, text))
@@ -43,8 +56,8 @@ class Thumb:
         """Touch a place, wait until nothing moves any more, and see whether anything changed."""
         first = before = self.seen.text
         await self.tab.tap(*place)
-        for _ in range(10):
-            await asyncio.sleep(0.2)
+        for _ in range(8):
+            await asyncio.sleep(0.15)
             if self.seen.text == before != first:
                 return True
             before = self.seen.text
@@ -58,37 +71,50 @@ class Thumb:
         if KEPT:
             folder = Path(KEPT)
             folder.mkdir(parents=True, exist_ok=True)
-            await self.tab.picture(folder / f"{'x'.join(map(str, self.size))}-{name}.png")
+            await self.tab.picture(
+                folder / f"{'x'.join(map(str, self.size))}-{self.game}-{name}.png"
+            )
 
     async def answer(self) -> str:
         """Do whatever is to be done now, and say what it was."""
-        rows, middle = self.seen.screen.lines, self.seen.screen.columns // 2
+        shown, chance = self.seen.screen.display, self.chance
+        rows, columns = len(shown), self.seen.screen.columns
         if "Rules and cards" in self.seen.text:  # a card that was not to be chosen explains itself
             await self.cell(4, rows - 2)
             return "back"
-        if "touch what" not in self.seen.text:
-            await self.cell(middle, rows - 2)  # the large button
+        asked = max([row for row, line in enumerate(shown) if line.startswith(" > ")], default=rows)
+        bar = shown[rows - 3 :]
+        deed = "".join(line[14 : columns - 9].strip() for line in bar)
+        if any("touch what" in line for line in bar):
+            deed = ""
+        buttons = rows - asked - 5
+        if deed and (buttons < 2 or chance.random() < 0.6):
+            await self.cell(columns // 2, rows - 2)  # the large button
             return "go"
-        if await self.cell(4, rows - 5):  # the last row of buttons, if there are any
+        if buttons >= 2:
+            await self.cell(chance.randrange(2, columns - 2), chance.randrange(asked + 2, rows - 3))
             return "button"
-        end = "THE STORY" if "THE STORY" in self.seen.text else " > "
-        await self.cell(middle // 2, self.seen.row_of(end) - 5)  # a card in the hand
-        return "card"
+        end = self.seen.row_of("THE STORY") if "THE STORY" in self.seen.text else asked
+        place = chance.randrange(2, columns - 2), chance.randrange(2, max(3, min(end, rows - 4)))
+        return "card" if await self.cell(*place) else "nothing"
 
 
 @pytest.mark.skipif(not PROGRAM, reason="there is no browser (Debian: apt install chromium)")
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: "x".join(map(str, size)))
-async def test_a_round_is_played_with_a_thumb(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int]
+@pytest.mark.parametrize("game", PLAYED)
+async def test_a_game_is_played_with_a_thumb(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, size: tuple[int, int]
 ) -> None:
     seen = Seen(monkeypatch)
     async with (
         house(tmp_path / "host", web=True) as here,
-        browser(tmp_path / "browser", size, phone=True) as tab,
-        asyncio.timeout(4 * PATIENCE),
+        browser(tmp_path / "browser", size, phone=True, seconds=LONGEST) as tab,
+        asyncio.timeout(LONGEST),
     ):
-        table = here.host.tables[await here.table(seats=3, bots=2, options=ROUND)]
-        thumb = Thumb(tab, seen, size)
+        seats, options = GAMES[game]
+        name = await here.table(game=game, seats=seats, bots=seats - 1, options=options)
+        table = here.host.tables[name]
+        thumb = Thumb(tab, seen, size, game)
         await tab.visit(here.web.link("127.0.0.1", here.web_port))
         await seen.until("Night")
         await thumb.keep("home")
@@ -108,7 +134,7 @@ async def test_a_round_is_played_with_a_thumb(
             if done[kind] < 4:
                 await thumb.keep(f"{kind}-{done[kind]}")
         await thumb.keep("result")
-        assert table.table.lasting.state.ending
+        assert table.table.lasting.last is not None  # the match has come to its end
         assert done["go"] > 1
         _, high = await seen.cell(tab)
         assert not await tab.value(OFFERED)

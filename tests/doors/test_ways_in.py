@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from moontui.app import ways_in
-from moontui.app.screens.dialogs import NoticeDialog
+from moontui.app.screens.invitation import InvitationScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.commands import doors
 from net.messages import Create
@@ -32,9 +32,9 @@ async def test_the_host_lets_phones_and_ssh_in_after_a_warning_and_guests_cannot
         await reads(pilot, "not encrypted", "> No")
         assert app.own.doors is None
         await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, NoticeDialog))
+        await until(pilot, lambda: isinstance(app.screen, InvitationScreen))
         await reads(pilot, "ssh -p", "http://localhost:")
-        await pilot.press("enter", "p")
+        await pilot.press("escape", "p")
         await reads(pilot, "ssh -p")
         assert app.session is not None
         assert ways_in.may_open(app, app.session)

@@ -222,3 +222,10 @@ def test_a_match_that_was_given_up_counts_for_nobody() -> None:
 def give_up(draft: Table) -> None:
     draft.do(facts.End())
     draft.finish()
+
+
+def test_a_table_is_listed_with_who_keeps_it() -> None:
+    parlour = after_a_match("Ana", "Bo", "Cy")
+    lasting = parlour.table.lasting
+    assert lasting.keeper is not None
+    assert lasting.row().keeper == lasting.chairs[lasting.keeper].name

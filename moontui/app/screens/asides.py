@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from textual import events
 
@@ -15,9 +15,13 @@ from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.moment import MomentScreen
 from moontui.client.session import Session
 from moontui.draw.scene import Scene
+from moontui.draw.size import Size
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.client import advice_of
+
+if TYPE_CHECKING:
+    from moontui.app.app import MoontuiApp
 
 
 def phrases(session: Session) -> tuple[str, ...]:
@@ -143,3 +147,11 @@ def absence_of(session: Session, message: said.Message) -> str:
 def memories_of(session: Session) -> list[str]:
     """What may be looked at again."""
     return session.teller.look_back(session.view) if session.view is not None else []
+
+
+def starts_covered(app: MoontuiApp, session: Session) -> bool:
+    """Whether the cards are covered at first: as the player likes it; on a visitor's phone among
+    other people, who sit beside them, always, until they are touched."""
+    people = sum(player.kind == "person" for player in session.players)
+    phone = Size.of(*app.size).is_tall and not app.reach.powers.can_host
+    return app.settings.covered or (phone and people > 1 and session.seat is not None)

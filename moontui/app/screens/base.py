@@ -12,7 +12,8 @@ from textual.widgets import Input
 from moontui.app.motion import Motions
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.ink import Ink, Line, ends, paragraph, rule
-from moontui.words.catalogue import Catalogue
+from moontui.draw.size import Size
+from moontui.words.catalogue import Catalogue, capital
 
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
@@ -67,6 +68,12 @@ class MoonScreen(Screen[T]):
         """What an action would do just now, in words, the fullest first; empty: what it always
         does."""
         return []
+
+    def by_thumb(self, text: str) -> str:
+        """What Enter does, without naming it to somebody who has only a thumb."""
+        if not Size.of(*self.app.size).is_tall:
+            return text
+        return capital(text.removeprefix("Enter: "))
 
     def key_name(self, name: str) -> str:
         """What the line of keys says that a binding does."""

@@ -14,8 +14,7 @@ from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, aimed, cells, cut, ends, flow, paragraph
 from moontui.draw.letters import width_of
 from moontui.draw.paint import NONE
-from moontui.draw.qr import BORDER, NARROW, qr
-from moontui.draw.size import Class
+from moontui.draw.qr import NARROW, qr
 from moontui.words.catalogue import capital
 from moontui.words.evening import brief
 from net.text import clean
@@ -72,8 +71,6 @@ class CodeSky(Sketch):
         room, words = screen.session.room, screen.words
         look = screen.moon.look("")
         rows, scale = (8, 2) if look.size.is_large else (3, 1)
-        if screen.FOR_THE_ROOM and look.size.kind >= Class.S160:
-            rows, scale = 12, 3
         if room is None or look.size.rows < LOW - 3:
             return []
         tools = Easel(look, room.game)
@@ -126,20 +123,17 @@ class About(Sketch):
 
 
 class LinkPicture(Sketch):
-    """The link for phones as a picture; for a whole room it is larger, and in words too."""
+    """The link for phones as a picture, where there is room."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         screen = lobby_of(self)
         link, look, words = screen.link, screen.moon.look(""), screen.words
-        if not link or not (screen.FOR_THE_ROOM or look.size.is_large):
+        if not link or not look.size.is_large:
             return []
-        border = BORDER if screen.FOR_THE_ROOM else NARROW
-        room = screen.app.size.height - (20 if look.size.is_large else 17)
-        picture = qr(look.palette, look.symbols, link, width - 1, room, border)
+        room = screen.app.size.height - 20
+        picture = qr(look.palette, look.symbols, link, width - 1, room, NARROW)
         lines: list[Line] = [[Ink(words.say("kiosk", "scan"), "key")]] if picture else []
         lines += [[*line, Ink(" " * max(0, width - cells(line)))] for line in picture]
-        if screen.FOR_THE_ROOM:
-            lines += paragraph(words.say("kiosk", "type", link=link), width - 1, "strong")
         return [*lines, []] if lines else []
 
 
@@ -183,7 +177,12 @@ class Status(Sketch):
         if self.notice:
             text = cut(self.notice, width - 4, more)
             return [[Ink(" ! ", self.style), Ink(text, self.style)]]
-        return [[Ink(" > ", "key"), Ink(cut(screen.status(), width - 4, more), "strong", "ready")]]
+        return [
+            [
+                Ink(" > ", "key"),
+                Ink(cut(screen.by_thumb(screen.status()), width - 4, more), "strong", "ready"),
+            ]
+        ]
 
     def say(self, notice: str = "", style: str = "bad") -> None:
         self.notice, self.style = notice, style

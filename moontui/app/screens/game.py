@@ -108,7 +108,7 @@ class GameScreen(TableScreen):
         yield Peek()
 
     def on_mount(self) -> None:
-        self.covered = self.moon.settings.covered
+        self.covered = asides.starts_covered(self.moon, self.session)
         self.lower.story.look = self.look
         self.make_room()
         self.go_on()

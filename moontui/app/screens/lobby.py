@@ -28,7 +28,6 @@ from moontui.app.widgets.sketch import Sketch
 from moontui.client.people import Person
 from moontui.client.session import Session
 from moontui.client.strength import level_name
-from moontui.client.ways import invitation
 from moontui.draw.keys import SEAT_LETTERS
 from moontui.draw.size import Size
 from moontui.games import playable
@@ -44,9 +43,6 @@ from net.text import NAME_CELLS, clean
 class LobbyScreen(TableScreen):
     """A table before a game."""
 
-    FOR_THE_ROOM: ClassVar[bool] = False
-    """Whether it is read from afar."""
-
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("enter", "ready", "ready", priority=True),
         binding("o", "change", "change"),
@@ -55,7 +51,7 @@ class LobbyScreen(TableScreen):
         binding("k", "remove", "remove", priority=True),
         binding("g", "give", "give"),
         binding("p", "doors", "doors"),
-        binding("i", "copy", "copy"),
+        binding("i", "invite", "invite"),
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("M", "people", "people"),
@@ -100,6 +96,10 @@ class LobbyScreen(TableScreen):
         return doors.link if doors is not None else self.moon.reach.link
 
     def on_mount(self) -> None:
+        self.furnish()
+
+    def furnish(self) -> None:
+        """Put everything in its place for the first time."""
         self.make_room()
         self.log_panel.look = self.moon.look(self.session.game)
         self.show_all()
@@ -127,6 +127,10 @@ class LobbyScreen(TableScreen):
         self.query_one("#upper").set_class(large, "-wide")
 
     def on_resize(self, event: events.Resize) -> None:
+        self.rearrange()
+
+    def rearrange(self) -> None:
+        """There is more room, or less."""
         self.make_room()
         self.show_all()
         for sketch in (CodeSky, About, Invite):
@@ -230,6 +234,9 @@ class LobbyScreen(TableScreen):
             return words.say("lobby", "waits_for_seats", keeper=keeper)
         return words.say("lobby", "press_wait")
 
+    def deeds(self, action: str) -> list[str]:
+        return [self.by_thumb(self.status())] if action == "ready" else []
+
     def unready(self) -> list[str]:
         """The others who are present but not ready."""
         return [
@@ -285,7 +292,7 @@ class LobbyScreen(TableScreen):
                 return bool(phrases(self.session)) and not self.talking
             case "people":
                 return bool(self.session.others) and not self.talking
-            case "chat" | "copy":
+            case "chat":
                 return room is not None and not self.talking
             case "change" if self.talking:
                 return False
@@ -304,7 +311,7 @@ class LobbyScreen(TableScreen):
             case "ready":
                 self.action_ready()
             case "copy":
-                self.action_copy()
+                self.action_invite()
             case "people":
                 self.action_people()
             case Person():
@@ -446,11 +453,6 @@ class LobbyScreen(TableScreen):
 
     def action_wolf(self) -> None:
         self.session.send(said.Wolf())
-
-    def action_copy(self) -> None:
-        found = invitation(self.moon.own, self.moon.reach.only, self.session)
-        self.app.copy_to_clipboard(found.command)
-        self.status_line.say(self.words.say("lobby", "copied"), "good")
 
     # ── talk and leaving ────────────────────────────────────────────────────────────────────────
 

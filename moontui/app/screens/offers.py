@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from moontui.draw.ink import Ink, Line, fit
 from moontui.words.catalogue import Catalogue
 from net.lookalikes import turns_lines
-from net.text import TITLE_CELLS, clean
+from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
@@ -26,6 +26,9 @@ def offer_line(app: MoontuiApp, offer: Offer, width: int) -> Line:
     where = clean(host.host, TITLE_CELLS)
     if table is not None and where and where not in title and width > 100:
         title = f"{title} ({where})"
+    keeper = clean(table.keeper, NAME_CELLS) if table is not None else ""
+    if keeper and keeper not in title:
+        title = f"{title}, {keeper}"
     # Without letters in between, a title from right to left would take the numbers along.
     unnamed = "moontui" if turns_lines(title) else ""
     game = game_name(app, table.game) if table is not None else unnamed

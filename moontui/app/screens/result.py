@@ -128,7 +128,7 @@ class ResultLines(Sketch):
         if screen.session.seat is None:
             told = "watched_waits" if screen.session.waits else "watched"
             return [Ink(screen.words.say("result", told), "dim", "sit")]
-        text = screen.words.say("result", key)
+        text = screen.by_thumb(screen.words.say("result", key))
         return [Ink(text, "dim" if screen.answered else "strong", "go_on")]
 
     def after_all(self, width: int) -> list[Line]:

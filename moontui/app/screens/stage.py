@@ -9,6 +9,7 @@ from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.widgets.big_stage import BigStage
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
+from moontui.app.widgets.foyer_stage import FoyerStage
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Prompt
@@ -16,6 +17,8 @@ from moontui.app.widgets.peek import Peek
 from moontui.client.session import Session
 from moontui.draw.scene import Scene
 from moontui.games import board_for
+from moontui.words.evening import brief
+from net.messages import Message
 
 BEFORE = 8
 """How many turns back the stage may tell."""
@@ -58,19 +61,50 @@ class StageGame(GameScreen):
             for entry in told[-BEFORE:-1]
             if not shown or shown not in " ".join(entry.sentences)
         ]
+        room = self.session.room
+        evening = room.evening if room is not None else None
+        stage.evening = brief(self.words, evening) if evening is not None else ""
+        stage.said = self.commentary()
         stage.scene = scene
+
+    def commentary(self) -> str:
+        """What was said last; empty: somebody has had a turn since."""
+        last = next(reversed(self.chronicle.entries), None)
+        if last is None or last.kind != "chat":
+            return ""
+        return self.words.say("kiosk", "said", name=last.name, text=last.text)
 
 
 class StageLobby(LobbyScreen):
     """A table before a game, with the way in for everybody who sees it."""
 
-    DEFAULT_CSS = "StageLobby > Status { display: none; }"
-    FOR_THE_ROOM = True
-
     def __init__(self, session: Session, link: str = "") -> None:
         super().__init__(session)
         self.told = link
 
+    def compose(self) -> ComposeResult:
+        yield FoyerStage()
+        yield Keys()
+        yield ChatLine()
+
     @property
     def link(self) -> str:
         return self.told
+
+    def furnish(self) -> None:
+        self.show_all()
+
+    def rearrange(self) -> None:
+        self.show_all()
+
+    def retell(self) -> None:
+        self.show_all()
+
+    def show_all(self) -> None:
+        self.query_one(FoyerStage).redraw()
+
+    def news(self, message: Message) -> None:
+        self.show_all()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return False  # nobody is at the keys

@@ -23,6 +23,7 @@ EVENING = (
     binding("J", "sit", "sit"),
     binding("E", "evening", "evening"),
     binding("V", "hand_on", "hand_on", show=False),  # leaving offers it too
+    binding("I", "invite", "invite", show=False),
 )
 """What can be done at every table that is there for more than one match."""
 
@@ -74,7 +75,7 @@ class TableScreen(MoonScreen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("sit", "evening", "hand_on") and self.talking:
+        if action in ("sit", "evening", "hand_on", "invite") and self.talking:
             return False
         return may(self.session, action)
 
@@ -86,6 +87,9 @@ class TableScreen(MoonScreen[None]):
 
     def action_hand_on(self) -> None:
         handing.ask(self.moon, self.session)
+
+    def action_invite(self) -> None:
+        self.moon.open_invitation(self.session)
 
     def action_phrase(self) -> None:
         ask_for_phrase(self, self.session)
@@ -110,6 +114,8 @@ def may(session: Session, action: str) -> bool:
             return room is not None and room.evening is not None and not session.alone
         case "hand_on":
             return may_hand_on(session)
+        case "invite":
+            return room is not None and not (session.alone or session.deal)
         case "change":
             resting = room is not None and room.phase != "playing" and not room.seals
             return resting and session.keeps and not (session.alone or session.deal)

@@ -26,6 +26,10 @@ class BigStage(Staged):
 
     before: Sequence[str] = ()
     """What was told before, in sentences, the newest last."""
+    evening = ""
+    """How everybody has done in all games of the evening, in a sentence; empty: it is the first."""
+    said = ""
+    """What somebody said last; empty: nothing since the last turn began."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         scene = self.scene
@@ -112,9 +116,15 @@ class BigStage(Staged):
             for line in self.as_lit(told):
                 sheet.lay(x, y, line)
                 y += 1
+        foot = height - 1
         if waiting:
-            sheet.lay(x, height - 1, [Ink(cut(waiting, room), "key")])
-        left = height - y - 3
+            sheet.lay(x, foot, [Ink(cut(waiting, room), "key")])
+        for text, style in ((self.evening, "dim"), (self.said, "strong")):
+            told = paragraph(text, room, style) if text else []
+            if told and foot - len(told) > y:
+                foot -= len(told)
+                sheet.paste(x, foot, told)
+        left = foot - y - 2
         if left < 2 or not self.before:
             return
         rows: list[Line] = []

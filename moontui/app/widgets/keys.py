@@ -10,6 +10,7 @@ from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Size
 from moontui.draw.touch import HIGH, Button, drawn
+from moontui.words.catalogue import capital
 
 if TYPE_CHECKING:
     from moontui.app.screens.base import MoonScreen
@@ -113,7 +114,7 @@ class Keys(Sketch):
             return Button(screen.idle(), state="faint")
         target, state = (main.node, main.action), "picked" if main.action in FIRST else ""
         for text in (*screen.deeds(main.action), main.name):
-            button = Button(f"{main.key}: {text}", target, state=state)
+            button = Button(capital(text), target, state=state)  # a thumb knows no key
             if button.height(width) == HIGH:
                 break
         return button

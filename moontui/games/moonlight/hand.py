@@ -16,6 +16,7 @@ from moontui.draw.ink import (
     crop,
     cut,
     ends,
+    fit,
     flow,
     painted,
     paragraph,
@@ -59,7 +60,9 @@ class Wolves(Zone):
         if scene.me is None:
             return [self.words_instead(scene, "watching", None)]
         if scene.covered:
-            return [self.words_instead(scene, "covered", "cover")]
+            note: Line = [Ink(fit(f" {scene.covered_note}", width), "dim", "cover")]
+            blank: Line = [Ink(" " * width, "", "cover")]
+            return [blank, note, blank] if scene.look.size.is_tall else [note]
         table: Table = scene.view.state
         lifted = table.lifted if table.active == scene.me else []
         cards = sorted([*table.hands[scene.me], *lifted])

@@ -10,4 +10,5 @@ FACE = Face(
     portrait=later(f"{__name__}.parts", "portrait"),
     narration=later(f"{__name__}.narration", "narration"),
     sample=later(f"{__name__}.sample", "sample"),
+    stories=later(f"{__name__}.stories", "stories"),
 )

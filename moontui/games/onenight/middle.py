@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.onenight.roles import Role
 from moontui.app.widgets.board import Zone
-from moontui.draw.ink import Ink, Line, crop, paragraph
+from moontui.draw.ink import Ink, Line, aimed, crop, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.games.onenight.arms import ALL, draw_vote
@@ -79,10 +79,10 @@ class AtDusk(Zone):
         sheet.lay(1, 0, easel(scene).heading(scene.label("at_dusk"), width - 2))
         role = knows_own_card(scene)
         if role is None:
-            key = "covered" if scene.covered else "asleep_all"
-            for row, line in enumerate(paragraph(scene.label(key), width - 2, "dim"), 1):
+            text = scene.covered_note if scene.covered else scene.label("asleep_all")
+            for row, line in enumerate(paragraph(text, width - 2, "dim"), 1):
                 sheet.lay(1, row, line)
-            return sheet.lines
+            return aimed(sheet.lines, "cover") if scene.covered else sheet.lines
         high = height - 1
         wide = min(18, 2 * high + 4, width * 2 // 5)
         x = 1

@@ -245,7 +245,8 @@ def put_own(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int) -
     tools = easel(scene)
     if role is None:
         art_wide = min(width, 2 * rows)
-        sheet.paste(x + (0 if beside else (width - art_wide) // 2), y, tools.back(art_wide, rows))
+        back = tools.back(art_wide, rows, target="cover" if scene.covered else None)
+        sheet.paste(x + (0 if beside else (width - art_wide) // 2), y, back)
         return
     paint = paint_of(scene.look.palette, role)
     title = teller_of(scene).card(role).upper()
@@ -273,7 +274,7 @@ def put_learnt(scene: Scene, sheet: Sheet, x: int, y: int, width: int, rows: int
     if scene.me is None or not village.dealt or village.dealt[scene.me] == HIDDEN:
         lines += paragraph(scene.label("asleep_all"), width)
     elif scene.covered:
-        lines += paragraph(scene.label("covered"), width)
+        lines += aimed(paragraph(scene.covered_note, width), "cover")
     else:
         for told in teller_of(scene).nights.log(scene.view)[1:]:
             lines += paragraph(told, width, "good")

@@ -74,7 +74,7 @@ class Hand(Staged, Part):
         if scene.me is None or not table.roles:
             return [left]
         if scene.covered:
-            told = [Ink(cut(f"  {scene.label('covered')}", width - cells(left)), "dim", "cover")]
+            told = [Ink(cut(f"  {scene.covered_note}", width - cells(left)), "dim", "cover")]
             return [[*left, *told]]
         role = teller_of(scene).role_key(table)
         name = words.say("roles", role).upper()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core import Event, Seat
 from engine.games.wolfmoon.deck import VALUE, Card
@@ -19,6 +19,16 @@ FALLING = ("lost", "forced")
 """Those that are told of whoever falls, not of who strikes."""
 BEARERS = {"wolf": Card.WEREWOLF, "vampire": Card.VAMPIRE, "beggar": Card.BEGGAR_KING}
 """By ending: the card that won."""
+
+
+class Exit(NamedTuple):
+    """Somebody's end in a round."""
+
+    seat: Seat
+    turn: int
+    blow: Event | None
+    """What put them out; None: a card of their own, or somebody who went too."""
+    told: str
 
 
 class Ending:
@@ -109,17 +119,23 @@ class Ending:
 
     def exit_of(self, seat: Seat) -> str:
         """How somebody was eliminated, for the last time."""
-        turn, told, blow = 0, "", None
+        told = [out.told for out in self.exits() if out.seat == seat]
+        return told[-1] if told else ""
+
+    def exits(self) -> Iterator[Exit]:
+        """Everybody who was eliminated, one after another."""
+        turn, blows = 0, dict[Seat, Event]()
         for event in self.events:
             if event.kind == "turn":
-                turn, blow = turn + 1, None
+                turn += 1
+                blows.clear()
             elif event.kind in BLOWS:
                 victim = event.seat if event.kind in FALLING else event.other
-                blow = event if victim == seat else blow
-            elif event.kind == "out" and event.seat == seat:
-                told = self.put_out(event, blow, turn)
-                blow = None
-        return told
+                if victim is not None:
+                    blows[victim] = event
+            elif event.kind == "out" and event.seat is not None:
+                blow = blows.pop(event.seat, None)
+                yield Exit(event.seat, turn, blow, self.put_out(event, blow, turn))
 
     def put_out(self, out: Event, blow: Event | None, turn: int) -> str:
         """By whom and by what somebody went out."""

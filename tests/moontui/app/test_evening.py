@@ -14,7 +14,7 @@ from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.client.local_host import LocalHost
 from net.evening import Match, Seated
-from net.messages import Create, Evening, Score, Sit
+from net.messages import Create, Evening, Player, Score, Sit
 from net.table import Table
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
 from tests.moontui.scenes import finished, played_out, room_for, session_at, update_for
@@ -50,10 +50,15 @@ async def test_the_keeper_proposes_another_game_and_the_evening_goes_on(tmp_path
             await reads(pilot, "Ana proposes another game", "Ana +1.0")
             await pilot.press("E")
             await until(pilot, lambda: isinstance(app.screen, EveningScreen))
-            await reads(pilot, "Ana leads the evening, before Cy.", "Wolfmoon, Ana 3, Bo 2, Cy 0")
+            await reads(pilot, "Ana leads the evening, before Cy.", "Wolfmoon: Ana 3, Bo 2, Cy 0")
             await pilot.press("t")
             await reads(pilot, "Kept in")
-    (kept,) = (tmp_path / "evenings").iterdir()
+            await pilot.press("p")
+            await reads(pilot, "A picture of this page is in")
+    picture, kept = sorted((tmp_path / "evenings").iterdir())
+    assert picture.read_text().startswith("<svg")
+    assert "http://www.w3.org" in picture.read_text()
+    assert "cdnjs" not in picture.read_text()
     assert " 1 Ana               +1.0  2 of 2 won  Wolfmoon 1, One Night 1" in kept.read_text()
 
 
@@ -87,3 +92,15 @@ def test_an_evening_that_no_table_has_had_is_not_believed() -> None:
     session = session_at(played_out(seats=4))
     session.hear(room_for(played_out(seats=4), evening=crowd))
     assert session.ended == "nonsense"
+
+
+def test_a_name_that_left_stays_in_the_old_result_and_a_newcomer_is_not_written_into_it() -> None:
+    over = played_out(seats=4)
+    session = session_at(over)
+    session.hear(room_for(over, phase="playing"))
+    names = list(session.names)
+    room = room_for(over, phase="over")
+    room.players[1] = Player("person", "Zoe")
+    session.hear(room)
+    assert session.names == names
+    assert session.name_now(1) == "Zoe"

@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 from engine.core import HIDDEN
-from moontui.app.kiosk import KioskApp, run_kiosk
-from moontui.app.screens.foyer import LinkPicture
+from moontui.app.kiosk import READ, KioskApp, run_kiosk
+from moontui.app.screens.evening import EveningScreen
+from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.app.widgets.foyer_stage import FoyerStage
 from moontui.client.place import Place
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
 from moontui.words.catalogue import Catalogue
-from net.messages import Create
+from net.messages import Create, Evening, Score
 from tests.extent import some
 from tests.moontui.rooms import SIZE, host, until
-from tests.moontui.scenes import moment, session_at
+from tests.moontui.scenes import moment, played_out, room_for, session_at
 from tests.moontui.sitting import sitting
 
 
@@ -105,12 +107,32 @@ async def test_the_stage_shows_the_last_card_that_was_played(tmp_path: Path) -> 
 async def test_before_a_game_phones_find_the_link_as_a_picture_and_in_words(
     tmp_path: Path,
 ) -> None:
-    session = session_at(moment("turn"), seat=None, phase="lobby")
+    evening = Evening(1, [Score("Ana", 1, 1)])
+    session = session_at(moment("turn"), seat=None, phase="lobby", evening=evening)
     link = "http://192.168.0.12:8034/"
     async with sitting(tmp_path, size=(120, 40)) as table:
         await table.app.push_screen(StageLobby(session, link))
         await table.settle()
-        lines = table.app.screen.query_one(LinkPicture).lines()
+        lines = table.app.screen.query_one(FoyerStage).lines()
         assert sum(any(ink.art for ink in line) for line in lines) >= 16
         assert link in table.text
-        assert "Enter: sit down" not in table.text
+        assert "The evening so far".upper() in table.text
+        assert "WHO IS HERE" in table.text
+
+
+async def test_a_kiosk_follows_an_evening_from_a_result_to_the_next_game(tmp_path: Path) -> None:
+    app = kiosk(tmp_path, "127.0.0.1:9")
+    evening = Evening(2, [Score("Ana", 2, 2, above=1.0), Score("Bo", 2, 0, above=-1.0)])
+    over = session_at(played_out(seats=4), seat=None, evening=evening, phase="over")
+    async with app.run_test(size=SIZE) as pilot:
+        app.session = over
+        app.show_table(app.game_for(over))
+        await until(pilot, lambda: isinstance(app.screen, ResultScreen))
+        app.shown_since = READ
+        app.clear()
+        await until(pilot, lambda: isinstance(app.screen, EveningScreen))
+        assert not await app.is_dull(over)
+        lobby = room_for(moment("turn"), phase="lobby", evening=evening)
+        over.hear(lobby)
+        app.follow(over, lobby)
+        await until(pilot, lambda: isinstance(app.screen, StageLobby))

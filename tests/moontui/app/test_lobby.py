@@ -98,6 +98,8 @@ async def test_the_invitation_is_there_to_be_read_and_copied(tmp_path: Path) -> 
         assert app.own.lan is not None
         await reads(pilot, f"moontui join {app.own.lan.invitation}", f"code {app.own.lan.code}")
         await pilot.press("i")
+        await reads(pilot, "press c and type the code", "Phones and SSH are closed")
+        await pilot.press("i")
         assert app.clipboard == f"moontui join {app.own.lan.invitation}"
 
 

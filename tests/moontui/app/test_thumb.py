@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from copy import deepcopy
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -15,6 +16,7 @@ import pytest
 from engine.core import Choice
 from engine.games import GAMES
 from engine.play import apply, asks, start
+from moontui.app.screens.asides import starts_covered
 from moontui.app.screens.finale import FinaleScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.more import Buttons, MoreScreen
@@ -25,9 +27,11 @@ from moontui.app.widgets.pad import TURN, WIDE
 from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.reach import Powers
 from moontui.draw.ink import words_of
 from moontui.draw.size import Class, Size
 from moontui.draw.touch import DOWN, HIGH
+from moontui.games.wolfmoon.hand import Hand
 from moontui.words.catalogue import LANGUAGES
 from net import messages as said
 from tests.extent import EVERYTHING
@@ -234,3 +238,16 @@ async def test_the_first_line_of_the_narrowest_phone_ends_with_a_whole_word(
             status = table.session.teller.status(header.scene.view)
             shown = words_of(header.lines())[0].removesuffix(f" {header.banner} ").strip()
             assert shown.split()[-1] in (*re.split("[, ]+", status), str(header.scene.turn)), game
+
+
+async def test_among_friends_a_visitors_cards_are_covered_until_they_are_touched(
+    tmp_path: Path,
+) -> None:
+    state = moment("turn", seats=4, where=busy)
+    async with sitting(tmp_path, size=PHONES["en"]) as table:
+        assert not starts_covered(table.app, session_at(state)), "on a machine of one's own"
+        table.app.reach = replace(table.app.reach, powers=Powers(can_host=False))
+        await table.visit(session_at(state))
+        assert table.screen.covered
+        await table.click(Hand, "cover")
+        assert not table.screen.covered

@@ -20,6 +20,7 @@ from engine.play import apply, settle, start, view
 from moontui.commands.cli import main
 from moontui.commands.tables import asked, tables_in_words
 from moontui.games.wolfmoon.teller import WolfmoonTeller
+from moontui.plain.client import table_lines
 from moontui.plain.solo import Talk, play
 from moontui.plain.table import LineTable, in_english
 from moontui.words.catalogue import LANGUAGES, Catalogue
@@ -218,12 +219,15 @@ def test_a_host_is_listed_with_what_it_plays(tables: int, words: str) -> None:
 async def test_a_host_that_was_met_before_is_asked_for_its_tables(tmp_path: Path) -> None:
     async with host(tmp_path, Create("onenight", 5, title="Night")) as house:
         met = Found("", "127.0.0.1", house.port, 0, "", 0, 0, "", False, False, "", "recent")
-        assert tables_in_words(await asked(met), Catalogue("en")) == "One Night, 0 of 5 seats taken"
+        row, heard = await asked(met)
+        assert tables_in_words(row, Catalogue("en")) == "One Night, 0 of 5 seats taken"
+        (line,) = table_lines(Catalogue("en"), heard.rows)
+        assert line == "1  Night: One Night, 0 of 5 seats, open"
 
 
 async def test_a_host_that_does_not_answer_is_not_said_to_have_no_table() -> None:
     silent = Found("", "127.0.0.1", 1, 0, "", 0, 0, "", False, False, "", "recent")
-    assert "did not say" in tables_in_words(await asked(silent), Catalogue("en"))
+    assert "did not say" in tables_in_words((await asked(silent))[0], Catalogue("en"))
 
 
 def test_a_wrong_number_of_players_is_refused_in_one_sentence(
