@@ -68,6 +68,10 @@ class Session:
         """How many seconds the window had left at the last update; None: none is open."""
         self.held: Choice | None = None
         """What the player has answered in a window that is still open."""
+        self.rest: list[Choice] = []
+        """What is still to be said of an answer of several choices."""
+        self.asked_for = ""
+        """What the last answer was given to."""
         self.answered = 0
         """How many have answered in it, as far as everybody may know."""
         self.news: list[Event] = []
@@ -280,6 +284,8 @@ class Session:
                     self.view = None
             case said.Update():
                 self.update(message)
+            case said.Refused():
+                self.rest = []
             case said.Said():
                 self.listen(message)
             case said.Notice():
@@ -381,6 +387,7 @@ class Session:
         self.moments.note(self.teller, self.seat, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
+        self.say_on()
 
     def great_moment(self) -> Moment | None:
         """What has just happened, if it is worth the whole screen."""
@@ -439,9 +446,22 @@ class Session:
     # ── to the host ─────────────────────────────────────────────────────────────────────────────
 
     def act(self, choice: Choice) -> int:
-        """Answer; while a window holds answers, the player may change it. Returns the id of the
-        action, by which the host will say what came of it."""
+        """Answer; a choice that stands for several is given one by one. Returns the id of the
+        action, by which the host will say what came of it; -1: the choice means nothing now."""
+        self.rest = [*self.teller.spelt(choice)]
+        return self.answer(self.rest.pop(0)) if self.rest else -1
+
+    def say_on(self) -> None:
+        """Go on with an answer of several choices, as long as the host still asks for it."""
+        if self.rest and self.rest[0] in self.choices:
+            self.answer(self.rest.pop(0))
+        elif self.view is None or self.asked_for not in {ask.prompt for ask in self.view.waiting}:
+            self.rest = []
+
+    def answer(self, choice: Choice) -> int:
+        """Give one answer; while a window holds answers, the player may change it."""
         assert self.view is not None
+        self.asked_for = self.view.ask.prompt if self.view.ask is not None else ""
         action = self.client.act(self.turn, choice)
         if self.window is not None and self.window.held:
             self.held = choice

@@ -19,11 +19,12 @@ def keys_of(teller: Teller, view: View[Any]) -> dict[Choice, str]:
     """The key of every choice on offer."""
     if view.ask is None:
         return {}
+    ready = dict(zip(teller.ready(view), digits[1:], strict=False))
     keys = {choice: key for choice in view.ask.choices if (key := teller.key(choice))}
     taken = set(keys.values())
     letters = (key for key in ascii_lowercase if key not in taken)
     for choice in view.ask.choices:
         if choice.verb in teller.LETTERED and choice not in keys:
             keys[choice] = next(letters, "")
-    free = (key for key in NUMBERS if key not in keys.values())
-    return {choice: keys.get(choice) or next(free, "") for choice in view.ask.choices}
+    free = (key for key in NUMBERS if key not in {*keys.values(), *ready.values()})
+    return ready | {choice: keys.get(choice) or next(free, "") for choice in view.ask.choices}

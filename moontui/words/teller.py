@@ -273,6 +273,11 @@ class Teller(Cast):
         """What a choice does, in a few words."""
         return self.words.heard("choices", choice.verb, **self.about_choice(choice))
 
+    def in_brief(self, choice: Choice) -> str:
+        """The same in as few words as there are."""
+        brief = self.words.has("brief", choice.verb)
+        return self.words.say("brief", choice.verb) if brief else self.choice(choice)
+
     def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
         """What will be done, said in full beforehand; with the view, as a whole."""
         prompt = f"{ask.prompt}_you" if ask.other == self.me else ask.prompt
@@ -318,6 +323,14 @@ class Teller(Cast):
         if choice.verb in self.SEAT_VERBS:
             return SEAT_LETTERS[choice.value]
         return self.KEYS.get(choice.verb, "")
+
+    def ready(self, view: View[Any]) -> Sequence[Choice]:
+        """Whole answers that fit the moment, each as one choice, which stands for several."""
+        return ()
+
+    def spelt(self, choice: Choice) -> Sequence[Choice]:
+        """The choices that one choice stands for; none: it stands for nothing anymore."""
+        return (choice,)
 
     def reason(self, key: str) -> str:
         """Why a choice is not on offer."""

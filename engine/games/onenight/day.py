@@ -14,6 +14,7 @@ from engine.games.onenight.claims import (
     ROLE,
     SAW,
     SUSPECT,
+    WOLF,
     accusations,
     accused,
     claims_in,
@@ -146,7 +147,7 @@ class Speak(Question[Village]):
         if blamed is not None and self.phase != "answer":
             do(village, Speak(blamed, "answer", self.seat, ACCUSED))
         if kind == "ask":
-            do(village, Speak(Seat(target), "answer", self.seat, topic))
+            do(village, Speak(Seat(target), "answer", self.seat, answered_as(topic)))
         elif kind == "take_back":  # and what is said instead
             do(village, self)
 
@@ -197,7 +198,7 @@ class Talk(Question[Village]):
         before = len(village.claims)
         kind, target, topic = say(village, seat, reply=village.pending[seat] != NOBODY)
         if kind == "ask":
-            village.pending[target] = (seat, topic)
+            village.pending[target] = (seat, answered_as(topic))
         elif kind != "take_back":
             village.pending[seat] = NOBODY
         blamed = blamed_by(village, before)
@@ -249,6 +250,11 @@ def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
     for claim in found:
         village.emit("said_" + claim.kind, seat, None, claim.values, claim.number)
     return kind, NONE, NONE
+
+
+def answered_as(topic: int) -> int:
+    """What has to be answered: "are you the werewolf?" is an accusation like any other."""
+    return ACCUSED if topic == WOLF else topic
 
 
 def blamed_by(village: Village, before: int) -> Seat | None:

@@ -82,6 +82,7 @@ EVENTS = {
         "numbers of statements (98: none)",
     ),
     "said_circle": said("“No player is a werewolf: everybody points left.”"),
+    "said_both": said("“These two cannot both be what they say.”", "the two seats"),
     "said_deny": said("“I am no werewolf.”"),
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
     "voted": Told("The votes are shown.", cards="by seat: whom it voted for; 98: nobody"),
@@ -132,6 +133,7 @@ GLOSSARY = Glossary(
             2: "the suspect",
             3: "why",
             4: "what to say to an accusation; nobody asks that",
+            5: "whether they are a werewolf now; answered like an accusation",
         },
         "conclusions": dict(enumerate(KINDS)),
     },
@@ -176,6 +178,7 @@ GLOSSARY = Glossary(
         "will_vote": Answered("begin: “I will vote for …”"),
         "because": Answered("begin: “Because of what was said under …”"),
         "circle": Answered("say: “No player is a werewolf: everybody points left.”"),
+        "both": Answered("begin: “These two cannot both be what they say: …”"),
         "deny": Answered("to an accusation: “I am no werewolf.”"),
         "ask": Answered("begin a question to somebody"),
         "take_back": Answered("begin to take back a statement"),

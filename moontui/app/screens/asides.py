@@ -76,6 +76,15 @@ def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[
     return True
 
 
+def is_sent(session: Session, choice: Choice, sure: bool, by_key: bool) -> bool:
+    """Whether a choice that was picked is sent at once. A key never says a whole sentence: it shows
+    it, and Enter says it."""
+    view = session.view
+    if view is None or (by_key and choice in session.teller.ready(view)):
+        return False
+    return sure or session.teller.at_once(view, choice)
+
+
 def stray(screen: MoonScreen[Any], session: Session, event: events.Key) -> str:
     """What to say about a key that does nothing now; empty: nothing, nobody is waiting for one."""
     view, teller, words = session.view, session.teller, session.words

@@ -70,7 +70,7 @@ class GameScreen(TableScreen):
     DEFAULT_CSS = """
     GameScreen {
         layers: table motion;
-        & > Prompt { height: auto; max-height: 6; }
+        & > Prompt { height: auto; max-height: 7; }
         &.-tall > Prompt { max-height: 100%; }
     }
     """
@@ -394,11 +394,9 @@ class GameScreen(TableScreen):
             return
         if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
             return
-        view = self.session.view
-        again = choice == self.picked
-        at_once = view is not None and self.session.teller.at_once(view, choice)
+        again, quick = choice == self.picked, self.moon.settings.keys == "quick"
         self.query_one(Peek).close()
-        if again or at_once or self.moon.settings.keys == "quick":
+        if asides.is_sent(self.session, choice, quick or again, by_key):
             self.picked, self.prompt.notice = choice, ""
             self.action_commit()
         else:

@@ -17,7 +17,7 @@ from engine.core import (
     View,
 )
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.claims import ACCUSED, DETAIL, follow
+from engine.games.onenight.claims import ACCUSED, DETAIL, WOLF, follow
 from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.night import wakes
@@ -29,6 +29,7 @@ from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.hints import OneNightHints
 from moontui.games.onenight.nightwords import NightWords, call_of, calls_of
+from moontui.games.onenight.sentences import SAY, Sentences
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
@@ -74,6 +75,7 @@ class OneNightTeller(Teller):
         "will_vote": "v",
         "because": "b",
         "circle": "i",
+        "both": "p",
         "deny": "d",
         "ask": "q",
         "take_back": "z",
@@ -95,6 +97,7 @@ class OneNightTeller(Teller):
         super().__init__(*settings)
         self.talk = Phrasing(self)
         self.nights = NightWords(self)
+        self.sentences = Sentences(self.talk)
         self.last_role = 0
         """The number of the last statement told that began with a role: what its speaker did with
         it has the same number."""
@@ -227,19 +230,19 @@ class OneNightTeller(Teller):
             assert view is not None
             so_far = self.talk.so_far(view.state, ask.seat)
             return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
-        if ask.prompt == "talk_answer" and ask.number == ACCUSED:
-            return say("prompts", "talk_accused", other=self.name(ask.other))
-        if ask.prompt == "talk_answer":
-            topic = say("topics", f"topic_{ask.number}")
-            return say("prompts", "talk_answer", other=self.name(ask.other), topic=topic)
-        if ask.prompt == "talk_free" and view is not None:
-            asker, topic_number = view.state.pending[ask.seat]
-            if asker != NONE and topic_number == ACCUSED:
-                return say("prompts", "talk_accused", other=self.names[asker])
-            if asker != NONE:
-                topic = say("topics", f"topic_{topic_number}")
-                return say("prompts", "talk_answer", other=self.names[asker], topic=topic)
-        return super().prompt(ask)
+        asker, topic = NONE, 0
+        if ask.prompt == "talk_answer" and ask.other is not None:
+            asker, topic = ask.other, ask.number
+        elif ask.prompt == "talk_free" and view is not None:
+            asker, topic = view.state.pending[ask.seat]
+        if asker == NONE:
+            return super().prompt(ask)
+        if topic == ACCUSED and view is not None and asked_by(view, asker) == WOLF:
+            topic = WOLF
+        if topic == ACCUSED:
+            return say("prompts", "talk_accused", other=self.names[asker])
+        told = say("topics", f"topic_{topic}")
+        return say("prompts", "talk_answer", other=self.names[asker], topic=told)
 
     def night_prompt(self, ask: Ask, view: View[Village] | None) -> str:
         slot = self.slot(ask.number)
@@ -277,7 +280,18 @@ class OneNightTeller(Teller):
                 about["topic"] = self.words.say("topics", f"topic_{choice.value}")
         return about
 
+    def choice(self, choice: Choice) -> str:
+        return self.sentences.told[choice.value] if choice.verb == SAY else super().choice(choice)
+
+    def ready(self, view: View[Village]) -> Sequence[Choice]:
+        return self.sentences.ready(view)
+
+    def spelt(self, choice: Choice) -> Sequence[Choice]:
+        return self.sentences.spelt(choice)
+
     def sentence(self, ask: Ask, choice: Choice, view: View[Village] | None = None) -> str:
+        if choice.verb == SAY:
+            return self.choice(choice)
         if ask.prompt.startswith("talk_") and view is not None:
             return self.talk.plan(view.state, ask.seat, (choice,))
         if ask.prompt == "vote":
@@ -305,7 +319,7 @@ class OneNightTeller(Teller):
     def at_once(self, view: View[Village], choice: Choice) -> bool:
         """A link of a statement can be taken back, as long as it is not the last one."""
         ask, me = view.ask, self.me
-        if ask is None or me is None or not ask.prompt.startswith("talk_"):
+        if choice.verb == SAY or ask is None or me is None or not ask.prompt.startswith("talk_"):
             return False
         draft = [*view.state.drafts[me], (choice.verb, choice.value)]
         if choice == BACK:
@@ -448,6 +462,13 @@ class OneNightTeller(Teller):
         side = "won" if self.me in village.winners else "lost"
         roles = {"dealt": self.talk.a_role(dealt), "now": self.talk.a_role(now)}
         return headline, say("verdict", f"{form}_{side}", **roles)
+
+
+def asked_by(view: View[Village], asker: int) -> int:
+    """What a player was last asked by another; nothing: NONE."""
+    told = reversed(view.state.events or ())
+    asked = (event for event in told if event.kind == "asked" and event.other == view.seat)
+    return next((event.number for event in asked if event.seat == asker), NONE)
 
 
 NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")
