@@ -27,6 +27,7 @@ from moontui.words.hints import Hints
 from moontui.words.moments import Moment, MomentKind, MomentPicture, moment_of
 from moontui.words.names import SEAT_LETTERS
 from moontui.words.prose import prose
+from moontui.words.ready import Ready
 
 
 class Showing(NamedTuple):
@@ -99,7 +100,7 @@ class CardPage(NamedTuple):
 CONTESTED = "≈"
 
 
-class Teller(Cast):
+class Teller(Cast, Ready):
     """Puts a game into words for one player. What a game's catalogue can say by itself is said
     here; each game has a teller of its own that says the rest."""
 
@@ -323,14 +324,6 @@ class Teller(Cast):
         if choice.verb in self.SEAT_VERBS:
             return SEAT_LETTERS[choice.value]
         return self.KEYS.get(choice.verb, "")
-
-    def ready(self, view: View[Any]) -> Sequence[Choice]:
-        """Whole answers that fit the moment, each as one choice, which stands for several."""
-        return ()
-
-    def spelt(self, choice: Choice) -> Sequence[Choice]:
-        """The choices that one choice stands for; none: it stands for nothing anymore."""
-        return (choice,)
 
     def reason(self, key: str) -> str:
         """Why a choice is not on offer."""

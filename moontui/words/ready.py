@@ -1,0 +1,20 @@
+"""Ready answers: what a player can give with one key that is more than one choice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.core import Choice, View
+
+
+class Ready:
+    """Answers that a game has ready for its players."""
+
+    def ready(self, view: View[Any]) -> Sequence[Choice]:
+        """Whole answers that fit the moment, each as one choice, which stands for several."""
+        return ()
+
+    def spelt(self, choice: Choice) -> Sequence[Choice]:
+        """The choices that one choice stands for; none: it stands for nothing anymore."""
+        return (choice,)
