@@ -26,6 +26,23 @@ class Watcher(NamedTuple):
     """What they are known by (`net/sent_away.py`)."""
 
 
+class Hand(NamedTuple):
+    """What the keeper has done to the clock of a window."""
+
+    opened: int = -1
+    """The turn in which that window was opened."""
+    added: float = 0.0
+    """How many seconds the keeper has added."""
+    stopped: float = 0.0
+    """How many seconds it had been open when the clock was stopped; 0: it runs."""
+    lost: float = 0.0
+    """For how many seconds the clock has stood still so far."""
+    changes: int = 0
+
+
+UNTOUCHED = Hand()
+
+
 @dataclass(slots=True)
 class Present:
     """Who is there now, and what they have been told."""
@@ -55,6 +72,7 @@ class Present:
     """How many watchers there have been."""
     waiting: list[Peer] = field(default_factory=list)
     """Watchers who would like to sit down, in the order of asking."""
+    hand: Hand = UNTOUCHED
 
     def copy(self) -> Present:
         return Present(
@@ -72,6 +90,7 @@ class Present:
             self.marks.copy(),
             self.numbered,
             self.waiting.copy(),
+            self.hand,
         )
 
     def seat_of(self, peer: Peer) -> Seat | None:

@@ -31,7 +31,7 @@ from net.refusal import Refusal
 from net.requests import HEARD
 from net.room import room_of
 from net.sent_away import was_sent_away
-from net.windows import Due, answered_in, dues, left_of, window_of
+from net.windows import Due, answered_in, dues, hand_of, left_of, window_of
 
 GRACE = 30.0
 """How long the table waits for an absent player before a bot stands in."""
@@ -464,5 +464,6 @@ class Table:
             seconds=left_of(self, window),
             held=self.held_by(shown.seat) if shown.ask else None,
             answered=answered_in(self, window),
+            stopped=bool(hand_of(self).stopped),
             more=more,
         )

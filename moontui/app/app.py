@@ -19,6 +19,7 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
+from moontui.app.narrating import Narrating
 from moontui.app.pages import Pages
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog
@@ -99,6 +100,7 @@ class MoontuiApp(Pages):
         """By table: whom the player does not listen to."""
         self.evening = Evening(data)
         """Notes how the player's Night's Deals begin and end."""
+        self.narrating = Narrating(self)
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
 
@@ -321,6 +323,7 @@ class MoontuiApp(Pages):
         if session.ended:
             self.over(session)
             return
+        self.narrating.hear(session)
         if isinstance(message, said.Pairing | said.Claimed):
             leaving.show(self, session, message)
             return

@@ -18,6 +18,7 @@ from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
 from moontui.app.app import MoontuiApp
+from moontui.app.narrating import is_aloud
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.stage import StageGame, StageLobby
 from moontui.app.start import watch_terminal
@@ -103,6 +104,7 @@ class KioskApp(MoontuiApp):
         super().__init__(settings, data, wish)
         self.scout.neighbours = neighbours
         self.shown_since = 0.0
+        self.narrating.on = not getattr(wish, "mute", False)
 
     def get_default_screen(self) -> Screen[Any]:
         return WaitingScreen()
@@ -191,8 +193,9 @@ class KioskApp(MoontuiApp):
         self.say()
 
     def clear(self) -> None:
-        """Take down what has been shown long enough."""
-        if not isinstance(self.screen, ModalScreen):
+        """Take down what has been shown long enough; in a room where people talk, it stays."""
+        stays = self.session is not None and is_aloud(self.session)
+        if stays or not isinstance(self.screen, ModalScreen):
             self.shown_since = 0.0
         else:
             self.shown_since += 1.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
 from engine.proof import UNSHARED
 from engine.record import BadRecord, file_name, from_text, to_text
+from moontui.client.answers import Answers
 from moontui.client.deals import Deals
 from moontui.client.moments import Moments
 from moontui.client.people import Muted, Person, others, speaker
@@ -66,12 +66,11 @@ class Session:
         self.turn = 0
         self.seconds: float | None = None
         """How many seconds the window had left at the last update; None: none is open."""
+        self.frozen = False
+        """Whether the keeper of the table has stopped that clock."""
         self.held: Choice | None = None
         """What the player has answered in a window that is still open."""
-        self.rest: list[Choice] = []
-        """What is still to be said of an answer of several choices."""
-        self.asked_for = ""
-        """What the last answer was given to."""
+        self.answers = Answers(self)
         self.answered = 0
         """How many have answered in it, as far as everybody may know."""
         self.news: list[Event] = []
@@ -285,7 +284,7 @@ class Session:
             case said.Update():
                 self.update(message)
             case said.Refused():
-                self.rest = []
+                self.answers.rest = []
             case said.Said():
                 self.listen(message)
             case said.Notice():
@@ -377,7 +376,7 @@ class Session:
         self.just_over = bool(update.first) and self.is_over and not was_over
         self.moved = self.moved if self.is_over else ""
         self.turn, self.seconds = update.turn, update.seconds
-        self.answered = update.answered
+        self.answered, self.frozen = update.answered, update.stopped
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # a returning player hears it all, not as news
         self.history += told
@@ -387,7 +386,7 @@ class Session:
         self.moments.note(self.teller, self.seat, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
-        self.say_on()
+        self.answers.go_on()
 
     def great_moment(self) -> Moment | None:
         """What has just happened, if it is worth the whole screen."""
@@ -447,27 +446,8 @@ class Session:
 
     def act(self, choice: Choice) -> int:
         """Answer; a choice that stands for several is given one by one. Returns the id of the
-        action, by which the host will say what came of it; -1: the choice means nothing now."""
-        self.rest = [*self.teller.spelt(choice)]
-        return self.answer(self.rest.pop(0)) if self.rest else -1
-
-    def say_on(self) -> None:
-        """Go on with an answer of several choices, as long as the host still asks for it."""
-        if self.rest and self.rest[0] in self.choices:
-            self.answer(self.rest.pop(0))
-        elif self.view is None or self.asked_for not in {ask.prompt for ask in self.view.waiting}:
-            self.rest = []
-
-    def answer(self, choice: Choice) -> int:
-        """Give one answer; while a window holds answers, the player may change it."""
-        assert self.view is not None
-        self.asked_for = self.view.ask.prompt if self.view.ask is not None else ""
-        action = self.client.act(self.turn, choice)
-        if self.window is not None and self.window.held:
-            self.held = choice
-        else:
-            self.view = replace(self.view, ask=None)
-        return action
+        action, by which the host will say what came of it; -1: nothing was answered."""
+        return self.answers.act(choice)
 
     def ready(self, ready: bool = True, nonce: str = "") -> None:
         """Say that the player is ready, or no longer is; with a share of the shuffle."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from string import ascii_lowercase, digits
 from typing import Any
 
@@ -15,8 +16,8 @@ NUMBERS = digits[1:] + digits[0] + ascii_lowercase
 """For choices without a key of their own, in the order of the list."""
 
 
-def keys_of(teller: Teller, view: View[Any]) -> dict[Choice, str]:
-    """The key of every choice on offer."""
+def keys_of(teller: Teller, view: View[Any], more: Sequence[Choice] = ()) -> dict[Choice, str]:
+    """The key of every choice on offer, and of what else can be done meanwhile."""
     if view.ask is None:
         return {}
     ready = dict(zip(teller.ready(view), digits[1:], strict=False))
@@ -27,4 +28,5 @@ def keys_of(teller: Teller, view: View[Any]) -> dict[Choice, str]:
         if choice.verb in teller.LETTERED and choice not in keys:
             keys[choice] = next(letters, "")
     free = (key for key in NUMBERS if key not in {*keys.values(), *ready.values()})
-    return ready | {choice: keys.get(choice) or next(free, "") for choice in view.ask.choices}
+    offered = {choice: keys.get(choice) or next(free, "") for choice in view.ask.choices}
+    return ready | offered | {choice: teller.key(choice) for choice in more}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # the first screen needs none of these, and a plain client ne
     from moontui.app.widgets.board import Board
     from moontui.draw.ink import Line
     from moontui.draw.scene import Look
-    from moontui.narrator.script import Narration
+    from moontui.narrator.script import Cue, Narration
     from moontui.words.teller import Teller
 
 
@@ -30,6 +30,9 @@ class Face:
     narration: Callable[[], Callable[[str, int, float], Narration]] | None = None
     """How it is told aloud to a table with real cards, with a typed set, so many players, and so
     many seconds for each; None: nobody needs a narrator."""
+    room: Callable[[], Callable[..., tuple[Cue, ...]]] | None = None
+    """What is said aloud in a room where people play on their own screens, when something begins:
+    by the cards, what all are asked, the options, and whether the votes are open. None: nothing."""
 
 
 def later(module: str, name: str) -> Callable[[], Any]:

@@ -2,6 +2,7 @@
 
 In turns, everybody opens, then come rounds of a statement and a question each, then a last word.
 In free talk, all may speak at any time until everybody listens, most want to vote, or time is up.
+Where people sit in one room, they talk aloud, and nothing of it is heard here.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from engine.rng import shuffle
 
 PASS, REFUSE, LISTEN = Choice("pass"), Choice("refuse"), Choice("listen")
 VOTE_NOW, MORE_TIME = Choice("vote_now"), Choice("more_time")
+ENOUGH = Choice("enough")
 MOST_STATEMENTS = 8
 """How often a seat may speak in free talk: it must end some time."""
 MOST_EXTENSIONS = 3
@@ -49,6 +51,9 @@ def dawn(village: Village) -> None:
     village.votes = [NONE] * seats
     village.emit("day", cards=tuple(order))
     do(village, Vote(village.everyone()))
+    if village.aloud:
+        do(village, Discuss(village.everyone()))
+        return
     if village.free:
         do(village, Talk(village.everyone()))
         return
@@ -217,6 +222,22 @@ class Talk(Question[Village]):
 
     def default(self, village: Village, seat: Seat, /) -> Choice:
         return LISTEN
+
+
+@step
+class Discuss(Question[Village]):
+    """People talk aloud in one room; here they only say that they have talked enough."""
+
+    missing: tuple[Seat, ...]
+
+    def asks(self, village: Village, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "aloud", (ENOUGH,), "aloud") for seat in self.missing)
+
+    def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
+        village.todo.pop()
+        missing = tuple(other for other in self.missing if other != seat)
+        if missing:
+            do(village, Discuss(missing))
 
 
 def link(village: Village, seat: Seat, choice: Choice) -> bool:

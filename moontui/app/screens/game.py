@@ -17,7 +17,7 @@ from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
-from moontui.app.screens.table import EVENING, TableScreen
+from moontui.app.screens.table import ALOUD, EVENING, TableScreen
 from moontui.app.table_motion import TableMotion
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.chat import ChatLine
@@ -52,6 +52,7 @@ class GameScreen(TableScreen):
         binding("left,up", "step(-1)", "previous", show=False),
         binding("right,down,tab", "step(1)", "next", show=False),
         *EVENING,
+        *ALOUD,
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("B", "look_back", "look_back"),
@@ -121,7 +122,7 @@ class GameScreen(TableScreen):
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
-            self.board.tick(self.window_ends - monotonic(), begun=False)
+            self.board.tick(asides.left_of(self.session, self.window_ends), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -159,12 +160,13 @@ class GameScreen(TableScreen):
             view=session.view,
             players=session.cast,
             turn=session.chronicle.turn,
-            keys=keys_of(session.teller, session.view),
+            keys=keys_of(session.teller, session.view, session.answers.keepers),
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
             held=session.held,
             answered=session.answered,
+            frozen=session.frozen,
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
@@ -202,9 +204,8 @@ class GameScreen(TableScreen):
     @property
     def banner(self) -> str:
         """What is shown at the right end of the first line."""
-        now = monotonic()
-        left = max(0, round(self.window_ends - now))
-        return banner_of(self.session, left, self.stopwatch.left(now))
+        left = max(0, round(asides.left_of(self.session, self.window_ends)))
+        return banner_of(self.session, left, self.stopwatch.left(monotonic()))
 
     def make_room(self) -> None:
         size = self.table_size

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from textual.binding import Binding
 
+from moontui.app.narrating import is_aloud
 from moontui.app.screens.asides import ask_for_phrase
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.people import ask_about_people
@@ -19,6 +20,8 @@ from net import messages as said
 
 EVENING = (binding("J", "sit", "sit"), binding("E", "evening", "evening"))
 """What can be done at every table that is there for more than one match."""
+ALOUD = (binding("V", "narrate", "narrate"),)
+"""What can be done at a table where people talk aloud."""
 
 
 class TableScreen(MoonScreen[None]):
@@ -68,7 +71,7 @@ class TableScreen(MoonScreen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("sit", "evening") and self.talking:
+        if action in ("sit", "evening", "narrate") and self.talking:
             return False
         return may(self.session, action)
 
@@ -77,6 +80,11 @@ class TableScreen(MoonScreen[None]):
 
     def action_evening(self) -> None:
         self.moon.open_evening(self.session)
+
+    def action_narrate(self) -> None:
+        """Tell the night aloud from here, or no longer."""
+        tells = self.moon.narrating.turn(self.session)
+        self.remark(self.words.say("narrate", "tells" if tells else "silent_again"))
 
     def action_phrase(self) -> None:
         ask_for_phrase(self, self.session)
@@ -99,6 +107,8 @@ def may(session: Session, action: str) -> bool:
             return room is not None and session.seat is None
         case "evening":
             return room is not None and room.evening is not None and not session.alone
+        case "narrate":
+            return is_aloud(session)
         case "change":
             resting = room is not None and room.phase != "playing" and not room.seals
             return resting and session.keeps and not (session.alone or session.deal)

@@ -9,5 +9,6 @@ FACE = Face(
     board=later(f"{__name__}.board", "OneNightBoard"),
     portrait=later(f"{__name__}.parts", "portrait"),
     narration=later(f"{__name__}.narration", "narration"),
+    room=later(f"{__name__}.narration", "room"),
     sample=later(f"{__name__}.sample", "sample"),
 )

@@ -56,6 +56,7 @@ class OneNightTeller(Teller):
         "talk_answer": "day",
         "talk_last": "day",
         "talk_free": "day",
+        "aloud": "day",
         "vote": "vote",
         "next_round": "match",
     }
@@ -79,6 +80,11 @@ class OneNightTeller(Teller):
         "deny": "d",
         "ask": "q",
         "take_back": "z",
+        "enough": "y",
+        "clock_stop": "s",
+        "clock_go": "s",
+        "clock_more": "m",
+        "clock_end": "v",
         "ready": "y",
         "seen": "y",
         "pass": "-",
@@ -180,7 +186,7 @@ class OneNightTeller(Teller):
     def about_event(self, event: Event) -> dict[str, object]:
         about = super().about_event(event)
         match event.kind:
-            case "called":
+            case "called" | "missed":
                 about["slot"] = self.slot(event.number)
             case "asked":
                 about["topic"] = self.words.say("topics", f"topic_{event.number}")
@@ -248,6 +254,7 @@ class OneNightTeller(Teller):
         slot = self.slot(ask.number)
         if view is not None and not self.is_awake(view, ask):
             key = "asleep" if ask.prompt == "night" else "still_asleep"
+            key = "eyes_closed" if view.state.aloud else key
             return self.words.say("prompts", key, slot=slot)
         key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
         if ask.number == Extra.LONE:
@@ -314,10 +321,14 @@ class OneNightTeller(Teller):
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
         asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
-        return ask.choices[-1] if asleep or len(ask.choices) == 1 else None
+        only = len(ask.choices) == 1 and ask.prompt != "aloud"
+        return ask.choices[-1] if asleep or only else None
 
     def at_once(self, view: View[Village], choice: Choice) -> bool:
-        """A link of a statement can be taken back, as long as it is not the last one."""
+        """A link of a statement can be taken back, as long as it is not the last one; so can what
+        the keeper does to the clock, apart from its end."""
+        if choice.verb in ("clock_stop", "clock_go", "clock_more"):
+            return True
         ask, me = view.ask, self.me
         if choice.verb == SAY or ask is None or me is None or not ask.prompt.startswith("talk_"):
             return False
@@ -422,6 +433,8 @@ class OneNightTeller(Teller):
             if not count:  # answers are held until all are in: nobody is told how many there are
                 return say("status", "vote_all")
             return say("status", "voting", count=count, seats=village.seats)
+        if asked.prompt == "aloud":
+            return say("status", "aloud")
         if village.free:
             return say("status", "free", hurry=len(village.hurry), longer=len(village.longer))
         return say("status", asked.prompt)
