@@ -460,6 +460,11 @@ class Game(Generic[S]):
     nothing of the kind."""
     written: Callable[[], Written] | None = None
     """How its tables are written down, for lessons; None: there is no way."""
+    reading: Callable[[S], float] | None = None
+    """How many seconds people need to take in what was said last, by what all have heard; bots wait
+    so much longer. None: nothing is said."""
+    owing: Callable[[S], Sequence[Seat]] | None = None
+    """Who has been asked by another player and has not answered yet; None: nobody ever is."""
     aloud: Callable[[Options], bool] | None = None
     """Whether people at a table with these options sit in one room and talk aloud, so that somebody
     has to tell them what happens; None: nobody ever does."""

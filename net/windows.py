@@ -38,6 +38,8 @@ class Due(NamedTuple):
 
 MINUTE, MOST = 60.0, 3600.0
 """What the keeper adds to a clock at once, and in all."""
+PATIENCE = 12.0
+"""Seconds for which bots let somebody answer who was asked or accused."""
 BRIEF = 3.0
 """Seconds for somebody who plays alone to see that there is nothing to do."""
 
@@ -63,6 +65,16 @@ def length_of(table: Table, name: str) -> float | None:
     if not window.held or not table.is_solo() or table.present.watchers:
         return length
     return None if has_choice(table, window) else min(length, BRIEF)
+
+
+def courtesy(table: Table) -> float:
+    """How much longer bots pause, so that people can read what was said last, and answer if they
+    were asked or accused."""
+    game, state = table.lasting.game, table.lasting.state
+    if state is None or game.reading is None or game.owing is None:
+        return 0.0
+    asked = {*game.owing(state)} & {*table.people_here()}
+    return game.reading(state) + (PATIENCE if asked else 0.0)
 
 
 def is_aloud(table: Table) -> bool:

@@ -32,6 +32,7 @@ from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.settings import Settings
 from moontui.client.strength import finished, told
+from moontui.client.tokens import Tokens
 from moontui.draw.size import Size
 from moontui.games import first_playable
 from moontui.plain.out import complain
@@ -101,6 +102,7 @@ class MoontuiApp(Pages):
         self.evening = Evening(data)
         """Notes how the player's Night's Deals begin and end."""
         self.narrating = Narrating(self)
+        self.tokens = Tokens()
         self.scout = Scout(data, self.tell_offers, new_finder, reach.dial)
         """Looks for other people's tables."""
 

@@ -185,6 +185,11 @@ class Session:
         return self.view is not None and self.view.ask is not None
 
     @property
+    def is_on(self) -> bool:
+        """Whether a match lies on the table that goes on."""
+        return self.view is not None and bool(self.view.waiting)
+
+    @property
     def is_over(self) -> bool:
         """Whether the match on the table has come to its end."""
         game = GAMES.get(self.game)

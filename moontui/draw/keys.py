@@ -20,7 +20,8 @@ def keys_of(teller: Teller, view: View[Any], more: Sequence[Choice] = ()) -> dic
     """The key of every choice on offer, and of what else can be done meanwhile."""
     if view.ask is None:
         return {}
-    ready = dict(zip(teller.ready(view), digits[1:], strict=False))
+    numbers = iter(digits[1:])
+    ready = {choice: teller.key(choice) or next(numbers) for choice in teller.ready(view)}
     keys = {choice: key for choice in view.ask.choices if (key := teller.key(choice))}
     taken = set(keys.values())
     letters = (key for key in ascii_lowercase if key not in taken)

@@ -107,6 +107,8 @@ ONENIGHT: Game[Village] = replace(
         *(Option(option.key, (*option.values, "off")) for option in TIMES[1:]),
     ),
     setup=rules.setup,
+    reading=day.reading,
+    owing=day.owing,
     aloud=rules.is_aloud,
     older=(ONENIGHT_1,),
 )

@@ -35,6 +35,9 @@ MOST_STATEMENTS = 8
 """How often a seat may speak in free talk: it must end some time."""
 MOST_EXTENSIONS = 3
 NOBODY = (NONE, NONE)
+QUIET = ([], [NOBODY])
+A_PIECE, LONG = 0.35, 8
+"""Seconds to read a piece of a statement, and how many pieces are waited for at most."""
 
 
 def dawn(village: Village) -> None:
@@ -238,6 +241,18 @@ class Discuss(Question[Village]):
         missing = tuple(other for other in self.missing if other != seat)
         if missing:
             do(village, Discuss(missing))
+
+
+def reading(village: Village) -> float:
+    """How long it takes to read what was said last: so much for each piece of it."""
+    last = village.said
+    pieces = [1 + len(claim.values) for claim in village.claims if claim.number == last]
+    return A_PIECE * min(LONG, sum(pieces))
+
+
+def owing(village: Village) -> list[Seat]:
+    """Who was asked or accused and has not answered."""
+    return [seat for seat in village.everyone() if village.pending[seat : seat + 1] not in QUIET]
 
 
 def link(village: Village, seat: Seat, choice: Choice) -> bool:

@@ -214,8 +214,8 @@ GLOSSARY = Glossary(
     options={
         "length": LENGTH + "; a round is one game",
         "chips": "how many chips win a match",
-        "talk": "by day, players speak in `turns`, all talk at any time (`free`), or people sit in one room "
-        "and talk `aloud`, so that nothing is said here",
+        "talk": "by day, players speak in `turns`, all talk at any time (`free`), or people sit in "
+        "one room and talk `aloud`, so that nothing is said here",
         "rounds": "in turns: how often everybody gets a statement and a question",
         "lone_wolf": "whether a werewolf without a partner may look at a card of the center",
         "minion": "how a Minion fares if no player is a werewolf: he wins by the death of somebody "

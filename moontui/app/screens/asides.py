@@ -45,6 +45,24 @@ def ask_for_phrase(screen: MoonScreen[Any], session: Session) -> None:
     screen.app.push_screen(QuestionDialog(words.say("prompt", "phrase"), answers), chosen)
 
 
+def ask_for_token(screen: MoonScreen[Any], session: Session) -> None:
+    """Let the player choose whom to put a token on, or take it from; nobody else hears of it."""
+    words, tokens = session.words, screen.moon.tokens
+    now = tokens.of(session)
+    answers = [
+        (str(seat), words.say("tokens", now.get(seat) or "none", name=name))
+        for seat, name in enumerate(session.names)
+        if seat != session.seat
+    ]
+
+    def chosen(seat: str | None) -> None:
+        if seat is not None:
+            tokens.turn(session, int(seat))
+            screen.retell()
+
+    screen.app.push_screen(QuestionDialog(words.say("tokens", "question"), answers), chosen)
+
+
 def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
     """Let the player vote on the seat of somebody who is away."""
     room, words = session.room, session.words

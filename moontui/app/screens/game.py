@@ -17,7 +17,7 @@ from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
-from moontui.app.screens.table import ALOUD, EVENING, TableScreen
+from moontui.app.screens.table import ASIDES, EVENING, TableScreen
 from moontui.app.table_motion import TableMotion
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.chat import ChatLine
@@ -52,7 +52,7 @@ class GameScreen(TableScreen):
         binding("left,up", "step(-1)", "previous", show=False),
         binding("right,down,tab", "step(1)", "next", show=False),
         *EVENING,
-        *ALOUD,
+        *ASIDES,
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("B", "look_back", "look_back"),
@@ -167,6 +167,7 @@ class GameScreen(TableScreen):
             held=session.held,
             answered=session.answered,
             frozen=session.frozen,
+            tokens=self.moon.tokens.of(session),
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,

@@ -8,7 +8,7 @@ from functools import cached_property
 from textual.binding import Binding
 
 from moontui.app.narrating import is_aloud
-from moontui.app.screens.asides import ask_for_phrase
+from moontui.app.screens import asides
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.people import ask_about_people
 from moontui.app.widgets.chat import ChatLine
@@ -20,8 +20,8 @@ from net import messages as said
 
 EVENING = (binding("J", "sit", "sit"), binding("E", "evening", "evening"))
 """What can be done at every table that is there for more than one match."""
-ALOUD = (binding("V", "narrate", "narrate"),)
-"""What can be done at a table where people talk aloud."""
+ASIDES = (binding("V", "narrate", "narrate"), binding("T", "token", "token"))
+"""What can be done at tables of some games, or where people talk aloud."""
 
 
 class TableScreen(MoonScreen[None]):
@@ -71,7 +71,7 @@ class TableScreen(MoonScreen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("sit", "evening", "narrate") and self.talking:
+        if action in ("sit", "evening", "narrate", "token") and self.talking:
             return False
         return may(self.session, action)
 
@@ -86,14 +86,21 @@ class TableScreen(MoonScreen[None]):
         tells = self.moon.narrating.turn(self.session)
         self.remark(self.words.say("narrate", "tells" if tells else "silent_again"))
 
+    def action_token(self) -> None:
+        """Put a token on somebody, for nobody else to see."""
+        asides.ask_for_token(self, self.session)
+
     def action_phrase(self) -> None:
-        ask_for_phrase(self, self.session)
+        asides.ask_for_phrase(self, self.session)
 
     def action_people(self) -> None:
         ask_about_people(self, self.session, self.remark)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))
+        view = self.session.view
+        if view is not None and (meant := self.session.teller.overhear(view, event.text)):
+            self.remark(self.words.say("prompt", "meant", said=meant))
 
     def action_leave(self) -> None:
         self.moon.ask_to_leave(self.session)
@@ -107,6 +114,8 @@ def may(session: Session, action: str) -> bool:
             return room is not None and session.seat is None
         case "evening":
             return room is not None and room.evening is not None and not session.alone
+        case "token":
+            return session.seat is not None and session.is_on and session.teller.TOKENS
         case "narrate":
             return is_aloud(session)
         case "change":

@@ -29,7 +29,7 @@ from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.hints import OneNightHints
 from moontui.games.onenight.nightwords import NightWords, call_of, calls_of
-from moontui.games.onenight.sentences import SAY, Sentences
+from moontui.games.onenight.sentences import WHOLE, Sentences
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
@@ -62,6 +62,7 @@ class OneNightTeller(Teller):
     }
     CARD_VERBS = ("role",)
     SEAT_VERBS = ("seat", "vote")
+    TOKENS = True
     KEYS: ClassVar[Mapping[str, str]] = {
         "was": "w",
         "saw": "s",
@@ -78,6 +79,7 @@ class OneNightTeller(Teller):
         "circle": "i",
         "both": "p",
         "deny": "d",
+        "meant": "=",
         "ask": "q",
         "take_back": "z",
         "enough": "y",
@@ -288,16 +290,19 @@ class OneNightTeller(Teller):
         return about
 
     def choice(self, choice: Choice) -> str:
-        return self.sentences.told[choice.value] if choice.verb == SAY else super().choice(choice)
+        return self.sentences.told[choice.value] if choice.verb in WHOLE else super().choice(choice)
 
     def ready(self, view: View[Village]) -> Sequence[Choice]:
         return self.sentences.ready(view)
+
+    def overhear(self, view: View[Village], text: str) -> str:
+        return self.sentences.hear(view, text)
 
     def spelt(self, choice: Choice) -> Sequence[Choice]:
         return self.sentences.spelt(choice)
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Village] | None = None) -> str:
-        if choice.verb == SAY:
+        if choice.verb in WHOLE:
             return self.choice(choice)
         if ask.prompt.startswith("talk_") and view is not None:
             return self.talk.plan(view.state, ask.seat, (choice,))
@@ -330,7 +335,7 @@ class OneNightTeller(Teller):
         if choice.verb in ("clock_stop", "clock_go", "clock_more"):
             return True
         ask, me = view.ask, self.me
-        if choice.verb == SAY or ask is None or me is None or not ask.prompt.startswith("talk_"):
+        if choice.verb in WHOLE or ask is None or me is None or not ask.prompt.startswith("talk_"):
             return False
         draft = [*view.state.drafts[me], (choice.verb, choice.value)]
         if choice == BACK:

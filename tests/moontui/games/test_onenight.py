@@ -277,6 +277,20 @@ async def test_what_others_say_meanwhile_does_not_change_a_ready_sentence_that_i
         assert table.session.teller.spelt(picked) == links
 
 
+async def test_a_token_on_somebody_lies_there_for_the_player_alone(tmp_path: Path) -> None:
+    village = at("talk_opening", 5)
+    async with sitting(tmp_path, village) as table:
+        await table.press("T", "enter")
+        assert "b BO✓" in table.text
+        assert table.client.said == []
+        await table.visit(session_at(village))  # whoever leaves and returns finds it there
+        assert "b BO✓" in table.text
+        await table.press("T", "enter")
+        assert "b BO?" in table.text
+        await table.press("P")
+        assert "b BO?" not in table.text
+
+
 async def test_escape_gives_up_a_statement_half_way(tmp_path: Path) -> None:
     village = at("talk_opening", 5).copy()
     async with sitting(tmp_path, village) as table:
