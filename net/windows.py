@@ -38,7 +38,7 @@ class Due(NamedTuple):
 
 MINUTE, MOST = 60.0, 3600.0
 """What the keeper adds to a clock at once, and in all."""
-PATIENCE = 12.0
+PATIENCE = 20.0
 """Seconds for which bots let somebody answer who was asked or accused."""
 BRIEF = 3.0
 """Seconds for somebody who plays alone to see that there is nothing to do."""

@@ -15,9 +15,11 @@ from msgspec.structs import replace as replaced
 
 from engine.core import Choice, Seat, Window
 from engine.games.onenight import ONENIGHT
+from engine.games.onenight.claims import ACCUSED
 from engine.games.onenight.day import ENOUGH
 from engine.games.onenight.night import wakes
 from engine.games.onenight.roles import Role
+from engine.games.onenight.state import NONE, Claim
 from engine.play import asks, view
 from net import messages as said
 from net.present import Peer
@@ -274,6 +276,7 @@ def test_who_comes_back_is_told_the_time_that_is_left() -> None:
 
 # ── a clock that the keeper turns ───────────────────────────────────────────────────────────────
 
+VOUCH = Claim(1, Seat(2), "vouch", (0,))
 KEPT = Window(100.0, early=True, kept=True)
 
 
@@ -319,6 +322,26 @@ def test_nobody_else_turns_the_clock_and_no_other_clock_is_turned() -> None:
     assert turn(parlour, "end", 1.0, seat=1) == "only_keeper"
     other = voting("Ana", "Bo", "Cy")
     assert turn(other, "more", 1.0) == "no_clock"
+
+
+# ── bots that talk ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_bots_leave_time_to_read_and_wait_for_a_person_who_was_accused() -> None:
+    house = {"talk": "free"}
+    parlour = Parlour("Ana", "Bo", seats=3, game="onenight", version=2, options=house)
+    parlour.deal()
+    while parlour.table.lasting.window != "day":
+        parlour.lapse("window")
+    waits = []
+    village = parlour.table.lasting.state
+    for claims, pending in (([], NONE), ([VOUCH], NONE), ([VOUCH], 0)):
+        village.claims, village.said = claims, len(claims)
+        village.pending[0] = (2 if pending == 0 else NONE, ACCUSED if pending == 0 else NONE)
+        due = parlour.due("bot")
+        assert due is not None
+        waits.append(due.seconds)
+    assert waits[0] < waits[1] < waits[2]
 
 
 # ── one room ────────────────────────────────────────────────────────────────────────────────────

@@ -35,7 +35,6 @@ MOST_STATEMENTS = 8
 """How often a seat may speak in free talk: it must end some time."""
 MOST_EXTENSIONS = 3
 NOBODY = (NONE, NONE)
-QUIET = ([], [NOBODY])
 A_PIECE, LONG = 0.35, 8
 """Seconds to read a piece of a statement, and how many pieces are waited for at most."""
 
@@ -252,7 +251,7 @@ def reading(village: Village) -> float:
 
 def owing(village: Village) -> list[Seat]:
     """Who was asked or accused and has not answered."""
-    return [seat for seat in village.everyone() if village.pending[seat : seat + 1] not in QUIET]
+    return [Seat(seat) for seat, asked in enumerate(village.pending) if asked != NOBODY]
 
 
 def link(village: Village, seat: Seat, choice: Choice) -> bool:
