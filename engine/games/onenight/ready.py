@@ -29,9 +29,10 @@ from engine.games.onenight.claims import (
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import Claim, Village
+from engine.games.onenight.state import CENTER, Claim, Village
 
-MOST = 4
+MOST, COVER = 4, 3
+"""How many sentences are offered, and how many roles that somebody could hide behind."""
 DEPTH = Depth(worlds=100)
 """How long is thought about who is suspect: no key should wait for it."""
 PEACE = 0.5
@@ -145,7 +146,7 @@ class Thoughts:
         was, *rest = self.mind.truths
         detail = next((one for one in rest if one.kind == DETAIL.get(was.values[0])), None)
         yield draft_of([was, detail] if detail is not None else [was])
-        if detail is not None:
+        if honest and detail is not None:
             yield draft_of([was])
         if honest:
             yield from self.covers()
@@ -156,7 +157,8 @@ class Thoughts:
         roles = self.village.roles
         spare = [role for role in COVERS if roles.count(role) > said.count(role)]
         free = [role for role in spare if role != self.mind.known.dealt]
-        for role in free[:2]:
+        safe = {face for one in self.mind.truths if one.kind == "saw" for face in in_center(one)}
+        for role in sorted(free, key=lambda role: role not in safe)[:COVER]:
             yield draft_of([Claim(0, self.mind.seat, "was", (int(role),))])
 
     def details(self) -> Iterator[list[tuple[str, int]]]:
@@ -214,6 +216,11 @@ class Thoughts:
         others = [seat for seat in self.suspects if self.mind.suspicion[seat] < TRUSTED]
         if others and self.village.claims:
             yield [("vouch", 0), ("seat", others[-1])]
+
+
+def in_center(claim: Claim) -> tuple[int, ...]:
+    """The cards that somebody saw in the center, which nobody else can have been dealt."""
+    return claim.values[1:] if claim.values and claim.values[0] >= CENTER else ()
 
 
 UNTOLD = (Role.WEREWOLF, Role.MINION, Role.TANNER)
