@@ -41,7 +41,15 @@ TRUSTED = 0.1
 """How likely somebody is a werewolf at most whom one would vouch for."""
 LIKELY = 0.8
 """How likely somebody is a werewolf whom one would accuse before anything was said."""
-COVERS = (Role.VILLAGER, Role.INSOMNIAC, Role.DRUNK, Role.HUNTER, Role.TROUBLEMAKER, Role.SEER)
+COVERS = (
+    Role.VILLAGER,
+    Role.INSOMNIAC,
+    Role.DRUNK,
+    Role.HUNTER,
+    Role.TROUBLEMAKER,
+    Role.SEER,
+    Role.ROBBER,
+)
 """What somebody says who would rather not say the truth, the plainest first."""
 
 Links = tuple[Choice, ...]
