@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from time import monotonic
 from typing import Any, cast
 
 from textual import events
@@ -104,9 +103,9 @@ def is_sent(session: Session, choice: Choice, sure: bool, by_key: bool) -> bool:
     return sure or session.teller.at_once(view, choice)
 
 
-def left_of(session: Session, ends: float) -> float:
-    """How many seconds are left of a window that ends at some time, unless its clock stands."""
-    return (session.seconds or 0.0) if session.frozen else ends - monotonic()
+def left(session: Session, seconds: float) -> float:
+    """How many seconds are left of a window: those that are, unless its clock stands still."""
+    return (session.seconds or 0.0) if session.frozen else seconds
 
 
 def stray(screen: MoonScreen[Any], session: Session, event: events.Key) -> str:

@@ -122,7 +122,7 @@ class GameScreen(TableScreen):
             header = self.query_one(Header)
             header.banner = self.banner
             header.redraw()
-            self.board.tick(asides.left_of(self.session, self.window_ends), begun=False)
+            self.board.tick(asides.left(self.session, self.window_ends - monotonic()), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -205,7 +205,7 @@ class GameScreen(TableScreen):
     @property
     def banner(self) -> str:
         """What is shown at the right end of the first line."""
-        left = max(0, round(asides.left_of(self.session, self.window_ends)))
+        left = max(0, round(asides.left(self.session, self.window_ends - monotonic())))
         return banner_of(self.session, left, self.stopwatch.left(monotonic()))
 
     def make_room(self) -> None:
