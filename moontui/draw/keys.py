@@ -16,12 +16,16 @@ NUMBERS = digits[1:] + digits[0] + ascii_lowercase
 """For choices without a key of their own, in the order of the list."""
 
 
-def keys_of(teller: Teller, view: View[Any], more: Sequence[Choice] = ()) -> dict[Choice, str]:
-    """The key of every choice on offer, and of what else can be done meanwhile."""
+def keys_of(
+    teller: Teller, view: View[Any], more: Sequence[Choice] = (), covered: bool = False
+) -> dict[Choice, str]:
+    """The key of every choice on offer, and of what else can be done meanwhile. While a player's
+    cards are covered nothing is ready that was made of them."""
     if view.ask is None:
         return {}
     numbers = iter(digits[1:])
-    ready = {choice: teller.key(choice) or next(numbers) for choice in teller.ready(view)}
+    whole = () if covered else teller.ready(view)
+    ready = {choice: teller.key(choice) or next(numbers) for choice in whole}
     keys = {choice: key for choice in view.ask.choices if (key := teller.key(choice))}
     taken = set(keys.values())
     letters = (key for key in ascii_lowercase if key not in taken)

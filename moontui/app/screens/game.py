@@ -160,7 +160,7 @@ class GameScreen(TableScreen):
             view=session.view,
             players=session.cast,
             turn=session.chronicle.turn,
-            keys=keys_of(session.teller, session.view, session.answers.keepers),
+            keys=keys_of(session.teller, session.view, session.answers.keepers, self.covered),
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,

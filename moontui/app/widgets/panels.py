@@ -153,7 +153,7 @@ class Prompt(Zone):
     def sentence(self, scene: Scene, choice: Choice) -> str:
         """What an answer does, in full words, unless the cards are covered."""
         assert scene.view.ask is not None
-        if scene.covered and scene.teller.explain(choice):
+        if scene.covered and (scene.teller.explain(choice) or choice not in scene.keys):
             return scene.look.words.say("unknown")
         return scene.teller.sentence(scene.view.ask, choice, scene.view)
 
@@ -212,7 +212,7 @@ class Prompt(Zone):
         if scene.view.ask is None:
             return []
         tallies = self.tallies(scene)
-        ready = scene.teller.ready(scene.view)
+        ready = [one for one in scene.teller.ready(scene.view) if one in scene.keys]
         listed = [one for one in scene.keys if one.verb not in scene.teller.ON_BOARD]
         pieces = [
             self.chip(scene, choice, scene.keys[choice], tallies.get(choice, ""))
