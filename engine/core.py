@@ -341,6 +341,12 @@ class Window(NamedTuple):
     """Whether nobody may talk while it is open."""
     pause: float = 1.0
     """How many times longer than usual bots pause in it."""
+    told: float = 0.0
+    """How many seconds longer it is open where people talk aloud: a narrator needs them."""
+    kept: bool = False
+    """Whether the keeper of the table may stop its clock, add to it, and end it."""
+    option: str = ""
+    """The house option that says how long it is open, if that has another name."""
     matters: Callable[[Any, Ask], bool] | None = None
     """Whether an answer can do anything, in a state of the game; None: wherever there are several.
     Somebody who plays alone is waited for only then."""
@@ -454,6 +460,14 @@ class Game(Generic[S]):
     nothing of the kind."""
     written: Callable[[], Written] | None = None
     """How its tables are written down, for lessons; None: there is no way."""
+    reading: Callable[[S], float] | None = None
+    """How many seconds people need to take in what was said last, by what all have heard; bots wait
+    so much longer. None: nothing is said."""
+    owing: Callable[[S], Sequence[Seat]] | None = None
+    """Who has been asked by another player and has not answered yet; None: nobody ever is."""
+    aloud: Callable[[Options], bool] | None = None
+    """Whether people at a table with these options sit in one room and talk aloud, so that somebody
+    has to tell them what happens; None: nobody ever does."""
     older: tuple[Game[S], ...] = ()
     """The game under earlier versions of its rules, for what is left of them: records, tables."""
 

@@ -275,6 +275,12 @@ class Hurry(FromClient, tag="hurry"):
     """Bots need not pause until I am asked again; only a solo player may say so."""
 
 
+class Clock(FromClient, tag="clock"):
+    """As keeper: stop the clock of the talk, let it go on, add a minute, or end the talk."""
+
+    what: Literal["stop", "go", "more", "end"]
+
+
 class Hint(FromClient, tag="hint"):
     """What would somebody do who remembers everything?"""
 
@@ -415,6 +421,8 @@ class Update(FromHost, tag="update"):
     """What you have already answered, while it can be changed."""
     answered: Number = 0
     """How many have answered, in a window that ends when all have; in others nobody is told."""
+    stopped: bool = False
+    """Whether the keeper has stopped the clock."""
     more: bool = False
     """The next message is an update that carries on where these events end."""
 

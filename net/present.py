@@ -34,6 +34,23 @@ class Watcher(NamedTuple):
     """What they are known by (`net/sent_away.py`)."""
 
 
+class Hand(NamedTuple):
+    """What the keeper has done to the clock of a window."""
+
+    opened: int = -1
+    """The turn in which that window was opened."""
+    added: float = 0.0
+    """How many seconds the keeper has added."""
+    stopped: float = 0.0
+    """How many seconds it had been open when the clock was stopped; 0: it runs."""
+    lost: float = 0.0
+    """For how many seconds the clock has stood still so far."""
+    changes: int = 0
+
+
+UNTOUCHED = Hand()
+
+
 @dataclass(slots=True)
 class Present:
     """Who is there now, and what they have been told."""
@@ -64,6 +81,7 @@ class Present:
     waiting: list[Peer] = field(default_factory=list)
     """Watchers who would like to sit down, in the order of asking."""
     moving: Moving | None = None
+    hand: Hand = UNTOUCHED
 
     def copy(self) -> Present:
         return Present(
@@ -82,6 +100,7 @@ class Present:
             self.numbered,
             self.waiting.copy(),
             self.moving,
+            self.hand,
         )
 
     def seat_of(self, peer: Peer) -> Seat | None:

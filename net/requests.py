@@ -13,6 +13,7 @@ from net.messages import Message
 from net.present import Moving, Peer
 from net.refusal import Refusal
 from net.sent_away import give_up, send_player, send_watcher
+from net.windows import is_aloud, turn_clock
 
 if TYPE_CHECKING:
     from net.table import Table
@@ -156,6 +157,8 @@ def start(table: Table, peer: Peer, message: said.Start) -> None:
     needs_rest(table)
     if not shuffle.have_sealed(table, table.people_here()):
         raise Refusal("not_all_ready")
+    if table.lasting.seats("free") and is_aloud(table):
+        raise Refusal("nobody_there")  # who talks aloud wants no bots unless asked for
     for seat in table.lasting.seats("free"):
         table.seat_bot(seat, table.opening.level)
     shuffle.lay(table)
@@ -192,6 +195,11 @@ def hurry(table: Table, peer: Peer, message: said.Hurry) -> None:
     if not table.is_solo():
         raise Refusal("not_alone")
     table.present.hurried = True
+
+
+def clock(table: Table, peer: Peer, message: said.Clock) -> None:
+    needs_keeper(table, peer)
+    turn_clock(table, message.what)
 
 
 def decide(table: Table, peer: Peer, message: said.Decide) -> None:
@@ -281,6 +289,7 @@ HEARD: dict[type[Message], Callable[[Table, Peer, Any], None]] = {
     said.Act: act,
     said.Decide: decide,
     said.Hurry: hurry,
+    said.Clock: clock,
     said.Leave: leave,
 }
 """By message: what handles it at a table. The host itself handles the rest."""

@@ -31,7 +31,7 @@ from net.refusal import Refusal
 from net.requests import HEARD
 from net.room import room_of
 from net.sent_away import was_sent_away
-from net.windows import Due, answered_in, dues, left_of, window_of
+from net.windows import Due, answered_in, courtesy, dues, hand_of, left_of, window_of
 
 GRACE = 30.0
 """How long the table waits for an absent player before a bot stands in."""
@@ -351,11 +351,11 @@ class Table:
             self.do(facts.Bank(seat, round(left, 1)))
 
     def pause(self) -> float:
-        """How long a bot seems to think; depends on table and turn alone."""
+        """How long a bot seems to think; depends on table, turn and what all have heard."""
         if self.present.hurried:
             return 0.0
         roll = sha256(f"{self.opening.table} {self.lasting.turn}".encode()).digest()[0] / 255
-        return (0.6 + 0.9 * roll) * self.opening.pace / 100
+        return (0.6 + 0.9 * roll + courtesy(self)) * self.opening.pace / 100
 
     def lapse(self, due: Due) -> None:
         """A window ended, a clock ran out, or nobody came back in time."""
@@ -468,5 +468,6 @@ class Table:
             seconds=left_of(self, window),
             held=self.held_by(shown.seat) if shown.ask else None,
             answered=answered_in(self, window),
+            stopped=bool(hand_of(self).stopped),
             more=more,
         )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from engine.core import Ask, Seat, Window
 from engine.play import asks
+from net.present import Hand
+from net.refusal import Refusal
 
 if TYPE_CHECKING:
     from net.table import Table
@@ -25,7 +27,8 @@ class Due(NamedTuple):
     turn: int
     seconds: float
     rest: int = 0
-    """For a warning: how many seconds will be left."""
+    """For a warning: how many seconds will be left. For a window: how often the keeper has turned
+    its clock."""
 
     @property
     def key(self) -> tuple[DueKind, Seat, int, int]:
@@ -33,6 +36,10 @@ class Due(NamedTuple):
         return self.kind, self.seat, self.turn, self.rest
 
 
+MINUTE, MOST = 60.0, 3600.0
+"""What the keeper adds to a clock at once, and in all."""
+PATIENCE = 20.0
+"""Seconds for which bots let somebody answer who was asked or accused."""
 BRIEF = 3.0
 """Seconds for somebody who plays alone to see that there is nothing to do."""
 
@@ -48,11 +55,32 @@ def length_of(table: Table, name: str) -> float | None:
     window = table.lasting.game.windows.get(name)
     if window is None:
         return None
-    agreed = table.opening.options.get(name, "")
+    options = table.opening.options
+    agreed = options.get(window.option or name, "")
+    if agreed == "off":
+        return None
     length = float(agreed) if agreed.isdecimal() else window.seconds
+    if is_aloud(table):
+        length += window.told
     if not window.held or not table.is_solo() or table.present.watchers:
         return length
     return None if has_choice(table, window) else min(length, BRIEF)
+
+
+def courtesy(table: Table) -> float:
+    """How much longer bots pause, so that people can read what was said last, and answer if they
+    were asked or accused."""
+    game, state = table.lasting.game, table.lasting.state
+    if state is None or game.reading is None or game.owing is None:
+        return 0.0
+    asked = {*game.owing(state)} & {*table.people_here()}
+    return game.reading(state) + (PATIENCE if asked else 0.0)
+
+
+def is_aloud(table: Table) -> bool:
+    """Whether people at the table sit in one room and talk aloud."""
+    aloud = table.lasting.game.aloud
+    return aloud is not None and aloud(table.opening.options)
 
 
 def has_choice(table: Table, window: Window) -> bool:
@@ -72,7 +100,39 @@ def left_of(table: Table, name: str) -> float | None:
     if length is None:
         return None
     opened, seconds = table.present.passed
-    return max(0.0, length - seconds) if opened == table.lasting.opened else length
+    if opened != table.lasting.opened:
+        return length
+    hand = hand_of(table)
+    return max(0.0, length + hand.added + hand.lost - (hand.stopped or seconds))
+
+
+def hand_of(table: Table) -> Hand:
+    """What the keeper has done to the clock of the open window."""
+    hand = table.present.hand
+    return hand if hand.opened == table.lasting.opened else Hand(table.lasting.opened)
+
+
+def turn_clock(table: Table, what: str) -> None:
+    """The keeper stops the clock of the open window, lets it go on, adds to it, or ends it. Raises
+    `Refusal`."""
+    window = window_of(table)
+    if window is None or not window.kept:
+        raise Refusal("no_clock")
+    opened, seconds = table.present.passed
+    seconds = max(0.001, seconds) if opened == table.lasting.opened else 0.001
+    hand = hand_of(table)
+    match what:
+        case "stop" if not hand.stopped:
+            hand = hand._replace(stopped=seconds)
+        case "go" if hand.stopped:
+            hand = hand._replace(stopped=0.0, lost=hand.lost + seconds - hand.stopped)
+        case "more":
+            hand = hand._replace(added=min(MOST, hand.added + MINUTE))
+        case "end":
+            table.close_window()
+            return
+    table.present.hand = hand._replace(changes=hand.changes + 1)
+    table.tell_all()
 
 
 def answered_in(table: Table, name: str) -> int:
@@ -95,6 +155,9 @@ def dues(table: Table, window: Window, open_asks: tuple[Ask, ...]) -> Iterator[D
         yield Due("bot", seat, table.lasting.turn, pause)
     if bots and table.opening.deal:
         return  # a fixed deal waits for them: time must not decide what they do
-    seconds = length_of(table, open_asks[0].window)
-    if seconds is not None and (not window.held or table.people_asked()):
-        yield Due("window", Seat(0), table.lasting.opened, seconds)
+    seconds, hand = length_of(table, open_asks[0].window), hand_of(table)
+    if seconds is None or hand.stopped or not (table.people_asked() or not window.held):
+        return
+    if hand.changes:
+        seconds = left_of(table, open_asks[0].window) or 0.0
+    yield Due("window", Seat(0), table.lasting.opened, seconds, hand.changes)

@@ -18,6 +18,7 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
+from moontui.app.narrating import Narrating
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog, NoticeDialog
 from moontui.app.surroundings import Surroundings
@@ -26,6 +27,7 @@ from moontui.client.place import PORT
 from moontui.client.reach import NETWORK, Reach
 from moontui.client.settings import Settings
 from moontui.client.strength import finished, told
+from moontui.client.tokens import Tokens
 from moontui.draw.size import Size
 from moontui.games import first_playable
 from net import messages as said
@@ -89,6 +91,8 @@ class MoontuiApp(Surroundings):
         super().__init__(settings, data, port, reach, new_finder)
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
+        self.narrating = Narrating(self)
+        self.tokens = Tokens()
 
     @cached_property
     def handing(self) -> Handing:
@@ -327,6 +331,7 @@ class MoontuiApp(Surroundings):
             return
         if isinstance(message, said.Room):
             self.handing.show(session)
+        self.narrating.hear(session)
         if isinstance(message, said.Pairing | said.Claimed):
             leaving.show(self, session, message)
             return

@@ -20,6 +20,7 @@ from textual.screen import ModalScreen, Screen
 
 from moontui.app.app import MoontuiApp
 from moontui.app.leaving import had_an_evening
+from moontui.app.narrating import is_aloud
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.evening import EveningScreen
 from moontui.app.screens.result import ResultScreen
@@ -111,6 +112,7 @@ class KioskApp(MoontuiApp):
         super().__init__(settings, data, wish)
         self.neighbours = neighbours
         self.shown_since = 0.0
+        self.narrating.on = not getattr(wish, "mute", False)
 
     def get_default_screen(self) -> Screen[Any]:
         return WaitingScreen()
@@ -213,8 +215,10 @@ class KioskApp(MoontuiApp):
         self.say()
 
     def clear(self) -> None:
-        """Take down what has been shown long enough; after a result, show the evening."""
-        if not isinstance(self.screen, ModalScreen):
+        """Take down what has been shown long enough, and after a result show the evening; in a room
+        where people talk, it stays."""
+        stays = self.session is not None and is_aloud(self.session)
+        if stays or not isinstance(self.screen, ModalScreen):
             self.shown_since = 0.0
             return
         self.shown_since += 1.0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from engine.core import Choice, Event, Seat, View, Window, this_round
 from engine.games import GAMES
 from engine.proof import UNSHARED
 from engine.record import BadRecord, file_name, from_text, to_text
+from moontui.client.answers import Answers
 from moontui.client.deals import Deals
 from moontui.client.moments import Moments
 from moontui.client.people import Muted, Person, others, speaker
@@ -66,8 +66,11 @@ class Session:
         self.turn = 0
         self.seconds: float | None = None
         """How many seconds the window had left at the last update; None: none is open."""
+        self.frozen = False
+        """Whether the keeper of the table has stopped that clock."""
         self.held: Choice | None = None
         """What the player has answered in a window that is still open."""
+        self.answers = Answers(self)
         self.answered = 0
         """How many have answered in it, as far as everybody may know."""
         self.news: list[Event] = []
@@ -184,6 +187,11 @@ class Session:
         return self.view is not None and self.view.ask is not None
 
     @property
+    def is_on(self) -> bool:
+        """Whether a match lies on the table that goes on."""
+        return self.view is not None and bool(self.view.waiting)
+
+    @property
     def is_over(self) -> bool:
         """Whether the match on the table has come to its end."""
         game = GAMES.get(self.game)
@@ -282,6 +290,8 @@ class Session:
                     self.view = None
             case said.Update():
                 self.update(message)
+            case said.Refused():
+                self.answers.rest = []
             case said.Said():
                 self.listen(message)
             case said.Notice():
@@ -379,7 +389,7 @@ class Session:
         self.just_over = bool(update.first) and self.is_over and not was_over
         self.moved = self.moved if self.is_over else ""
         self.turn, self.seconds = update.turn, update.seconds
-        self.answered = update.answered
+        self.answered, self.frozen = update.answered, update.stopped
         told = [event_of(event) for event in update.events]
         self.news = told if update.first else []  # a returning player hears it all, not as news
         self.history += told
@@ -392,6 +402,7 @@ class Session:
         self.moments.note(self.teller, self.seat, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
+        self.answers.go_on()
 
     def great_moment(self) -> Moment | None:
         """What has just happened, if it is worth the whole screen."""
@@ -450,15 +461,9 @@ class Session:
     # ── to the host ─────────────────────────────────────────────────────────────────────────────
 
     def act(self, choice: Choice) -> int:
-        """Answer; while a window holds answers, the player may change it. Returns the id of the
-        action, by which the host will say what came of it."""
-        assert self.view is not None
-        action = self.client.act(self.turn, choice)
-        if self.window is not None and self.window.held:
-            self.held = choice
-        else:
-            self.view = replace(self.view, ask=None)
-        return action
+        """Answer; a choice that stands for several is given one by one. Returns the id of the
+        action, by which the host will say what came of it; -1: nothing was answered."""
+        return self.answers.act(choice)
 
     def ready(self, ready: bool = True, nonce: str = "") -> None:
         """Say that the player is ready, or no longer is; with a share of the shuffle."""

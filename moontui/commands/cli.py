@@ -137,6 +137,13 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     serve.add_argument("--bots", type=int, default=0, metavar="N")
     serve.add_argument("--level", choices=LEVELS)
     serve.add_argument("--clock", action="store_true", help="20 s a question, plus two minutes")
+    serve.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help=words.say("cli", "option"),
+    )
     serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most this many")
     serve.add_argument("--check", action="store_true", help=words.say("cli", "check"))
 
@@ -164,6 +171,7 @@ def parser(language: str = "") -> argparse.ArgumentParser:
             pair.help = words.say("cli", "pair")
         if name == "watch":
             guest.add_argument("--kiosk", action="store_true", help=words.say("cli", "kiosk"))
+            guest.add_argument("--mute", action="store_true", help=words.say("cli", "mute"))
             guest.add_argument("--link", default="", metavar="URL", help=words.say("cli", "link"))
 
     add_bot(command("bot"))

@@ -10,6 +10,7 @@ import socket
 from pathlib import Path
 
 from engine.games import GAMES, level_for, seats_for
+from engine.play import settings
 from moontui.client.local_host import LocalHost
 from moontui.client.place import NoPlace, parse
 from moontui.commands.doors import Doors, Shut
@@ -84,10 +85,15 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
 
 def is_open_already(host: Host, wish: Create) -> bool:
     """Whether such a table is back from last time, with a seat for everybody who comes."""
-    wanted = "lobby", wish.game, wish.seats, ""
+    try:
+        options = settings(GAMES[wish.game], wish.options)
+    except ValueError:  # which nobody opens a table with
+        return False
+    wanted = "lobby", wish.game, wish.seats, "", options
     for table in (task.table for task in host.tables.values()):
         opening = table.opening
-        if (table.lasting.phase, opening.game, opening.seats, opening.password) == wanted:
+        kept = opening.game, opening.seats, opening.password, opening.options
+        if (table.lasting.phase, *kept) == wanted:
             return bool(table.lasting.seats("free"))
     return False
 
@@ -102,6 +108,7 @@ def first_table(wish: argparse.Namespace) -> Create:
         level=wish.level or level_for(game),
         title=wish.name,
         clock=wish.clock,
+        options=dict(option.partition("=")[::2] for option in wish.option),
     )
 
 

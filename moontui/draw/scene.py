@@ -49,6 +49,10 @@ class Scene:
     """What the player has already answered, as long as the answer can be changed."""
     answered: int = 0
     """How many have answered a question that was put to all at once; 0: none, or nobody is told."""
+    tokens: Mapping[int, str] = field(default_factory=dict)
+    """By seat: the token that the player has put there, for nobody else."""
+    frozen: bool = False
+    """Whether the keeper of the table has stopped the clock."""
     covered: bool = False
     """Whether the player's own cards are hidden from people looking over their shoulder."""
     notebook: str = "counts"

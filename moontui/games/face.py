@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # the first screen needs none of these, and a plain client ne
     from moontui.app.widgets.board import Board
     from moontui.draw.ink import Line
     from moontui.draw.scene import Look
-    from moontui.narrator.script import Narration
+    from moontui.narrator.script import Cue, Narration
     from moontui.words.stories import Remembered
     from moontui.words.teller import Teller
 
@@ -35,6 +35,9 @@ class Face:
     stories: Callable[[], Callable[[Teller, Replay], Remembered]] | None = None
     """What a match that is over will be remembered by, told by a teller who sits nowhere; None:
     nothing in particular."""
+    room: Callable[[], Callable[..., tuple[Cue, ...]]] | None = None
+    """What is said aloud in a room where people play on their own screens, when something begins:
+    by the cards, what all are asked, the options, and whether the votes are open. None: nothing."""
 
 
 def later(module: str, name: str) -> Callable[[], Any]:

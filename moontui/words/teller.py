@@ -27,6 +27,7 @@ from moontui.words.hints import Hints
 from moontui.words.moments import Moment, MomentKind, MomentPicture, moment_of
 from moontui.words.names import SEAT_LETTERS
 from moontui.words.prose import prose
+from moontui.words.ready import Ready
 
 
 class Showing(NamedTuple):
@@ -99,7 +100,7 @@ class CardPage(NamedTuple):
 CONTESTED = "≈"
 
 
-class Teller(Cast):
+class Teller(Cast, Ready):
     """Puts a game into words for one player. What a game's catalogue can say by itself is said
     here; each game has a teller of its own that says the rest."""
 
@@ -272,6 +273,11 @@ class Teller(Cast):
     def choice(self, choice: Choice) -> str:
         """What a choice does, in a few words."""
         return self.words.heard("choices", choice.verb, **self.about_choice(choice))
+
+    def in_brief(self, choice: Choice) -> str:
+        """The same in as few words as there are."""
+        brief = self.words.has("brief", choice.verb)
+        return self.words.say("brief", choice.verb) if brief else self.choice(choice)
 
     def sentence(self, ask: Ask, choice: Choice, view: View[Any] | None = None) -> str:
         """What will be done, said in full beforehand; with the view, as a whole."""

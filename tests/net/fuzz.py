@@ -61,6 +61,7 @@ PLAUSIBLE: dict[str, tuple[Any, ...]] = {
     "text": ("hello", "", "\x1b]52;c;aGk=\x07", "x" * 1_000),
     "key": ("hello", "thanks", "nothing"),
     "fate": ("wait", "bot", "end"),
+    "what": ("stop", "go", "more", "end"),
     "watcher": (0, 1, 2, 99),
     "number": (0, 1, 2, 99),
     "code": ("K39QF27TWM", "", "\x1b[2J"),

@@ -14,8 +14,13 @@ import pytest
 from msgspec.structs import replace as replaced
 
 from engine.core import Choice, Seat, Window
+from engine.games.onenight import ONENIGHT
+from engine.games.onenight.claims import ACCUSED
+from engine.games.onenight.day import ENOUGH
 from engine.games.onenight.night import wakes
-from engine.play import asks
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import NONE, Claim
+from engine.play import asks, view
 from net import messages as said
 from net.present import Peer
 from tests.engine.ballot import BALLOT, NOBODY, put_on_the_shelf
@@ -267,6 +272,130 @@ def test_who_comes_back_is_told_the_time_that_is_left() -> None:
     parlour.drop(parlour.people[1])
     peer = parlour.back(1)
     assert parlour.last(peer, said.Update).seconds == 65.0
+
+
+# ── a clock that the keeper turns ───────────────────────────────────────────────────────────────
+
+VOUCH = Claim(1, Seat(2), "vouch", (0,))
+KEPT = Window(100.0, early=True, kept=True)
+
+
+def turn(parlour: Parlour, what: str, passed: float, seat: int = 0) -> str:
+    """Somebody turns the clock when the window has been open for so long."""
+    parlour.table.present.passed = (parlour.table.lasting.opened, passed)
+    return parlour.say(parlour.peer(seat), said.Clock(what))  # type: ignore[arg-type]
+
+
+def test_a_clock_that_is_stopped_runs_out_for_nobody_and_goes_on_where_it_was() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=KEPT)
+    assert turn(parlour, "stop", 30.0) == ""
+    assert parlour.due("window") is None
+    told = parlour.last(parlour.people[1], said.Update)
+    assert (told.stopped, told.seconds) == (True, 70.0)
+    assert turn(parlour, "go", 500.0) == ""
+    due = parlour.due("window")
+    assert due is not None
+    assert due.seconds == 70.0
+    assert not parlour.last(parlour.people[1], said.Update).stopped
+
+
+def test_the_keeper_adds_a_minute() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=KEPT)
+    before = parlour.due("window")
+    assert turn(parlour, "more", 30.0) == ""
+    due = parlour.due("window")
+    assert due is not None
+    assert due.seconds == 130.0
+    assert before is not None
+    assert due.key != before.key  # the old one ends nothing anymore
+
+
+def test_the_keeper_ends_the_window_alone() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=KEPT)
+    opened = parlour.table.lasting.opened
+    assert turn(parlour, "end", 1.0) == ""
+    assert parlour.table.lasting.opened != opened
+
+
+def test_nobody_else_turns_the_clock_and_no_other_clock_is_turned() -> None:
+    parlour = voting("Ana", "Bo", "Cy", window=KEPT)
+    assert turn(parlour, "end", 1.0, seat=1) == "only_keeper"
+    other = voting("Ana", "Bo", "Cy")
+    assert turn(other, "more", 1.0) == "no_clock"
+
+
+# ── bots that talk ──────────────────────────────────────────────────────────────────────────────
+
+
+def test_bots_leave_time_to_read_and_wait_for_a_person_who_was_accused() -> None:
+    house = {"talk": "free"}
+    parlour = Parlour("Ana", "Bo", seats=3, game="onenight", version=2, options=house)
+    parlour.deal()
+    while parlour.table.lasting.window != "day":
+        parlour.lapse("window")
+    waits = []
+    village = parlour.table.lasting.state
+    for claims, pending in (([], NONE), ([VOUCH], NONE), ([VOUCH], 0)):
+        village.claims, village.said = claims, len(claims)
+        village.pending[0] = (2 if pending == 0 else NONE, ACCUSED if pending == 0 else NONE)
+        due = parlour.due("bot")
+        assert due is not None
+        waits.append(due.seconds)
+    assert waits[0] < waits[1] < waits[2]
+
+
+# ── one room ────────────────────────────────────────────────────────────────────────────────────
+
+
+def in_one_room(**options: str) -> Parlour:
+    """The night falls over people who will talk aloud."""
+    house = {"talk": "aloud", **options}
+    parlour = Parlour("Ana", "Bo", "Cy", game="onenight", version=2, options=house)
+    parlour.deal()
+    return parlour
+
+
+def test_where_people_talk_aloud_every_slot_leaves_the_narrator_the_same_time() -> None:
+    parlour, seen = in_one_room(night="15"), set()
+    while parlour.table.lasting.window in ("look", "night"):
+        due = parlour.due("window")
+        assert due is not None
+        if parlour.table.lasting.window == "night":
+            seen.add(due.seconds)
+        parlour.lapse("window")
+    assert seen == {15.0 + ONENIGHT.windows["night"].told}
+    assert parlour.table.lasting.window == "aloud"
+
+
+def test_who_was_called_and_did_not_answer_is_told_at_the_end_and_not_before() -> None:
+    parlour = in_one_room()
+    while parlour.table.lasting.phase == "playing":
+        state = parlour.table.lasting.state
+        assert not any(event.kind == "missed" for event in state.events)
+        assert all(view(ONENIGHT, state, seat).state.missed == () for seat in state.everyone())
+        parlour.lapse("window")
+    ended = parlour.table.lasting.state
+    told = {(event.seat, event.number) for event in ended.events if event.kind == "missed"}
+    acting = (Role.SEER, Role.ROBBER, Role.TROUBLEMAKER, Role.DRUNK)
+    assert {seat for seat, _ in told} >= {s for s in ended.everyone() if ended.dealt[s] in acting}
+    assert all(ended.dealt[seat] in (*acting, Role.WEREWOLF) for seat, _ in told)
+
+
+def test_without_a_clock_a_talk_ends_when_all_have_talked_enough() -> None:
+    parlour = in_one_room(day="off")
+    while parlour.table.lasting.window != "aloud":
+        parlour.lapse("window")
+    assert parlour.due("window") is None
+    for seat in range(3):
+        assert parlour.act(ENOUGH, seat) == ""
+    assert parlour.table.lasting.window == "vote"
+
+
+def test_where_people_talk_aloud_bots_come_only_if_asked_for() -> None:
+    parlour = Parlour("Ana", "Bo", seats=3, game="onenight", version=2, options={"talk": "aloud"})
+    for peer in parlour.people:
+        parlour.ready(peer)
+    assert parlour.say(parlour.people[0], said.Start()) == "nobody_there"
 
 
 # ── at a host ───────────────────────────────────────────────────────────────────────────────────

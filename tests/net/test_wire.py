@@ -65,6 +65,7 @@ FROM_CLIENTS: tuple[Message, ...] = (
     said.Phrase("thanks"),
     said.Decide(0, "wait"),
     said.Hurry(),
+    said.Clock("more"),
     said.Hint(),
     said.Leave(),
     said.CallBack(65535, NONCE),

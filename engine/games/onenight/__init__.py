@@ -34,6 +34,9 @@ TIMES = (
     Option("vote", ("30", "15", "60")),
 )
 
+TOLD = 9.0
+"""Seconds in which a narrator can say who opens their eyes, and who closes them."""
+
 ONENIGHT_1: Game[Village] = Game(
     id="onenight",
     version=1,
@@ -58,6 +61,7 @@ ONENIGHT_1: Game[Village] = Game(
         night.Sleep,
         day.Speak,
         day.Talk,
+        day.Discuss,
         vote.Vote,
     ),
     bots={
@@ -77,8 +81,9 @@ ONENIGHT_1: Game[Village] = Game(
     deeds={"shot": Deed("struck")},
     allied=0.5,
     windows={
-        "look": Window(8.0, early=True, quiet=True, matters=night.looks),
-        "night": Window(10.0, quiet=True, matters=night.acts),
+        "look": Window(8.0, early=True, quiet=True, told=TOLD, matters=night.looks),
+        "night": Window(10.0, quiet=True, told=TOLD, matters=night.acts),
+        "aloud": Window(240.0, early=True, kept=True, option="day"),
         "day": Window(240.0, held=False, pause=0.5),
         "more": Window(60.0, held=False, pause=0.5),
         "vote": Window(30.0, early=True),
@@ -90,14 +95,20 @@ ONENIGHT: Game[Village] = replace(
     ONENIGHT_1,
     version=2,
     options=(
-        *COURSE,
+        *COURSE[:2],
+        Option("talk", ("turns", "free", "aloud")),
+        *COURSE[3:],
         Option("minion", ("sheet", "hunt", "literal")),
         Option("abstain", ("off", "on")),
         Option("set", ("sheet", "lively", "random")),
         *CARDS,
-        Option("look", ("8", "5", "15", "30")),
-        *TIMES,
+        Option("look", ("8", "5", "15", "30", "off")),
+        TIMES[0],
+        *(Option(option.key, (*option.values, "off")) for option in TIMES[1:]),
     ),
     setup=rules.setup,
+    reading=day.reading,
+    owing=day.owing,
+    aloud=rules.is_aloud,
     older=(ONENIGHT_1,),
 )

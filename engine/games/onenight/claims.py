@@ -17,16 +17,19 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, Claim, Village
 FACTS = ("was", "saw", "swapped", "robbed", "took", "copied", "woke", "now")
 """Kinds of claims about the speaker's own night."""
 OPINIONS = ("think", "vouch", "will_vote", "because")
-NEWER = ("circle",)
-"""Opinions since the second version of the rules: no werewolf is here, everybody points left."""
+NEWER = ("circle", "both")
+"""Opinions since the second version of the rules: no werewolf is here, everybody points left; these
+two cannot both be what they say."""
 ACCUSING = ("think", "will_vote", "reason")
 """What may say that somebody is a werewolf, first in its values."""
 SURE = tuple(Choice("sure", degree) for degree in range(3))
 """Maybe, likely, sure."""
 TOPICS = tuple(Choice("topic", topic) for topic in range(4))
-ROLE, SAW, SUSPECT, WHY, ACCUSED = range(5)
-"""What a player may be asked: their role, what they saw or did, whom they suspect, and why. Whoever
-is accused is asked what they say to that."""
+ROLE, SAW, SUSPECT, WHY, ACCUSED, WOLF = range(6)
+"""What a player may be asked: their role, what they saw or did, whom they suspect, and why; since
+the second version of the rules also whether they are a werewolf now. Whoever is accused is asked
+what they say to that."""
+WOLF_NOW = Choice("topic", WOLF)
 
 DETAIL: dict[int, str] = {
     Role.DOPPELGANGER: "copied",
@@ -84,16 +87,16 @@ def links(
             return roles_of(village)
         case ("robbed", 0) | ("swapped", 0):
             return (*seats_of(village, seat), NOTHING)
-        case ("swapped", 1):
+        case ("swapped" | "both", 1):
             return tuple(one for one in seats_of(village, seat) if one.value != said[0][1])
         case ("took", 0):
             return CENTERS
-        case ("copied", 0) | ("think", 0) | ("vouch", 0) | ("will_vote", 0) | ("ask", 0):
+        case ("copied" | "think" | "vouch" | "will_vote" | "both" | "ask", 0):
             return seats_of(village, seat)
         case ("think", 2):
             return SURE
         case ("ask", 1):
-            return TOPICS
+            return (*TOPICS, WOLF_NOW) if village.version > 1 else TOPICS
         case ("woke", _):
             return company(village, seat, said, role)
         case ("take_back", 0):

@@ -2,6 +2,7 @@
 
 In turns, everybody opens, then come rounds of a statement and a question each, then a last word.
 In free talk, all may speak at any time until everybody listens, most want to vote, or time is up.
+Where people sit in one room, they talk aloud, and nothing of it is heard here.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from engine.games.onenight.claims import (
     ROLE,
     SAW,
     SUSPECT,
+    WOLF,
     accusations,
     accused,
     claims_in,
@@ -28,10 +30,13 @@ from engine.rng import shuffle
 
 PASS, REFUSE, LISTEN = Choice("pass"), Choice("refuse"), Choice("listen")
 VOTE_NOW, MORE_TIME = Choice("vote_now"), Choice("more_time")
+ENOUGH = Choice("enough")
 MOST_STATEMENTS = 8
 """How often a seat may speak in free talk: it must end some time."""
 MOST_EXTENSIONS = 3
 NOBODY = (NONE, NONE)
+A_PIECE, LONG = 0.35, 8
+"""Seconds to read a piece of a statement, and how many pieces are waited for at most."""
 
 
 def dawn(village: Village) -> None:
@@ -48,6 +53,9 @@ def dawn(village: Village) -> None:
     village.votes = [NONE] * seats
     village.emit("day", cards=tuple(order))
     do(village, Vote(village.everyone()))
+    if village.aloud:
+        do(village, Discuss(village.everyone()))
+        return
     if village.free:
         do(village, Talk(village.everyone()))
         return
@@ -146,7 +154,7 @@ class Speak(Question[Village]):
         if blamed is not None and self.phase != "answer":
             do(village, Speak(blamed, "answer", self.seat, ACCUSED))
         if kind == "ask":
-            do(village, Speak(Seat(target), "answer", self.seat, topic))
+            do(village, Speak(Seat(target), "answer", self.seat, answered_as(topic)))
         elif kind == "take_back":  # and what is said instead
             do(village, self)
 
@@ -197,7 +205,7 @@ class Talk(Question[Village]):
         before = len(village.claims)
         kind, target, topic = say(village, seat, reply=village.pending[seat] != NOBODY)
         if kind == "ask":
-            village.pending[target] = (seat, topic)
+            village.pending[target] = (seat, answered_as(topic))
         elif kind != "take_back":
             village.pending[seat] = NOBODY
         blamed = blamed_by(village, before)
@@ -216,6 +224,34 @@ class Talk(Question[Village]):
 
     def default(self, village: Village, seat: Seat, /) -> Choice:
         return LISTEN
+
+
+@step
+class Discuss(Question[Village]):
+    """People talk aloud in one room; here they only say that they have talked enough."""
+
+    missing: tuple[Seat, ...]
+
+    def asks(self, village: Village, /) -> tuple[Ask, ...]:
+        return tuple(Ask(seat, "aloud", (ENOUGH,), "aloud") for seat in self.missing)
+
+    def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
+        village.todo.pop()
+        missing = tuple(other for other in self.missing if other != seat)
+        if missing:
+            do(village, Discuss(missing))
+
+
+def reading(village: Village) -> float:
+    """How long it takes to read what was said last: so much for each piece of it."""
+    last = village.said
+    pieces = [1 + len(claim.values) for claim in village.claims if claim.number == last]
+    return A_PIECE * min(LONG, sum(pieces))
+
+
+def owing(village: Village) -> list[Seat]:
+    """Who was asked or accused and has not answered."""
+    return [Seat(seat) for seat, asked in enumerate(village.pending) if asked != NOBODY]
 
 
 def link(village: Village, seat: Seat, choice: Choice) -> bool:
@@ -249,6 +285,11 @@ def say(village: Village, seat: Seat, reply: bool) -> tuple[str, int, int]:
     for claim in found:
         village.emit("said_" + claim.kind, seat, None, claim.values, claim.number)
     return kind, NONE, NONE
+
+
+def answered_as(topic: int) -> int:
+    """What has to be answered: "are you the werewolf?" is an accusation like any other."""
+    return ACCUSED if topic == WOLF else topic
 
 
 def blamed_by(village: Village, before: int) -> Seat | None:

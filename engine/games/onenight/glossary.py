@@ -82,6 +82,7 @@ EVENTS = {
         "numbers of statements (98: none)",
     ),
     "said_circle": said("“No player is a werewolf: everybody points left.”"),
+    "said_both": said("“These two cannot both be what they say.”", "the two seats"),
     "said_deny": said("“I am no werewolf.”"),
     # ── the end ─────────────────────────────────────────────────────────────────────────────────
     "voted": Told("The votes are shown.", cards="by seat: whom it voted for; 98: nobody"),
@@ -99,6 +100,7 @@ EVENTS = {
         cards="the three cards, then what the Doppelgänger copied (98: nothing)",
     ),
     "did": Told("What a player did and saw at night.", seat="who", cards=LINE, number=SLOT),
+    "missed": Told("A player was called and did not answer.", seat="who", number=SLOT),
     "won_village": Told("The village wins.", number=WINNERS),
     "won_wolves": Told("The werewolves' side wins.", number=WINNERS),
     "won_tanner": Told("A Tanner died and wins.", number=WINNERS),
@@ -132,6 +134,7 @@ GLOSSARY = Glossary(
             2: "the suspect",
             3: "why",
             4: "what to say to an accusation; nobody asks that",
+            5: "whether they are a werewolf now; answered like an accusation",
         },
         "conclusions": dict(enumerate(KINDS)),
     },
@@ -151,6 +154,7 @@ GLOSSARY = Glossary(
         "talk_answer": Asked("What to answer.", other="who asked", number=TOPIC),
         "talk_last": Asked("The last word before the vote."),
         "talk_free": Asked("What to say in free talk."),
+        "aloud": Asked("Whether there has been enough talk; people talk aloud, in one room."),
         "vote": Asked("Whom to vote for."),
         **BETWEEN_ROUNDS,
     },
@@ -162,6 +166,7 @@ GLOSSARY = Glossary(
         "pair": Answered("name two cards of the center", "the place, 13 to 15"),
         "nothing": Answered("do nothing, or say that nothing was done or seen", "98"),
         "look": Answered("only see what the slot shows", "98"),
+        "missed": Answered("what silence means at night; nobody chooses it", "the place, or 98"),
         # ── how a statement begins
         "was": Answered("begin: “I was …”"),
         "saw": Answered("begin: “I looked at …”"),
@@ -176,6 +181,7 @@ GLOSSARY = Glossary(
         "will_vote": Answered("begin: “I will vote for …”"),
         "because": Answered("begin: “Because of what was said under …”"),
         "circle": Answered("say: “No player is a werewolf: everybody points left.”"),
+        "both": Answered("begin: “These two cannot both be what they say: …”"),
         "deny": Answered("to an accusation: “I am no werewolf.”"),
         "ask": Answered("begin a question to somebody"),
         "take_back": Answered("begin to take back a statement"),
@@ -197,6 +203,7 @@ GLOSSARY = Glossary(
         "listen": Answered("in free talk: say nothing until somebody else does"),
         "vote_now": Answered("call for the vote; when most do, the talk is over"),
         "more_time": Answered("ask for more time"),
+        "enough": Answered("where people talk aloud: be ready to vote"),
         # ── the vote
         "vote": Answered("vote for this player", "the seat"),
         "abstain": Answered(
@@ -207,7 +214,8 @@ GLOSSARY = Glossary(
     options={
         "length": LENGTH + "; a round is one game",
         "chips": "how many chips win a match",
-        "talk": "by day, players speak in `turns`, or all talk at any time (`free`)",
+        "talk": "by day, players speak in `turns`, all talk at any time (`free`), or people sit in "
+        "one room and talk `aloud`, so that nothing is said here",
         "rounds": "in turns: how often everybody gets a statement and a question",
         "lone_wolf": "whether a werewolf without a partner may look at a card of the center",
         "minion": "how a Minion fares if no player is a werewolf: he wins by the death of somebody "
@@ -220,16 +228,17 @@ GLOSSARY = Glossary(
             option_of(role): f"how many cards of this role are in the set: {role.name.title()}"
             for role in Role
         },
-        "look": "seconds to look at one's own card",
+        "look": "seconds to look at one's own card; `off`: no clock",
         "night": "seconds for every slot of the night",
-        "day": "seconds for free talk",
-        "vote": "seconds for the vote",
+        "day": "seconds for free talk, and for talk aloud; `off`: no clock",
+        "vote": "seconds for the vote; `off`: no clock",
     },
     windows={
         "look": "everybody looks at their own card; it ends when the last one has",
         "night": "a slot of the night: the same time for all, and nobody talks",
         "day": "free talk; everything said counts at once",
         "more": "the same, after an extension",
+        "aloud": "talk aloud, whose clock the keeper of the table may stop, extend and end",
         "vote": "the hidden vote, which ends when the last player has voted",
     },
 )

@@ -20,6 +20,8 @@ from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, SEATS
 
 NOTHING, LOOK = Choice("nothing", NONE), Choice("look", NONE)
 SEEN = Choice("seen")
+MISSED = "missed"
+"""The verb of silence at night: nobody chooses it."""
 CENTERS = tuple(Choice("center", CENTER + number) for number in range(3))
 CENTER_PAIRS = tuple(Choice("pair", PAIR + number) for number in range(3))
 ALONE = (int(Role.WEREWOLF), NONE, NONE, NONE)
@@ -104,18 +106,25 @@ class Wake(Question[Village]):
 
     def answer(self, village: Village, seat: Seat, choice: Choice, /) -> None:
         village.todo.pop()
+        if choice.verb == MISSED and could_act(village, seat, self.slot):
+            note = (seat, self.slot)
+            village.missed = (*(one for one in village.missed if one != note), note)
         village.answers[seat].append(choice.value)
         missing = tuple(other for other in self.missing if other != seat)
         if missing:
             do(village, Wake(self.slot, self.part, missing))
 
     def default(self, village: Village, seat: Seat, /) -> Choice:
-        """Players who may act, do not; those who must, take what chance gives (R3, R19)."""
+        """Players who may act, do not; those who must, take what chance gives (R3, R19). Since the
+        second version of the rules, silence where there was a choice is noted as such."""
         offered = self.offered(village, seat)
-        if offered[-1] in (NOTHING, LOOK):
-            return offered[-1]
-        roll = sha256(b"silence" + village.seed + bytes([seat])).digest()
-        return offered[int.from_bytes(roll[:8], "big") % len(offered)]
+        choice = offered[-1]
+        if choice not in (NOTHING, LOOK):
+            roll = sha256(b"silence" + village.seed + bytes([seat])).digest()
+            choice = offered[int.from_bytes(roll[:8], "big") % len(offered)]
+        if village.version == 1 or len(offered) == 1:
+            return choice
+        return Choice(MISSED, choice.value)
 
 
 @step
@@ -140,6 +149,12 @@ def wakes(village: Village, ask: Ask) -> bool:
 def acts(village: Village, ask: Ask) -> bool:
     """Whether it does, and there is something to choose."""
     return len(ask.choices) > 1 and wakes(village, ask)
+
+
+def could_act(village: Village, seat: Seat, slot: int) -> bool:
+    """Whether somebody whom a slot wakes has anything to choose in it."""
+    idle = slot == Extra.COPIED and village.copied not in ACTS_AT_ONCE
+    return seat in awake(village, slot) and not idle
 
 
 def looks(village: Village, ask: Ask) -> bool:

@@ -38,6 +38,7 @@ def setup(seats: int, seed: bytes, options: Options) -> Village:
     village.version = 2
     village.hunt, village.literal = options["minion"] == "hunt", options["minion"] == "literal"
     village.abstain = options["abstain"] == "on"
+    village.aloud = is_aloud(options)
     if options["set"] == "random":
         bag = list(BAG)
         shuffle(village, bag)
@@ -45,6 +46,11 @@ def setup(seats: int, seed: bytes, options: Options) -> Village:
     else:
         village.roles = roles_for(seats, options)
     return village
+
+
+def is_aloud(options: Options) -> bool:
+    """Whether people sit in one room and talk aloud."""
+    return options.get("talk") == "aloud"
 
 
 def setup_1(seats: int, seed: bytes, options: Options) -> Village:
@@ -91,7 +97,7 @@ def begin(village: Village, cards: list[int]) -> None:
     village.learnt = [[] for _ in range(village.seats)]
     village.answers = [[] for _ in range(village.seats)]
     village.dead, village.winners, village.reasons = (), (), []
-    village.ended = False
+    village.ended, village.missed = False, ()
     village.claims, village.said, village.taken_back = [], 0, ()
     village.drafts = [[] for _ in range(village.seats)]
     for seat in village.everyone():
@@ -131,6 +137,8 @@ class Count(Auto[Village]):
             for slot, *line in village.learnt[seat]:
                 if line[0] != ASLEEP:
                     village.emit("did", seat, cards=tuple(line), number=slot)
+        for seat, slot in village.missed:
+            village.emit("missed", seat, number=slot)
         village.dead, village.winners = verdict.dead, verdict.winners
         village.reasons = list(verdict.reasons)
         village.ended = True

@@ -99,6 +99,10 @@ class Village(Eventful):
     """Whether a player may vote for nobody (R27)."""
     literal: bool = field(default=False, metadata=LATER)
     """Whether anybody else's death wins for a minion among no werewolves, a tanner's too (R22)."""
+    aloud: bool = field(default=False, metadata=LATER)
+    """Whether people talk aloud in one room, so that nothing is said here by day."""
+    missed: tuple[tuple[Seat, int], ...] = field(default=(), metadata=LATER)
+    """Who was called at night and did not answer, and in which slot; told at the end."""
 
     def copy(self) -> Village:
         """A village of its own: neither changes the other."""

@@ -23,6 +23,7 @@ def hide(village: Village, seat: Seat | None) -> Village:
     if village.ended:
         view.dealt, view.cards = village.dealt[:], village.cards[:]
         view.copied, view.votes = village.copied, village.votes[:]
+        view.missed = village.missed
         view.learnt = [lines[:] for lines in village.learnt]
         view.answers = [[] for _ in range(seats)]
         return view
@@ -77,6 +78,7 @@ def public(village: Village, told: list[Event]) -> Village:
         version=village.version,
         abstain=village.abstain,
         literal=village.literal,
+        aloud=village.aloud,
     )
 
 

@@ -48,6 +48,24 @@ def ask_for_phrase(screen: MoonScreen[Any], session: Session) -> None:
     screen.app.push_screen(QuestionDialog(words.say("prompt", "phrase"), answers), chosen)
 
 
+def ask_for_token(screen: MoonScreen[Any], session: Session) -> None:
+    """Let the player choose whom to put a token on, or take it from; nobody else hears of it."""
+    words, tokens = session.words, screen.moon.tokens
+    now = tokens.of(session)
+    answers = [
+        (str(seat), words.say("tokens", now.get(seat) or "none", name=name))
+        for seat, name in enumerate(session.names)
+        if seat != session.seat
+    ]
+
+    def chosen(seat: str | None) -> None:
+        if seat is not None:
+            tokens.turn(session, int(seat))
+            screen.retell()
+
+    screen.app.push_screen(QuestionDialog(words.say("tokens", "question"), answers), chosen)
+
+
 def ask_for_fate(screen: MoonScreen[Any], session: Session) -> None:
     """Let the player vote on the seat of somebody who is away."""
     room, words = session.room, session.words
@@ -78,6 +96,20 @@ def show_great_moment(table: MoonScreen[None], session: Session, then: Callable[
     screen = MomentScreen(look, session.game, moment, watching)
     table.app.push_screen(screen, lambda _: then())
     return True
+
+
+def is_sent(session: Session, choice: Choice, sure: bool, by_key: bool) -> bool:
+    """Whether a choice that was picked is sent at once. A key never says a whole sentence: it shows
+    it, and Enter says it."""
+    view = session.view
+    if view is None or (by_key and choice in session.teller.ready(view)):
+        return False
+    return sure or session.teller.at_once(view, choice)
+
+
+def left(session: Session, seconds: float) -> float:
+    """How many seconds are left of a window: those that are, unless its clock stands still."""
+    return (session.seconds or 0.0) if session.frozen else seconds
 
 
 def stray(screen: MoonScreen[Any], session: Session, event: events.Key) -> str:

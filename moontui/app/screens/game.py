@@ -17,7 +17,7 @@ from moontui.app.screens.base import binding
 from moontui.app.screens.notes import NotesScreen
 from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
-from moontui.app.screens.table import EVENING, TableScreen
+from moontui.app.screens.table import ASIDES, EVENING, TableScreen
 from moontui.app.table_motion import TableMotion
 from moontui.app.widgets.board import Board, Zone
 from moontui.app.widgets.chat import ChatLine
@@ -52,6 +52,7 @@ class GameScreen(TableScreen):
         binding("left,up", "step(-1)", "previous", show=False),
         binding("right,down,tab", "step(1)", "next", show=False),
         *EVENING,
+        *ASIDES,
         binding("slash", "chat", "chat"),
         binding("C", "phrase", "phrase"),
         binding("B", "look_back", "look_back"),
@@ -70,7 +71,7 @@ class GameScreen(TableScreen):
     DEFAULT_CSS = """
     GameScreen {
         layers: table motion;
-        & > Prompt { height: auto; max-height: 6; }
+        & > Prompt { height: auto; max-height: 7; }
         &.-tall > Prompt { max-height: 100%; }
     }
     """
@@ -119,7 +120,7 @@ class GameScreen(TableScreen):
         """Count down while a window is open, or the player's clock runs."""
         if self.session.seconds is not None or self.stopwatch.left(monotonic()) is not None:
             self.header.tell(self.banner)
-            self.board.tick(self.window_ends - monotonic(), begun=False)
+            self.board.tick(asides.left(self.session, self.window_ends - monotonic()), begun=False)
 
     # ── parts ───────────────────────────────────────────────────────────────────────────────────
 
@@ -161,12 +162,14 @@ class GameScreen(TableScreen):
             view=session.view,
             players=session.cast,
             turn=session.chronicle.turn,
-            keys=keys_of(session.teller, session.view),
+            keys=keys_of(session.teller, session.view, session.answers.keepers, self.covered),
             picked=self.picked,
             covered=self.covered,
             notebook=session.room.notebook,
             held=session.held,
             answered=session.answered,
+            frozen=session.frozen,
+            tokens=self.moon.tokens.of(session),
             insight=self.insight if self.insight_turn == session.turn else NO_INSIGHT,
             claims=session.claims,
             last=session.last_play,
@@ -202,9 +205,8 @@ class GameScreen(TableScreen):
     @property
     def banner(self) -> str:
         """What is shown at the right end of the first line."""
-        now = monotonic()
-        left = max(0, round(self.window_ends - now))
-        return banner_of(self.session, left, self.stopwatch.left(now))
+        left = max(0, round(asides.left(self.session, self.window_ends - monotonic())))
+        return banner_of(self.session, left, self.stopwatch.left(monotonic()))
 
     def make_room(self) -> None:
         size = self.table_size
@@ -394,11 +396,9 @@ class GameScreen(TableScreen):
             return
         if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
             return
-        view = self.session.view
-        again = choice == self.picked
-        at_once = view is not None and self.session.teller.at_once(view, choice)
+        again, quick = choice == self.picked, self.moon.settings.keys == "quick"
         self.query_one(Peek).close()
-        if again or at_once or self.moon.settings.keys == "quick":
+        if asides.is_sent(self.session, choice, quick or again, by_key):
             self.picked, self.prompt.notice = choice, ""
             self.action_commit()
         else:

@@ -18,7 +18,7 @@ from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import QuestionDialog
 from moontui.app.screens.foyer import About, CodeSky, Invite, LinkPicture, LobbyHead, Status
 from moontui.app.screens.people import ask_about, dismiss, give
-from moontui.app.screens.table import EVENING, TableScreen, sit_down
+from moontui.app.screens.table import ASIDES, EVENING, TableScreen, sit_down
 from moontui.app.widgets.chairs import Chair, Chairs
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.keys import Keys
@@ -57,6 +57,7 @@ class LobbyScreen(TableScreen):
         binding("M", "people", "people"),
         binding("W", "wolf", "wolf"),
         *EVENING,
+        *ASIDES,
     ]
 
     DEFAULT_CSS = """

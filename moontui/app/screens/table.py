@@ -8,7 +8,8 @@ from functools import cached_property
 from textual.binding import Binding
 
 from moontui.app import handing
-from moontui.app.screens.asides import ask_for_phrase
+from moontui.app.narrating import is_aloud
+from moontui.app.screens import asides
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.people import ask_about_people
 from moontui.app.widgets.chat import ChatLine
@@ -26,6 +27,8 @@ EVENING = (
     binding("I", "invite", "invite", show=False),
 )
 """What can be done at every table that is there for more than one match."""
+ASIDES = (binding("A", "narrate", "narrate"), binding("T", "token", "token"))
+"""What can be done at tables of some games, or where people talk aloud."""
 
 
 class TableScreen(MoonScreen[None]):
@@ -75,7 +78,7 @@ class TableScreen(MoonScreen[None]):
         raise NotImplementedError
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in ("sit", "evening", "hand_on", "invite") and self.talking:
+        if action in ("sit", "evening", "hand_on", "invite", "narrate", "token") and self.talking:
             return False
         return may(self.session, action)
 
@@ -91,14 +94,26 @@ class TableScreen(MoonScreen[None]):
     def action_invite(self) -> None:
         self.moon.open_invitation(self.session)
 
+    def action_narrate(self) -> None:
+        """Tell the night aloud from here, or no longer."""
+        tells = self.moon.narrating.turn(self.session)
+        self.remark(self.words.say("narrate", "tells" if tells else "silent_again"))
+
+    def action_token(self) -> None:
+        """Put a token on somebody, for nobody else to see."""
+        asides.ask_for_token(self, self.session)
+
     def action_phrase(self) -> None:
-        ask_for_phrase(self, self.session)
+        asides.ask_for_phrase(self, self.session)
 
     def action_people(self) -> None:
         ask_about_people(self, self.session, self.remark)
 
     def on_chat_line_spoken(self, event: ChatLine.Spoken) -> None:
         self.session.send(said.Say(event.text))
+        view = self.session.view
+        if view is not None and (meant := self.session.teller.overhear(view, event.text)):
+            self.remark(self.words.say("prompt", "meant", said=meant))
 
     def action_leave(self) -> None:
         self.moon.ask_to_leave(self.session)
@@ -116,6 +131,10 @@ def may(session: Session, action: str) -> bool:
             return may_hand_on(session)
         case "invite":
             return room is not None and not (session.alone or session.deal)
+        case "token":
+            return session.seat is not None and session.is_on and session.teller.TOKENS
+        case "narrate":
+            return is_aloud(session)
         case "change":
             resting = room is not None and room.phase != "playing" and not room.seals
             return resting and session.keeps and not (session.alone or session.deal)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import Choice
 from moontui.app.widgets.sketch import Sketch
-from moontui.draw.ink import Ink, Line, paragraph
+from moontui.draw.ink import Ink, Line, cut, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.touch import HIGH, Button, grid, page_of
 
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 TURN = "turn_page"
 """What a button is about that shows more of them."""
+LONG = 40
+"""Cells of a ready sentence that stand on its button; all of it is shown when that is picked."""
 WIDE = 5
 """Columns that a thumb needs."""
 MARK = 3
@@ -46,6 +48,10 @@ def told(prompt: Prompt, scene: Scene, width: int) -> list[Line]:
     if scene.held is not None and scene.picked is None:
         text = words.say("prompt", "held", what=prompt.sentence(scene, scene.held))
         return marked(">", paragraph(text, room, "good"))
+    if scene.picked is not None and scene.picked in teller.ready(
+        scene.view
+    ):  # of which the button shows only the beginning
+        return marked(">", paragraph(prompt.sentence(scene, scene.picked), room, "strong"))
     asked = paragraph(prompt.question(scene), room, "strong")
     if scene.picked is not None:
         caution = "" if scene.covered else teller.caution(scene.view, scene.picked)
@@ -93,6 +99,7 @@ def shown_large(sketches: Iterable[Sketch]) -> set[Choice]:
 def button(prompt: Prompt, scene: Scene, choice: Choice, key: str, tally: str) -> Button:
     state = "picked" if choice == scene.picked else "held" if choice == scene.held else ""
     name = prompt.in_brief(scene, choice)
+    name = cut(name, LONG) if choice in scene.teller.ready(scene.view) else name
     key = "" if name.isdecimal() else key
     count, words = tally.removeprefix(":"), scene.look.words
     if count.isdecimal():

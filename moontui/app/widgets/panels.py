@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from rich.cells import cell_len
 from textual.reactive import reactive
@@ -13,11 +13,13 @@ from moontui.app.widgets.pad import pad, shown_large
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, flow, paragraph, rule, wrapped
+from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph, rule, wrapped
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 from net.lookalikes import turns_lines
 
+LETTERS = 2
+"""Rows for choices that stand below ready sentences."""
 FEW = 22
 """Rows of a terminal below which none is given away."""
 
@@ -158,7 +160,7 @@ class Prompt(Zone):
     def sentence(self, scene: Scene, choice: Choice) -> str:
         """What an answer does, in full words, unless the cards are covered."""
         assert scene.view.ask is not None
-        if scene.covered and scene.teller.explain(choice):
+        if scene.covered and (scene.teller.explain(choice) or choice not in scene.keys):
             return scene.look.words.say("unknown")
         return scene.teller.sentence(scene.view.ask, choice, scene.view)
 
@@ -217,11 +219,15 @@ class Prompt(Zone):
         if scene.view.ask is None:
             return []
         tallies = self.tallies(scene)
+        ready = [one for one in scene.teller.ready(scene.view) if one in scene.keys]
+        listed = [one for one in scene.keys if one.verb not in scene.teller.ON_BOARD]
         pieces = [
-            self.chip(scene, choice, key, tallies.get(choice, ""))
-            for choice, key in scene.keys.items()
-            if choice.verb not in scene.teller.ON_BOARD
+            self.chip(scene, choice, scene.keys[choice], tallies.get(choice, ""))
+            for choice in listed
+            if choice not in ready
         ]
+        if ready and len(flow(pieces, width - 2, indent="   ")) > LETTERS:
+            pieces = [self.letter(scene, one) for one in listed if one not in ready]
         remark = self.remark(scene)
         alone = bool(remark) and self.is_long(scene, remark, width)
         told = wrapped(remark, width - 5) if alone else []
@@ -239,7 +245,21 @@ class Prompt(Zone):
                 rows = paragraph(text, width - 5, "dim")
                 lines += [[Ink("   "), *row] for row in rows]
         above: list[Line] = [[Ink("   "), Ink(row, "", "commit")] for row in told[:-1]]
-        return [*above, *flow(pieces, width - 2, indent="   "), *lines]
+        whole = self.ready(scene, ready, width)
+        return [*above, *whole, *flow(pieces, width - 2, indent="   "), *lines]
+
+    def ready(self, scene: Scene, ready: Sequence[Choice], width: int) -> list[Line]:
+        """Whole answers in two columns; what is too long for one is shown when it is picked."""
+        wide = (width - 5) // 2
+        shown: list[Line] = []
+        for choice in ready:
+            style = "pick" if choice == scene.picked else ""
+            text = fit(self.in_brief(scene, choice), wide - 4)
+            key = Ink(f"[{scene.keys[choice]}] ", style or "key", choice)
+            shown.append([key, Ink(text, style, choice)])
+        shown += [[]] * (len(shown) % 2)
+        rows = zip(shown[::2], shown[1::2], strict=True)
+        return [[Ink("   "), *left, Ink("  "), *right] for left, right in rows]
 
     def blocked(self, scene: Scene) -> dict[str, list[str]]:
         """By reason: what players may look for in vain; nobody expects to aim at themselves."""
@@ -254,6 +274,12 @@ class Prompt(Zone):
         """A choice in a few words, unless it is about a covered card."""
         hidden = scene.covered and scene.teller.explain(choice)
         return scene.look.words.say("unknown") if hidden else scene.teller.choice(choice)
+
+    def letter(self, scene: Scene, choice: Choice) -> Line:
+        """A choice beside ready sentences, where there is room for little more than its key."""
+        style = "pick" if choice == scene.picked else ""
+        key = Ink(f"{scene.keys[choice]} ", style or "key", choice)
+        return [key, Ink(scene.teller.in_brief(choice), style, choice)]
 
     def chip(self, scene: Scene, choice: Choice, key: str, tally: str) -> Line:
         picked, name = choice == scene.picked, self.in_brief(scene, choice)

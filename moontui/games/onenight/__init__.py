@@ -9,6 +9,7 @@ FACE = Face(
     board=later(f"{__name__}.board", "OneNightBoard"),
     portrait=later(f"{__name__}.parts", "portrait"),
     narration=later(f"{__name__}.narration", "narration"),
+    room=later(f"{__name__}.narration", "room"),
     sample=later(f"{__name__}.sample", "sample"),
     stories=later(f"{__name__}.stories", "stories"),
 )

@@ -52,7 +52,7 @@ class OneNightBoard(Board):
         if self.arranged == (phase, seats, size):
             return
         self.arranged = (phase, seats, size)
-        day = phase == "day"
+        day = phase == "day" and not scene.view.state.aloud
         self.story = TALK[size.kind] if day and is_wide(size, seats) else 0
         self.notes_below = 9 if self.story else 0
         self.notes_on_board = not (self.story or (day and size.kind == Class.S80 and seats <= FEW))
@@ -75,6 +75,8 @@ class OneNightBoard(Board):
 
     def tick(self, left: float, begun: bool) -> None:
         self.query_one(Sky).tick(left, begun)
+        for middle in self.screen.query(Middle):
+            middle.tick(left)
 
     def finale(self) -> Finale | None:
         return Reckoning(self.scene) if self.scene is not None else None

@@ -294,7 +294,8 @@ def role_band(scene: Scene, claim: Claim | None, width: int) -> Line:
 def roles_line(scene: Scene, was: Claim | None, now: Claim | None) -> Line:
     """What somebody says they were, and what they say they are now."""
     if was is None and now is None:
-        return [Ink(scene.label("no_claim"), "dim")]
+        told = "" if scene.view.state.aloud else scene.label("no_claim")
+        return [Ink(told, "dim")]
     line = role_band(scene, was, 0)
     if now is not None and (was is None or now.values[0] != was.values[0]):
         line = [*line, Ink(f" {scene.look.symbols.turn} "), *band(scene, now.values[0])]
@@ -347,7 +348,7 @@ def findings(scene: Scene, width: int, most: int) -> list[Line]:
     """Why claims cannot all be true, and where the table allows it, how likely each is a
     werewolf."""
     village: Village = scene.view.state
-    if scene.notebook == "off" or scene.covered or most <= 0:
+    if scene.notebook == "off" or scene.covered or village.aloud or most <= 0:
         return []
     teller = teller_of(scene)
     speaker = {claim.number: claim.seat for claim in village.claims}

@@ -164,8 +164,23 @@ class Ending:
 
     def moments(self) -> list[tuple[str, str]]:
         """What people will talk about, each with its name: the slip, the irony, the one vote."""
-        found = {"slip": self.slip(), "irony": self.irony(), "one_vote": self.one_vote()}
+        missed = " ".join(self.missed())
+        found = {
+            "missed": missed,
+            "slip": self.slip(),
+            "irony": self.irony(),
+            "one_vote": self.one_vote(),
+        }
         return [(self.words.say("moments", key), told) for key, told in found.items() if told]
+
+    def missed(self) -> list[str]:
+        """Who was called at night and did not answer."""
+        return [
+            self.words.say(
+                "moments", "missed_slot", name=self.teller.names[seat], slot=self.teller.slot(slot)
+            )
+            for seat, slot in self.village.missed
+        ]
 
     def slip(self) -> str:
         """With which words somebody gave themselves away."""

@@ -11,6 +11,8 @@ from moontui.games.onenight.sky import Sky
 from moontui.games.onenight.ways import deeds_of
 
 COUNT = 3
+ALOUD = 2
+"""How many frames a number is shown where a narrator says it."""
 HELD = 3
 """How many frames a deed of the night is shown before the next one."""
 
@@ -24,21 +26,25 @@ class Reckoning(Finale):
         self.scene = scene
         self.sky, self.middle = Sky(), Middle()
         self.zones = (self.sky, self.middle)
-        self.arms = COUNT + village.seats
+        self.pace = ALOUD if village.aloud else 1
+        self.up = COUNT * self.pace
+        """The frame after which the arms come up: one by one, or in one room all together."""
+        self.arms = self.up + (1 if village.aloud else village.seats)
         self.stops = (self.arms, self.arms + 1 + HELD * len(deeds_of(village)))
         self.again = self.arms + 1
 
     def show(self, frame: int) -> None:
         over = frame > self.arms
         self.sky.stage = self.middle.stage = "over" if over else "vote"
-        self.sky.count = max(0, COUNT - frame)
+        self.sky.count = max(0, COUNT - frame // self.pace)
         if frame >= self.stops[-1]:
             self.middle.shown = ALL
         elif over:
             self.sky.stage = "night"
             self.middle.shown = 1 + (frame - self.arms - 1) // HELD
         else:
-            self.middle.shown = max(0, frame - COUNT)
+            together = frame > self.up and self.scene.view.state.aloud
+            self.middle.shown = ALL if together else max(0, frame - self.up)
         for zone in self.zones:
             zone.scene = self.scene
             zone.redraw()  # the scene is the same, not what is shown of it

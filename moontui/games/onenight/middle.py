@@ -7,6 +7,7 @@ from moontui.app.widgets.board import Zone
 from moontui.draw.ink import Ink, Line, aimed, crop, paragraph
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
+from moontui.games.onenight.aloud import draw_aloud
 from moontui.games.onenight.arms import ALL, draw_vote
 from moontui.games.onenight.day import draw_day
 from moontui.games.onenight.night import draw_night
@@ -42,6 +43,14 @@ class Middle(Zone):
     """What is shown; None: whatever the game has come to."""
     shown = ALL
     """How many arms are up, or how much of the night is shown."""
+    left: float | None = None
+    """Seconds until the open window ends; None: there is no clock."""
+
+    def tick(self, left: float | None) -> None:
+        """A second is over: the huge clock goes on."""
+        self.left = left
+        if self.scene is not None and self.scene.view.state.aloud:
+            self.redraw()
 
     def draw(self, width: int, height: int) -> list[Line]:
         scene = self.scene
@@ -51,6 +60,9 @@ class Middle(Zone):
         match self.stage or phase_of(scene):
             case "night":
                 draw_night(scene, sheet)
+            case "day" if scene.view.state.aloud:
+                timed = scene.teller.options.get("day") != "off"
+                draw_aloud(scene, sheet, self.left if timed else None)
             case "day":
                 draw_day(scene, sheet)
             case "vote":

@@ -1,8 +1,12 @@
-"""One Night told aloud: the night of a set, whoever holds which card, and the vote."""
+"""One Night told aloud: the night of a set, whoever holds which card, and the vote; to a table with
+real cards, or to people in one room at a table of ours."""
 
 from __future__ import annotations
 
-from engine.games.onenight.roles import COPIES, LIVELY, Extra, Role, slots_of
+from collections.abc import Sequence
+
+from engine.core import Ask, Options
+from engine.games.onenight.roles import COPIES, LIVELY, Extra, Role, parts_of, slots_of
 from moontui.narrator.script import Cue, Narration, NoSuchSet
 from moontui.words.catalogue import LANGUAGES, Catalogue
 
@@ -32,6 +36,35 @@ def night(roles: tuple[int, ...], seconds: float) -> tuple[Cue, ...]:
         name = (Extra(slot) if slot >= Extra.COPIED else Role(slot)).name.lower()
         cues += [Cue(f"wake_{name}", seconds, "night"), Cue(f"sleep_{name}", large="night")]
     return (*cues, Cue("morning", large="day"))
+
+
+def room(roles: Sequence[int], asked: Ask | None, options: Options, over: bool) -> tuple[Cue, ...]:
+    """What is said when something begins at a table of ours: by the set and by what all are asked,
+    so that it is the same whoever is awake. Every call is followed by the same pause."""
+    if over:
+        return tuple(Cue(key, 0.0) for key in ("three", "two", "one", "now"))
+    match asked.window if asked is not None else "":
+        case "look":
+            return (Cue("look", 0.0),)
+        case "aloud":
+            return (Cue("morning", 0.0),)
+        case "vote":
+            return (Cue("vote", 0.0),)
+        case "night":
+            assert asked is not None
+            return call(roles, asked, float(options.get("night", "10")))
+    return ()
+
+
+def call(roles: Sequence[int], asked: Ask, seconds: float) -> tuple[Cue, ...]:
+    """Who opens their eyes and, after the pause, closes them; a second choice has a pause of its
+    own."""
+    slot, second = asked.number, asked.prompt == "night_second"
+    name = (Extra(slot) if slot >= Extra.COPIED else Role(slot)).name.lower()
+    wake = Cue("second" if second else f"wake_{name}", seconds)
+    if parts_of(slot, roles) > 1 and not second:
+        return wake, Cue("hold", 0.0)
+    return wake, Cue(f"sleep_{name}", 0.0)
 
 
 def read_set(text: str, players: int) -> tuple[int, ...]:

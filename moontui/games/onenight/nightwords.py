@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
 from engine.games.onenight.claims import DETAIL
+from engine.games.onenight.night import MISSED
 from engine.games.onenight.roles import COPIES, Extra, Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learnt, Village
 
@@ -106,7 +107,7 @@ class NightWords:
             role = view.state.copied
         key = Role(role).name.lower() if role in DETAIL else "look"
         key = "lone" if role == Extra.LONE else key
-        if choice.verb in ("nothing", "look"):  # no place is meant
+        if choice.verb in ("nothing", "look", MISSED):  # no place is meant
             return self.words.say("at_night", choice.verb)
         if ask.prompt == "night_second":
             key = "second"

@@ -192,8 +192,11 @@ def bar(scene: Scene, seat: int) -> Ink:
 
 
 def name_of(scene: Scene, seat: int) -> Ink:
+    """A name, with the token that the player has put there."""
     style = "mine" if seat == scene.me else "strong"
-    return Ink(scene.name(seat).upper(), style)
+    signs = {"verified": scene.look.symbols.yes, "doubtful": "?"}
+    sign = "" if scene.covered else signs.get(scene.tokens.get(seat, ""), "")
+    return Ink(scene.name(seat).upper() + sign, style)
 
 
 def aims(village: Village) -> dict[int, int]:

@@ -117,6 +117,13 @@ class Sky(Zone):
         else:
             sign = scene.look.symbols.token
             sheet.write(round(share * (sheet.width - 3)) + 1, 0, sign, "gold")
+        if village.aloud and now is not None:
+            self.call(scene, sheet, teller_of(scene).slot(now).upper())
+
+    def call(self, scene: Scene, sheet: Sheet, name: str) -> None:
+        """Who is called, so large that the whole room can read it."""
+        if sheet.height > 4 and width_of(name) <= sheet.width - 4:
+            sheet.overlay((sheet.width - width_of(name)) // 2, 1, big(scene, name))
 
     def day(self, scene: Scene, village: Village, sheet: Sheet) -> None:
         """The sun sinks towards the vote as the talk goes on."""
@@ -172,7 +179,7 @@ class Sky(Zone):
 
     def of_vote(self, scene: Scene) -> str:
         if scene.view.state.ended:
-            return scene.label("arms_up")
+            return scene.label("arms_together" if scene.view.state.aloud else "arms_up")
         told = scene.label("voted" if scene.held is not None else "not_voted")
         return " ".join(filter(None, (self.have_voted(scene), told)))
 

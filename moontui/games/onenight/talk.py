@@ -85,7 +85,7 @@ class Phrasing:
                     named |= {"one": one + 1, "two": two + 1}
             case "think":
                 named = {"place": self.place(values[0]), "a_role": self.a_role(values[1])}
-            case "swapped" | "woke":
+            case "swapped" | "woke" | "both":
                 named = {"places": self.names(values)}
             case "because":
                 named = {"one": values[0], "two": values[-1]}

@@ -17,7 +17,7 @@ from engine.core import (
     View,
 )
 from engine.games.onenight import ONENIGHT
-from engine.games.onenight.claims import ACCUSED, DETAIL, follow
+from engine.games.onenight.claims import ACCUSED, DETAIL, WOLF, follow
 from engine.games.onenight.contradictions import Clash, clashes
 from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.night import wakes
@@ -29,6 +29,7 @@ from engine.play import settings
 from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.hints import OneNightHints
 from moontui.games.onenight.nightwords import NightWords, call_of, calls_of
+from moontui.games.onenight.sentences import WHOLE, Sentences
 from moontui.games.onenight.talk import Phrasing
 from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
@@ -55,11 +56,13 @@ class OneNightTeller(Teller):
         "talk_answer": "day",
         "talk_last": "day",
         "talk_free": "day",
+        "aloud": "day",
         "vote": "vote",
         "next_round": "match",
     }
     CARD_VERBS = ("role",)
     SEAT_VERBS = ("seat", "vote")
+    TOKENS = True
     KEYS: ClassVar[Mapping[str, str]] = {
         "was": "w",
         "saw": "s",
@@ -74,9 +77,16 @@ class OneNightTeller(Teller):
         "will_vote": "v",
         "because": "b",
         "circle": "i",
+        "both": "p",
         "deny": "d",
+        "meant": "=",
         "ask": "q",
         "take_back": "z",
+        "enough": "y",
+        "clock_stop": "s",
+        "clock_go": "s",
+        "clock_more": "m",
+        "clock_end": "v",
         "ready": "y",
         "seen": "y",
         "pass": "-",
@@ -95,6 +105,7 @@ class OneNightTeller(Teller):
         super().__init__(*settings)
         self.talk = Phrasing(self)
         self.nights = NightWords(self)
+        self.sentences = Sentences(self.talk)
         self.last_role = 0
         """The number of the last statement told that began with a role: what its speaker did with
         it has the same number."""
@@ -177,7 +188,7 @@ class OneNightTeller(Teller):
     def about_event(self, event: Event) -> dict[str, object]:
         about = super().about_event(event)
         match event.kind:
-            case "called":
+            case "called" | "missed":
                 about["slot"] = self.slot(event.number)
             case "asked":
                 about["topic"] = self.words.say("topics", f"topic_{event.number}")
@@ -227,24 +238,25 @@ class OneNightTeller(Teller):
             assert view is not None
             so_far = self.talk.so_far(view.state, ask.seat)
             return f"{so_far} …  {say('links', f'{kind}_{min(count, 2)}')}"
-        if ask.prompt == "talk_answer" and ask.number == ACCUSED:
-            return say("prompts", "talk_accused", other=self.name(ask.other))
-        if ask.prompt == "talk_answer":
-            topic = say("topics", f"topic_{ask.number}")
-            return say("prompts", "talk_answer", other=self.name(ask.other), topic=topic)
-        if ask.prompt == "talk_free" and view is not None:
-            asker, topic_number = view.state.pending[ask.seat]
-            if asker != NONE and topic_number == ACCUSED:
-                return say("prompts", "talk_accused", other=self.names[asker])
-            if asker != NONE:
-                topic = say("topics", f"topic_{topic_number}")
-                return say("prompts", "talk_answer", other=self.names[asker], topic=topic)
-        return super().prompt(ask)
+        asker, topic = NONE, 0
+        if ask.prompt == "talk_answer" and ask.other is not None:
+            asker, topic = ask.other, ask.number
+        elif ask.prompt == "talk_free" and view is not None:
+            asker, topic = view.state.pending[ask.seat]
+        if asker == NONE:
+            return super().prompt(ask)
+        if topic == ACCUSED and view is not None and asked_by(view, asker) == WOLF:
+            topic = WOLF
+        if topic == ACCUSED:
+            return say("prompts", "talk_accused", other=self.names[asker])
+        told = say("topics", f"topic_{topic}")
+        return say("prompts", "talk_answer", other=self.names[asker], topic=told)
 
     def night_prompt(self, ask: Ask, view: View[Village] | None) -> str:
         slot = self.slot(ask.number)
         if view is not None and not self.is_awake(view, ask):
             key = "asleep" if ask.prompt == "night" else "still_asleep"
+            key = "eyes_closed" if view.state.aloud else key
             return self.words.say("prompts", key, slot=slot)
         key = Role(ask.number).name.lower() if ask.number in COPIES else "at_once"
         if ask.number == Extra.LONE:
@@ -277,7 +289,21 @@ class OneNightTeller(Teller):
                 about["topic"] = self.words.say("topics", f"topic_{choice.value}")
         return about
 
+    def choice(self, choice: Choice) -> str:
+        return self.sentences.told[choice.value] if choice.verb in WHOLE else super().choice(choice)
+
+    def ready(self, view: View[Village]) -> Sequence[Choice]:
+        return self.sentences.ready(view)
+
+    def overhear(self, view: View[Village], text: str) -> str:
+        return self.sentences.hear(view, text)
+
+    def spelt(self, choice: Choice) -> Sequence[Choice]:
+        return self.sentences.spelt(choice)
+
     def sentence(self, ask: Ask, choice: Choice, view: View[Village] | None = None) -> str:
+        if choice.verb in WHOLE:
+            return self.choice(choice)
         if ask.prompt.startswith("talk_") and view is not None:
             return self.talk.plan(view.state, ask.seat, (choice,))
         if ask.prompt == "vote":
@@ -300,12 +326,16 @@ class OneNightTeller(Teller):
 
     def first_choice(self, ask: Ask, view: View[Village] | None = None) -> Choice | None:
         asleep = ask.window == "night" and view is not None and not self.is_awake(view, ask)
-        return ask.choices[-1] if asleep or len(ask.choices) == 1 else None
+        only = len(ask.choices) == 1 and ask.prompt != "aloud"
+        return ask.choices[-1] if asleep or only else None
 
     def at_once(self, view: View[Village], choice: Choice) -> bool:
-        """A link of a statement can be taken back, as long as it is not the last one."""
+        """A link of a statement can be taken back, as long as it is not the last one; so can what
+        the keeper does to the clock, apart from its end."""
+        if choice.verb in ("clock_stop", "clock_go", "clock_more"):
+            return True
         ask, me = view.ask, self.me
-        if ask is None or me is None or not ask.prompt.startswith("talk_"):
+        if choice.verb in WHOLE or ask is None or me is None or not ask.prompt.startswith("talk_"):
             return False
         draft = [*view.state.drafts[me], (choice.verb, choice.value)]
         if choice == BACK:
@@ -408,6 +438,8 @@ class OneNightTeller(Teller):
             if not count:  # answers are held until all are in: nobody is told how many there are
                 return say("status", "vote_all")
             return say("status", "voting", count=count, seats=village.seats)
+        if asked.prompt == "aloud":
+            return say("status", "aloud")
         if village.free:
             return say("status", "free", hurry=len(village.hurry), longer=len(village.longer))
         return say("status", asked.prompt)
@@ -448,6 +480,13 @@ class OneNightTeller(Teller):
         side = "won" if self.me in village.winners else "lost"
         roles = {"dealt": self.talk.a_role(dealt), "now": self.talk.a_role(now)}
         return headline, say("verdict", f"{form}_{side}", **roles)
+
+
+def asked_by(view: View[Village], asker: int) -> int:
+    """What a player was last asked by another; nothing: NONE."""
+    told = reversed(view.state.events or ())
+    asked = (event for event in told if event.kind == "asked" and event.other == view.seat)
+    return next((event.number for event in asked if event.seat == asker), NONE)
 
 
 NO_LINK = ("pass", "refuse", "listen", "vote_now", "more_time", "done", "unsaid", "nothing")

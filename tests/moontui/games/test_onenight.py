@@ -38,6 +38,8 @@ from tests.moontui.scenes import ME, NAMES, session_at, update_for
 from tests.moontui.sitting import Sitting, sitting
 from tests.moontui.sizes import LOOKS, named
 
+SHOWN = 20
+"""As much of a ready sentence as everybody sees before it is picked."""
 ENDS = ("back", "unsaid", "take_back", "vote_now", "pass", "refuse")
 
 
@@ -90,7 +92,13 @@ def missing(table: Sitting) -> list[str]:
     text = " ".join(table.text.replace("│", " ").replace("▌", " ").split())
     wanted = []
     if view_now.ask is not None and not Size.of(*table.app.size).is_tall:  # which has buttons
-        wanted = [f"[{key}] {tells.choice(choice)}" for choice, key in table.keys.items()]
+        ready = tells.ready(view_now)
+        whole = [f"[{key}] {tells.choice(choice)}" for choice, key in table.keys.items()]
+        brief = [f"{key} {tells.in_brief(choice)}" for choice, key in table.keys.items()]
+        wanted = [
+            long[:SHOWN] if choice in ready else short if short in text else long
+            for choice, long, short in zip(table.keys, whole, brief, strict=True)
+        ]
     if view_now.waiting and view_now.waiting[0].prompt.startswith("night"):
         wanted += [tells.slot(slot) for slot in dict.fromkeys(view_now.state.roles) if slot < 9]
     else:
@@ -228,6 +236,59 @@ async def test_a_statement_is_made_by_keys_alone_and_by_mouse_alone(
         row = next(line for line in table.lines if "a ANA" in line)
         assert "Robber" in row
         assert "robbed Cy: Villager" in row
+
+
+@pytest.mark.parametrize("by_mouse", [False, True], ids=["keys", "mouse"])
+async def test_a_ready_sentence_is_shown_by_its_key_and_said_by_enter_alone(
+    by_mouse: bool, tmp_path: Path
+) -> None:
+    village = at("talk_opening", 5).copy()
+    async with sitting(tmp_path, village) as table:
+        first = next(iter(table.keys))
+        sentence = table.session.teller.choice(first)
+        if by_mouse:
+            await table.click(Prompt, first)
+        else:
+            await table.press("1", "1")  # however often: the key only shows it
+        assert f"> {sentence}" in " ".join(table.text.split())
+        assert table.client.said == []
+        await (table.click(Prompt, "commit") if by_mouse else table.press("enter"))
+        while not any(claim.seat == ME for claim in village.claims):
+            assert table.answer is not None
+            apply(village, ME, table.answer)
+            await table.hear(update_for(village, turn=table.session.turn + 1))
+        story = table.session.chronicle.entries[-1].story
+        assert sentence.replace(",", ".") in story
+
+
+async def test_what_others_say_meanwhile_does_not_change_a_ready_sentence_that_is_shown(
+    tmp_path: Path,
+) -> None:
+    village = at("talk_free", 5, talk="free").copy()
+    async with sitting(tmp_path, village) as table:
+        await table.press("1")
+        picked = table.screen.picked
+        assert picked is not None
+        links = table.session.teller.spelt(picked)
+        other = next(ask.seat for ask in asks(village) if ask.seat != ME)
+        say(village, other, "vouch", ("seat", int(ME)))
+        await table.hear(update_for(village, turn=table.session.turn + 1))
+        assert table.screen.picked == picked
+        assert table.session.teller.spelt(picked) == links
+
+
+async def test_a_token_on_somebody_lies_there_for_the_player_alone(tmp_path: Path) -> None:
+    village = at("talk_opening", 5)
+    async with sitting(tmp_path, village) as table:
+        await table.press("T", "enter")
+        assert "b BO✓" in table.text
+        assert table.client.said == []
+        await table.visit(session_at(village))  # whoever leaves and returns finds it there
+        assert "b BO✓" in table.text
+        await table.press("T", "enter")
+        assert "b BO?" in table.text
+        await table.press("P")
+        assert "b BO?" not in table.text
 
 
 async def test_escape_gives_up_a_statement_half_way(tmp_path: Path) -> None:

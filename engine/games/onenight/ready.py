@@ -1,0 +1,235 @@
+"""Ready sentences: a few whole statements that fit the moment, by what a seat may know.
+
+Nothing but the seat's view decides them, so they give nothing away. They are offers to a person:
+true where the seat has no reason to lie, and a story that holds where it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from engine.core import Choice, View
+from engine.games.onenight.ballot import ballot
+from engine.games.onenight.belief import VILLAGE
+from engine.games.onenight.claims import (
+    ACCUSED,
+    DETAIL,
+    FACTS,
+    ROLE,
+    SAW,
+    SUSPECT,
+    WHY,
+    WOLF,
+    can_say,
+    claims_in,
+    concluded,
+    draft_of,
+)
+from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.mind import Depth, Mind
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import CENTER, Claim, Village
+
+MOST, COVER = 4, 3
+"""How many sentences are offered, and how many roles that somebody could hide behind."""
+DEPTH = Depth(worlds=100)
+"""How long is thought about who is suspect: no key should wait for it."""
+PEACE = 0.5
+"""How likely there is no werewolf, from when on it is worth saying."""
+TRUSTED = 0.1
+"""How likely somebody is a werewolf at most whom one would vouch for."""
+LIKELY = 0.8
+"""How likely somebody is a werewolf whom one would accuse before anything was said."""
+COVERS = (
+    Role.VILLAGER,
+    Role.INSOMNIAC,
+    Role.DRUNK,
+    Role.HUNTER,
+    Role.TROUBLEMAKER,
+    Role.SEER,
+    Role.ROBBER,
+)
+"""What somebody says who would rather not say the truth, the plainest first."""
+
+Links = tuple[Choice, ...]
+
+
+def ready(view: View[Village]) -> list[Links]:
+    """Up to four statements, each as the choices that say it, the most fitting first."""
+    village, ask = view.state, view.ask
+    if ask is None or not ask.prompt.startswith("talk_") or village.drafts[ask.seat]:
+        return []
+    mind = Mind(village, ask.seat, DEPTH)
+    found: list[Links] = []
+    for draft in Thoughts(mind).on(*moment(view)):
+        links = tuple(Choice(*link) for link in draft)
+        if links[0] in ask.choices and links not in found and is_new(mind, draft):
+            found.append(links)
+        if len(found) == MOST:
+            break
+    return found
+
+
+def moment(view: View[Village]) -> tuple[str, int]:
+    """What is being said now, and about what if somebody has asked."""
+    ask = view.ask
+    assert ask is not None
+    phase = ask.prompt.removeprefix("talk_")
+    if phase != "free":
+        return phase, ask.number
+    asker, topic = view.state.pending[ask.seat]
+    return ("answer", topic) if asker < view.state.seats else ("free", 0)
+
+
+def is_new(mind: Mind, draft: Sequence[tuple[str, int]]) -> bool:
+    """Whether a statement can be made as it is, and the seat has not made it before."""
+    if not can_say(mind.village, mind.seat, draft):
+        return False
+    if draft[0][0] in ("ask", "take_back"):
+        return True
+    said = {(claim.kind, claim.values) for claim in mind.mine}
+    claims = claims_in(mind.village, mind.seat, draft)
+    return any((claim.kind, claim.values) not in said for claim in claims)
+
+
+class Thoughts:
+    """What a seat could say, subject by subject."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        self.village = mind.village
+        votes = ballot(mind)
+        self.suspects = sorted(mind.others(), key=lambda seat: -votes[Choice("vote", seat)])
+        """Everybody else, whom the seat would rather see dead first."""
+
+    def on(self, phase: str, topic: int) -> Iterator[list[tuple[str, int]]]:
+        """Statements that fit a moment, the best first."""
+        if phase == "answer":
+            yield from self.answers(topic)
+            return
+        if phase == "question":
+            yield from self.questions()
+            return
+        if self.mind.said("was") is None:
+            yield from self.own_night()
+        elif phase == "last":
+            yield from self.votes()
+        yield from self.on_others()
+
+    def answers(self, topic: int) -> Iterator[list[tuple[str, int]]]:
+        if topic in (ROLE, ACCUSED):
+            yield from islice(self.own_night(), MOST if topic == ROLE else 2)
+        if topic == SAW:
+            yield from self.details()
+        if topic == ACCUSED:
+            yield [("deny", 0)]
+        if topic in (SUSPECT, WHY, ACCUSED):
+            yield from self.reasons(2)
+            yield from self.opinions()
+            yield from self.votes()
+
+    def on_others(self) -> Iterator[list[tuple[str, int]]]:
+        """One of each kind first: four of a kind are no choice."""
+        kinds = [
+            [*self.reasons(2)],
+            [*self.doubts()],
+            [*self.questions()],
+            [*self.opinions()],
+            [*self.calm()],
+            [*self.trust()],
+        ]
+        while any(kinds):
+            for kind in kinds:
+                if kind:
+                    yield kind.pop(0)
+
+    # ── about oneself ───────────────────────────────────────────────────────────────────────────
+
+    def own_night(self) -> Iterator[list[tuple[str, int]]]:
+        """What the seat was and did: the truth, or a story of somebody who has to hide it."""
+        honest = self.mind.side == VILLAGE and self.mind.known.dealt not in UNTOLD
+        if not honest:
+            yield from self.covers()
+        was, *rest = self.mind.truths
+        detail = next((one for one in rest if one.kind == DETAIL.get(was.values[0])), None)
+        yield draft_of([was, detail] if detail is not None else [was])
+        if honest and detail is not None:
+            yield draft_of([was])
+        if honest:
+            yield from self.covers()
+
+    def covers(self) -> Iterator[list[tuple[str, int]]]:
+        """Harmless roles of which a card is not spoken for yet; others bluff to hear more."""
+        said = [self.mind.role_of(other) for other in self.mind.others()]
+        roles = self.village.roles
+        spare = [role for role in COVERS if roles.count(role) > said.count(role)]
+        free = [role for role in spare if role != self.mind.known.dealt]
+        safe = {face for one in self.mind.truths if one.kind == "saw" for face in in_center(one)}
+        for role in sorted(free, key=lambda role: role not in safe)[:COVER]:
+            yield draft_of([Claim(0, self.mind.seat, "was", (int(role),))])
+
+    def details(self) -> Iterator[list[tuple[str, int]]]:
+        """What the seat saw or did, without its role."""
+        for truth in self.mind.truths[1:]:
+            if truth.kind in FACTS:
+                yield draft_of([truth])
+
+    # ── about others ────────────────────────────────────────────────────────────────────────────
+
+    def reasons(self, most: int) -> Iterator[list[tuple[str, int]]]:
+        """The strongest conclusions about whoever is suspect, one for each."""
+        told: set[int] = set()
+        rank = {seat: place for place, seat in enumerate(self.suspects)}
+        found = [one for one in concluded(self.village) if one.target in rank]
+        for one in sorted(found, key=lambda one: rank[one.target]):
+            if one.target not in told and len(told) < most:
+                told.add(one.target)
+                yield [("because", 0), ("deduction", one.code)]
+
+    def doubts(self) -> Iterator[list[tuple[str, int]]]:
+        """Two others who contradict each other, the latest first."""
+        speaker = {claim.number: int(claim.seat) for claim in self.village.claims}
+        for clash in reversed(clashes(self.village)):
+            seats = sorted({speaker[number] for number in clash.numbers} - {int(self.mind.seat)})
+            if len(seats) == 2:
+                yield [("both", 0), *(("seat", seat) for seat in seats)]
+
+    def questions(self) -> Iterator[list[tuple[str, int]]]:
+        """Whoever has not said what they were, then whoever is suspect."""
+        silent = [seat for seat in self.suspects if self.mind.role_of(seat) is None]
+        for seat in silent[:1]:
+            yield [("ask", 0), ("seat", seat), ("topic", ROLE)]
+        if self.village.version > 1 and self.village.claims:
+            yield [("ask", 0), ("seat", self.suspects[0]), ("topic", WOLF)]
+        for seat, topic in zip(self.suspects, (SUSPECT, SAW), strict=False):
+            yield [("ask", 0), ("seat", seat), ("topic", topic)]
+
+    def opinions(self) -> Iterator[list[tuple[str, int]]]:
+        """Who is a werewolf, once there is something to go by."""
+        known = max(self.mind.suspicion[seat] for seat in self.mind.others()) > LIKELY
+        for seat in self.suspects[:2] if self.village.claims or known else ():
+            yield [("think", 0), ("seat", seat), ("role", int(Role.WEREWOLF)), ("sure", 1)]
+
+    def votes(self) -> Iterator[list[tuple[str, int]]]:
+        yield [("will_vote", 0), ("seat", self.suspects[0])]
+
+    def calm(self) -> Iterator[list[tuple[str, int]]]:
+        """No werewolf here: everybody points left."""
+        if self.mind.side == VILLAGE and self.mind.cloud.peace() > PEACE:
+            yield [("circle", 0)]
+
+    def trust(self) -> Iterator[list[tuple[str, int]]]:
+        """Whoever the seat is sure of, if anybody is accused at all."""
+        others = [seat for seat in self.suspects if self.mind.suspicion[seat] < TRUSTED]
+        if others and self.village.claims:
+            yield [("vouch", 0), ("seat", others[-1])]
+
+
+def in_center(claim: Claim) -> tuple[int, ...]:
+    """The cards that somebody saw in the center, which nobody else can have been dealt."""
+    return claim.values[1:] if claim.values and claim.values[0] >= CENTER else ()
+
+
+UNTOLD = (Role.WEREWOLF, Role.MINION, Role.TANNER)
+"""Roles that nobody likes to admit."""

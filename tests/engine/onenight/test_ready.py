@@ -1,0 +1,97 @@
+"""Ready sentences: they can be said as they are, fit the moment, and give nothing away."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.core import Choice, Seat
+from engine.games.onenight import ONENIGHT, ONENIGHT_1
+from engine.games.onenight.claims import ACCUSED, WOLF
+from engine.games.onenight.ready import MOST, ready
+from engine.games.onenight.roles import Role
+from engine.play import apply, asks, start, view
+from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
+from tests.extent import some
+
+
+@pytest.mark.parametrize("seats", some([4], [3, 5, 7, 10]))
+@pytest.mark.parametrize("talk", ["turns", "free"])
+def test_every_ready_sentence_can_be_said_link_by_link(seats: int, talk: str) -> None:
+    village = start(ONENIGHT, seats, bytes([seats]) * 32, {"talk": talk})
+    rng, said = Random(seats), 0
+    while (open_asks := asks(village)) and open_asks[0].prompt != "vote" and said < 30:
+        ask = rng.choice(open_asks)
+        offered = ready(view(ONENIGHT, village, ask.seat))
+        assert len(offered) <= MOST
+        if not offered:
+            apply(village, ask.seat, rng.choice(ask.choices))
+            continue
+        said += 1
+        before = len(village.events or ())
+        for link in rng.choice(offered):
+            apply(village, ask.seat, link)
+        news = (village.events or [])[before:]
+        assert any(event.kind.startswith(("said_", "asked")) for event in news)
+
+
+def test_nothing_but_the_seats_own_view_decides_them() -> None:
+    village = start(ONENIGHT, 5, bytes(32), {"talk": "turns"})
+    rng = Random(1)
+    while not (ask := asks(village)[0]).prompt.startswith("talk_"):
+        apply(village, ask.seat, rng.choice(ask.choices))
+    shown = view(ONENIGHT, village, ask.seat)
+    for number in range(8):
+        other = ONENIGHT.fill(shown.state, ask.seat, Random(number))
+        other.todo, other.events = village.todo, village.events
+        assert ready(view(ONENIGHT, other, ask.seat)) == ready(shown)
+
+
+def test_who_is_of_the_village_is_offered_the_truth_first() -> None:
+    village = morning()
+    seat = speaker(village)
+    village.dealt[seat] = int(Role.VILLAGER)
+    assert ready(view(ONENIGHT, village, seat))[0] == (Choice("was"), Choice("role", Role.VILLAGER))
+
+
+def test_a_werewolf_is_offered_a_harmless_role_first() -> None:
+    village = morning()
+    seat = speaker(village)
+    village.dealt[seat] = int(Role.WEREWOLF)
+    first = ready(view(ONENIGHT, village, seat))[0]
+    assert first[0] == Choice("was")
+    assert first[1].value not in (Role.WEREWOLF, Role.MINION, Role.TANNER)
+
+
+def test_two_who_contradict_each_other_can_be_told_so_in_one_sentence() -> None:
+    village = morning()
+    for seat in village.order:
+        say(village, seat, "was", ("role", int(Role.ROBBER)), "unsaid")
+    seat = skip_to(village, "statement")
+    found = [links for links in ready(view(ONENIGHT, village, seat)) if links[0].verb == "both"]
+    assert found
+    for link in found[0]:
+        apply(village, seat, link)
+    assert village.claims[-1].kind == "both"
+    assert seat not in village.claims[-1].values
+
+
+def test_whoever_is_asked_whether_they_are_the_wolf_answers_as_the_accused_do() -> None:
+    village = morning()
+    seat = skip_to(village, "question")
+    other = village.others(seat)[0]
+    say(village, seat, "ask", ("seat", other), ("topic", WOLF))
+    ask = asks(village)[0]
+    assert (ask.seat, ask.number) == (other, ACCUSED)
+    assert (Choice("deny"),) in ready(view(ONENIGHT, village, Seat(other)))
+
+
+def test_the_first_rules_know_neither() -> None:
+    village = start(ONENIGHT_1, 3, bytes(32))
+    sleep(village)
+    seat = skip_to(village, "statement")
+    assert Choice("both") not in asks(village)[0].choices
+    skip_to(village, "question")
+    say(village, speaker(village), "ask", ("seat", village.others(seat)[0]))
+    assert Choice("topic", WOLF) not in asks(village)[0].choices
