@@ -294,11 +294,11 @@ def believe(
 
 
 def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
-    """What counts as said to somebody who reads claims like that."""
-    if not reading.memory or not village.taken_back:
-        return tuple(village.live_claims())
-    gone = village.taken_back
-    return tuple(c for c in village.claims if c.number not in gone or c.kind == "was")
+    """What counts as said to somebody who reads claims like that: opinions only if they count for
+    anything, so that a belief stays as it is while nobody tells of a night."""
+    gone, kept = village.taken_back, ("was",) if reading.memory else ()
+    said = (c for c in village.claims if c.number not in gone or c.kind in kept)
+    return tuple(c for c in said if reading.hearsay or c.kind in FACTS)
 
 
 # ── rumors ──────────────────────────────────────────────────────────────────────────────────────

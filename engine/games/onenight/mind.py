@@ -52,7 +52,8 @@ class Mind:
         self.truths = truths(village, seat)
         self.mine = [claim for claim in self.live if claim.seat == seat]
         self.size = depth.worlds * max(5, village.seats) // 5
-        self.cloud: Cloud = believe(self.known, self.heard, self.size, depth.reading)
+        theirs = tuple(claim for claim in self.heard if claim.seat != seat)
+        self.cloud: Cloud = believe(self.known, theirs, self.size, depth.reading)
         self.suspicion = self.cloud.suspicion()
         self.side = self.find_side()
         self.pack = self.find_pack()
