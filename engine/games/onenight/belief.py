@@ -147,6 +147,8 @@ def woke(world: World, seat: int, others: list[int]) -> bool:
     return group is not None and [other for other in group if other != seat] == others
 
 
+PAIRS_MADE_UP = 8
+"""How many pairs of center cards would fit a story that is made up."""
 INFORMED = (Role.ROBBER, Role.INSOMNIAC, Role.DOPPELGANGER)
 
 
@@ -193,7 +195,9 @@ def spread(claim: Claim, seats: int) -> float:
     match claim.kind:
         case "saw":
             accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
-            return 0.4 / (seats - 1) if accuses else 0.3 / (seats + 2)
+            if accuses:
+                return 0.4 / (seats - 1)
+            return 0.3 / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
         case "robbed":
             return 0.5 / (seats - 1)
         case "swapped":

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
 
-KINDS = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
-KINDS += ("drawn", "center", "mirage", "mason", "shifty", "vague")
+FIRST = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
+KINDS = (*FIRST, "drawn", "center", "mirage", "mason", "shifty", "vague")
 """`seen` somebody saw the Werewolf there; `moved` and it was swapped on to another; `taken` and it
 was robbed; `holds` a Robber says what card they took; `traded` a Werewolf as dealt was swapped with
 another; `double` two claim the only card of a role; `liar` somebody saw another card there; `blind`
@@ -20,7 +20,13 @@ round; `mason` a Mason woke without them; `shifty` they took back what they said
 they do not say what they did as that."""
 MOST, MORE = 16, 8
 """More than this nobody chooses from: of the first kinds, and of the others."""
-BELIEVED = {"double": (0,), "liar": (0,), "blind": (1,), "center": (0,), "mirage": (1,)}
+BELIEVED: dict[str, tuple[int, ...]] = {
+    "double": (0,),
+    "liar": (0,),
+    "blind": (1,),
+    "center": (0,),
+    "mirage": (1,),
+}
 BELIEVED |= {"mason": (0,), "shifty": (), "vague": (), "alone": ()}
 """By kind: which of its statements are taken for true, where that is not all of them."""
 

@@ -57,7 +57,7 @@ CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
-DENY = 0.3
+DENY = 0.15
 """How often the least bold just deny an accusation, although they have something to say."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
@@ -224,8 +224,8 @@ class Speaker:
         trusted = self.trusted()
         if trusted is not None:
             vouch = tell([self.claim("vouch", trusted)], lie=lying)
-            eager = manner.tell == "vouch" and lying
-            found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
+            eager = (manner.tell == "vouch" and lying) or self.roll() < 0.25
+            found.insert(0 if eager and not last else len(found), vouch)
         quiet = chance < 0.3 and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
 
@@ -410,7 +410,7 @@ class Speaker:
             return tell([mine], lie=mind.is_false(mine))
         if topic == ACCUSED:
             return self.defence()
-        conclusion = self.conclusion(self.target(), again=topic == WHY)
+        conclusion = self.conclusion(self.target(), again=True)
         if conclusion is not None:
             return conclusion
         kinds = (*JUDGEMENTS, "because") if topic == WHY else JUDGEMENTS
@@ -425,7 +425,7 @@ class Speaker:
         if more is not None and more.links[0][0] != "was":
             return more
         curt = self.roll() < DENY * (1 - self.manner.bold)
-        counter = None if curt else self.conclusion(self.target())
+        counter = None if curt else self.conclusion(self.target(), again=True)
         return counter or Speech([("deny", 0)], lie=self.mind.side != VILLAGE)
 
 
