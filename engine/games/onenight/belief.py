@@ -37,7 +37,7 @@ class Reading(NamedTuple):
     """How much opinions count. They rest on what was said before, and liars have them too."""
     memory: bool = True
     """Whether a role that somebody took back still counts as said."""
-    crowd: float = 0.3
+    crowd: float = 0.5
     """How readily a werewolf claims a card that others have claimed already: it need not, and
     Minion and Tanner have nothing against being caught."""
 
