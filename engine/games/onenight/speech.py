@@ -65,6 +65,10 @@ TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8
 TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
 TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4}
 """By kind of deduction: how much it says, if those who say it are believed."""
+ENOUGH = 2
+"""How many may say the same before it is left out, unless as an answer."""
+PATIENCE = 4
+"""How many answers somebody gives before others leave them alone."""
 AGAIN = 0.15
 """The same, if somebody else has already said so."""
 
@@ -272,7 +276,9 @@ class Speaker:
         heard = {claim.values for claim in told}
         best, weight = None, 0.0
         for found in concluded(mind.village):
-            if found.target != target or (found.values() in said and not again):
+            times = sum(claim.values == found.values() for claim in told)
+            stale = found.values() in said or times >= ENOUGH
+            if found.target != target or (stale and not again):
                 continue
             if not self.fits_own_story(found):
                 continue
@@ -304,7 +310,8 @@ class Speaker:
             return []
         if mind.side == VILLAGE:
             peace = mind.cloud.peace()
-            sure = peace > max(CALM, max(mind.suspicion[other] for other in mind.others()))
+            needed = 0.0 if last else CALM  # whoever votes for peace says so in the end
+            sure = peace > max(needed, max(mind.suspicion[other] for other in mind.others()))
         else:
             sure = mind.side == WOLF and last and mind.public().peace() > CALM
         return [Speech([("circle", 0)], lie=mind.side != VILLAGE)] if sure else []
@@ -366,7 +373,7 @@ class Speaker:
             if kind is not None and not told:
                 return ask(other, SAW)
         eager = self.lying and self.manner.tell == "ask"
-        if not eager and self.roll() > 0.45 + 0.5 * self.manner.talk:
+        if not eager and self.roll() > 0.7 + 0.5 * self.manner.talk:
             return PASS
         return self.curious_about()
 
@@ -374,7 +381,9 @@ class Speaker:
         """Whom to ask for a suspect, or for a reason: the own suspect first; and who is
         contradicted for the role, which a bluffer may take back then."""
         mind, target = self.mind, self.target()
-        rest = sorted(mind.others(), key=lambda seat: (seat != target, -mind.suspicion[seat]))
+        replies = Counter(claim.seat for claim in mind.live if claim.reply)
+        fresh = [other for other in mind.others() if replies[Seat(other)] < PATIENCE]
+        rest = sorted(fresh, key=lambda seat: (seat != target, -mind.suspicion[seat]))
         judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
         reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}
         for other in rest:
@@ -387,7 +396,7 @@ class Speaker:
         for other in rest:
             if other in doubted and repeated[Seat(other)] < 2:
                 return ask(other, ROLE)
-        return ask(target, WHY) if self.roll() < self.manner.bold else PASS
+        return ask(target, WHY) if target in fresh and self.roll() < self.manner.bold else PASS
 
     def answer(self, topic: int) -> Speech:
         """What to answer."""
