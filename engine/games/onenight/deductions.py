@@ -9,7 +9,7 @@ from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
 
 FIRST = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
-KINDS = (*FIRST, "drawn", "center", "mirage", "mason", "shifty", "vague")
+KINDS = (*FIRST, "drawn", "center", "mirage", "mason", "shifty", "vague", "owns")
 """`seen` somebody saw the Werewolf there; `moved` and it was swapped on to another; `taken` and it
 was robbed; `holds` a Robber says what card they took; `traded` a Werewolf as dealt was swapped with
 another; `double` two claim the only card of a role; `liar` somebody saw another card there; `blind`
@@ -17,7 +17,7 @@ somebody says they saw what the owner denies; `silent` the only one who has not 
 `alone` nobody confirms what they say; `drawn` a Drunk took the Werewolf that was seen in the
 center; `center` somebody saw the only card of that role in the center, and `mirage` the other way
 round; `mason` a Mason woke without them; `shifty` they took back what they said they were; `vague`
-they do not say what they did as that."""
+they do not say what they did as that; `owns` they say themselves that they were a Werewolf."""
 MOST, MORE = 16, 8
 """More than this nobody chooses from: of the first kinds, and of the others."""
 BELIEVED: dict[str, tuple[int, ...]] = {
@@ -83,7 +83,7 @@ def deductions(village: Village) -> list[Deduction]:
     """Everything that can be concluded from what still counts, the strongest first."""
     live, roles = village.live_claims(), village.roles
     first = (*from_looks(live), *from_cards(live), *doubles(live, roles), *denied(live, roles))
-    more = (*from_center(live, roles), *masons(live), *evasive(live, village))
+    more = (*confessed(live), *from_center(live, roles), *masons(live), *evasive(live, village))
     return [*distinct((*first, *quiet(live, village)))[:MOST], *distinct(more)[:MORE]]
 
 
@@ -134,6 +134,15 @@ def from_cards(live: Sequence[Claim]) -> Iterator[Deduction]:
                 numbers = (was.number, swap.number)
                 if not drank(live, other):
                     yield Deduction("traded", other, was.seat, swap.seat, numbers=numbers)
+
+
+def confessed(live: Sequence[Claim]) -> Iterator[Deduction]:
+    """Somebody says that they were dealt a Werewolf, and nobody that they moved it."""
+    for was in of_kind(live, "was"):
+        robbed = any(c.values[0] == was.seat for c in of_kind(live, "robbed"))
+        gone = robbed or swaps(live, was.seat) or drank(live, was.seat)
+        if was.values[0] == Role.WEREWOLF and not gone:
+            yield Deduction("owns", was.seat, numbers=(was.number,))
 
 
 def swaps(live: Sequence[Claim], seat: int) -> list[tuple[Claim, int]]:

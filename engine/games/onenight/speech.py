@@ -63,7 +63,7 @@ CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
 TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
 TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
-TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4}
+TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9}
 """By kind of deduction: how much it says, if those who say it are believed."""
 ENOUGH = 2
 """How many may say the same before it is left out, unless as an answer."""

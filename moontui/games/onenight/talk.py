@@ -138,7 +138,8 @@ class Phrasing:
         key, plain = self.key(kind, values, seat), bool((number + seat) % 2)
         form = self.form((seat, number, key), self.forms("said", key, "" if plain else persona))
         said = self.words.say(*form, **self.about(kind, values, seat))
-        if plain or form[0] == "said_by" or kind in (*DETAIL.values(), "reason", "deny"):
+        whole = ":" in said or kind in (*DETAIL.values(), "reason", "deny")
+        if plain or whole or form[0] == "said_by":  # enough of it is the speaker's own
             return said
         ways = self.forms("manner", persona)
         opening = self.words.say(*self.form((seat, number, "manner"), ways))

@@ -20,7 +20,7 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Villag
 Deal = dict[int, int]
 """By place, of those that matter: the card that was dealt there. The center begins at `CENTER`."""
 
-HOLDERS = ("seen", "moved", "taken", "holds", "traded", "drawn")
+HOLDERS = ("seen", "moved", "taken", "holds", "traded", "drawn", "owns")
 """Conclusions that somebody has the Werewolf now; of the statements they name, all are believed."""
 REFUTED = {"double": 1, "liar": 1, "blind": 0, "center": 1, "mirage": 0, "mason": 1}
 """Conclusions that somebody lied: which of the two statements cannot be true if the other is."""

@@ -52,6 +52,7 @@ def concluded(*claims: Claim) -> set[tuple[str, int]]:
         ([Claim(n, Seat(n), "was", (VILLAGER,)) for n in range(4)], ("silent", 4)),
         ([Claim(1, Seat(0), "was", (SEER,))], ("alone", 0)),
         ([Claim(1, Seat(0), "was", (SEER,))], ("vague", 0)),
+        ([Claim(1, Seat(0), "was", (WOLF,))], ("owns", 0)),
         ([IN_CENTER, Claim(2, Seat(3), "was", (ROBBER,))], ("center", 3)),
         ([IN_CENTER, Claim(2, Seat(3), "was", (ROBBER,))], ("mirage", 2)),
         ([IN_CENTER, Claim(2, Seat(3), "took", (11,))], ("drawn", 3)),
