@@ -23,7 +23,7 @@ from engine.games.onenight.claims import (
     draft_of,
     pointable,
 )
-from engine.games.onenight.contradictions import clashes, marks
+from engine.games.onenight.contradictions import cannot_both_be, clashes, marks, pins
 from engine.games.onenight.day import Speak
 from engine.games.onenight.deductions import Deduction
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
@@ -295,11 +295,17 @@ class Speaker:
     def fits_own_story(self, found: Deduction) -> bool:
         """Whether somebody can say that and still mean what they have said about their own night:
         nobody believes what contradicts it."""
+        village = self.mind.village
         own = {claim.number for claim in self.mind.mine if claim.kind in FACTS}
         believed = {*found.believed()} - own
+        said = list(pins(village))
+        theirs = [pin for pin in said if pin.number in believed]
+        mine = [pin for pin in said if pin.number in own]
+        if any(cannot_both_be(one, two, village.roles) for one in mine for two in theirs):
+            return False
         return not any(
             own.intersection(clash.numbers) and believed.intersection(clash.numbers)
-            for clash in clashes(self.mind.village)
+            for clash in clashes(village)
         )
 
     def calm(self, last: bool) -> list[Speech]:

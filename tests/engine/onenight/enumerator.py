@@ -37,12 +37,15 @@ def what_is_wrong(village: Village, said: Claim) -> str:
         return "it rests on nothing that was said"
     lie = REFUTED.get(found.kind)
     believed = [c for index, claims in enumerate(named) if index != lie for c in claims]
+    if found.kind == "mason":  # who woke as what may be another statement
+        believed += [c for c in live if c.seat == found.one and c.kind == "was"]
+    refuted = [c for c in named[lie] if c.seat == found.target] if lie is not None else []
     stories = (told_by(live, said.seat), truths(village, said.seat))
-    worlds = next((w for w in ([*deals(village, live, [*s, *believed])] for s in stories) if w), [])
+    tried = (deals(village, live, [*story, *believed], refuted) for story in stories)
+    worlds = next((found for found in map(list, tried) if found), [])
     if not worlds:
         return "nobody who says that can believe it"
     if lie is not None:
-        refuted = [claim for claim in named[lie] if claim.seat == found.target]
         possible = any(all(holds(c, deal, village) for c in refuted) for deal in worlds)
         return "both may be true" if possible or not refuted else ""
     if found.kind not in HOLDERS:
@@ -77,9 +80,12 @@ def told_by(live: Sequence[Claim], seat: int) -> list[Claim]:
     return [claim for claim in mine if claim.number >= first]
 
 
-def deals(village: Village, live: Sequence[Claim], said: Sequence[Claim]) -> Iterator[Deal]:
-    """Every way in which the places that matter may have been dealt, if all that is true."""
-    places = {place for claim in said for place in (claim.seat, *places_in(claim))}
+def deals(
+    village: Village, live: Sequence[Claim], said: Sequence[Claim], doubted: Sequence[Claim]
+) -> Iterator[Deal]:
+    """Every way in which the places that matter may have been dealt, if all that is said is true;
+    what is doubted matters as well."""
+    places = {place for claim in (*said, *doubted) for place in (claim.seat, *places_in(claim))}
     touched = {p for c in live if c.kind in MOVES for p in (c.seat, *places_in(c))} & places
     places |= {c.seat for c in live if c.kind in MOVES and touched & {c.seat, *places_in(c)}}
     ordered, copies = sorted(places), Counter(village.roles)
