@@ -119,6 +119,8 @@ class Talker:
             choice = self.spell(village, seat, "answer", topic, choices)
             return choice if choice != LISTEN or draft else REFUSE
         if draft:
+            if len(draft) > 1 and draft[0][0] == "ask" and village.pending[draft[1][1]] != NOBODY:
+                return BACK  # somebody else was quicker: one question at a time
             phase = "question" if draft[0][0] == "ask" else free_phase(village, seat)
             return self.spell(village, seat, phase, topic, choices)
         if village.longer and MORE_TIME in choices:

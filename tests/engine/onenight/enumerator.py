@@ -40,9 +40,8 @@ def what_is_wrong(village: Village, said: Claim) -> str:
     if found.kind == "mason":  # who woke as what may be another statement
         believed += [c for c in live if c.seat == found.one and c.kind == "was"]
     refuted = [c for c in named[lie] if c.seat == found.target] if lie is not None else []
-    stories = (told_by(live, said.seat), truths(village, said.seat))
-    tried = (deals(village, live, [*story, *believed], refuted) for story in stories)
-    worlds = next((found for found in map(list, tried) if found), [])
+    story = told_by(live, said.seat) or truths(village, said.seat)
+    worlds = list(deals(village, live, [*story, *believed], refuted))
     if not worlds:
         return "nobody who says that can believe it"
     if lie is not None:
