@@ -13,7 +13,7 @@ import argparse
 from collections import defaultdict
 from hashlib import sha256
 
-from benchmarks.onenight_fun import bot_for
+from benchmarks.onenight_fun import Table
 from engine.bots.personas import PERSONAS
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
@@ -44,12 +44,13 @@ def shown(village: Village, seat: Seat, tell: str) -> float:
 
 def play(seats: int, number: int, seed: int) -> Village:
     """A game among hard bots; names go around the table."""
+    table = Table(seats, 1, seed)
     deck = sha256(f"tells {seed} {number}".encode()).digest()
     village: Village = start(ONENIGHT, seats, deck)
     move = 0
     while questions := asks(village):
         seat = questions[0].seat
-        bot = bot_for(village, seat, ("hard", "hard"), f"{seed} {number} {seat} {move}", number)
+        bot = table.bot(village, seat, f"{seed} {number} {seat} {move}", number)
         advance(village, seat, bot.choose(view(ONENIGHT, village, seat)))
         move += 1
     return village

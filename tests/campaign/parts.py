@@ -30,6 +30,7 @@ from tests.campaign.part import (
 from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
+from tests.engine.onenight.reasoning import reasons_in
 from tests.engine.onenight.test_night import pairs_of_a_night
 from tests.engine.wolfmoon.fuzz import play_round
 from tests.moontui.app.test_frugal import DEPTHS, paint_both_ways
@@ -79,6 +80,11 @@ def lands(seed: int) -> Counter[str]:
     """A random round of Moonlight, with one pair of powers after another."""
     play_moonlight(seed)
     return Counter({"rounds of Moonlight": 1})
+
+
+def reasons(seed: int) -> Counter[str]:
+    """A game of One Night among hard bots; everything they conclude aloud must follow."""
+    return Counter({"conclusions spoken": reasons_in(3 + seed % 8, seed).total()})
 
 
 def laws(seed: int) -> Counter[str]:
@@ -257,6 +263,7 @@ def screens(seed: int) -> Counter[str]:
 PARTS = {
     "rounds": Part(rounds, 20_000, RULES),
     "lands": Part(lands, 20_000, RULES),
+    "reasons": Part(reasons, 400, RULES),
     "laws": Part(laws, 30, RULES),
     "shares": Part(shares, 1_000, RULES),
     "worlds": Part(worlds, 1_500, LEAKS),

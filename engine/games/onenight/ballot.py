@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.core import Choice
-from engine.games.onenight.belief import VILLAGE, side_of
+from engine.games.onenight.belief import TANNER, VILLAGE, side_of
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import Mind
 
@@ -13,6 +13,9 @@ SLIGHT = 0.02
 """A doubt about one's own side that is none."""
 WORD = 0.25
 """How much one's own word counts where nothing new has been said since."""
+JOIN = 2.0
+"""How much more a suspect draws a villager's vote if all others have announced theirs for it: one
+vote alone kills nobody."""
 JOINED = 0.5
 """How much a table that points left together makes up for less belief that nobody is a werewolf."""
 
@@ -24,24 +27,39 @@ def ballot(mind: Mind) -> dict[Choice, float]:
     village, seat, rest = mind.village, mind.seat, mind.others()
     roles = mind.cloud.odds(seat)
     enemy = sum(share for role, share in enumerate(roles) if side_of(role) != VILLAGE)
-    scores = {Choice("vote", other): mind.depth.follow * share for other, share in word_of(mind)}
+    scores = {Choice("vote", other): 0.0 for other in rest}
     if enemy > SLIGHT:
-        public = mind.public().suspicion()
-        for other in rest:
-            if other not in mind.pack:
-                scores[Choice("vote", other)] += enemy * public[other]
+        for other, worth in victims(mind).items():
+            scores[Choice("vote", other)] += enemy * worth
     given = last_word(mind)
     if given is not None:
         scores[Choice("vote", given)] += WORD
     if enemy < 1 - SLIGHT:
         peace, next_one = mind.cloud.peace(), (seat + 1) % village.seats
+        called = dict(word_of(mind))
         for other in rest:
-            aim = max(peace, mind.suspicion[other]) if other == next_one else mind.suspicion[other]
+            aim = mind.suspicion[other] * (1 + JOIN * called[other])
+            aim += mind.depth.follow * called[other]
+            aim = max(peace, aim) if other == next_one else aim
             scores[Choice("vote", other)] += (1 - enemy) * aim
         likeliest = max(mind.suspicion[other] for other in rest)
         if mind.side == VILLAGE and peace > likeliest * (1 - JOINED * calm_share(mind)):
             scores[Choice("vote", next_one)] = max(scores.values()) + TIE  # nobody dies
     return scores
+
+
+def victims(mind: Mind) -> dict[int, float]:
+    """By other seat: how good its death would be for somebody who is no villager. Werewolves join
+    those who have announced their vote, but let the Tanner live; who wants to die lets others have
+    as few votes as possible."""
+    public, seats = mind.public().suspicion(), mind.village.seats
+    calls = {c.seat: c.values[0] for c in mind.live if c.kind == "will_vote" if c.seat != mind.seat}
+    votes = [*calls.values()]
+    fate = {other: public[other] + votes.count(other) / seats for other in mind.others()}
+    if mind.side == TANNER and mind.depth.foresight:
+        return {other: 1 - worth for other, worth in fate.items()}
+    tanners = mind.tanners() if mind.depth.foresight else [0.0] * seats
+    return {o: max(0.0, w - tanners[o]) for o, w in fate.items() if o not in mind.pack}
 
 
 def calm_share(mind: Mind) -> float:

@@ -37,10 +37,13 @@ class Reading(NamedTuple):
     """How much opinions count. They rest on what was said before, and liars have them too."""
     memory: bool = True
     """Whether a role that somebody took back still counts as said."""
+    crowd: float = 0.5
+    """How readily a werewolf claims a card that others have claimed already: it need not, and
+    Minion and Tanner have nothing against being caught."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0)
 """Takes claims at face value, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
@@ -144,18 +147,25 @@ def woke(world: World, seat: int, others: list[int]) -> bool:
     return group is not None and [other for other in group if other != seat] == others
 
 
+PAIRS_MADE_UP = 8
+"""How many pairs of center cards would fit a story that is made up."""
 INFORMED = (Role.ROBBER, Role.INSOMNIAC, Role.DOPPELGANGER)
 
 
-def likelihood(claim: Claim, world: World, side: int, reading: Reading) -> float:
-    """How likely a player on that side is to say this in a world."""
+def likelihood(
+    claim: Claim, world: World, side: int, reading: Reading, crowded: bool = False
+) -> float:
+    """How likely a player on that side is to say this in a world, perhaps although others have
+    already claimed all such cards."""
     kind = claim.kind
     if kind in ("think", "vouch", "will_vote"):
         return opinion(claim, world, side) ** reading.hearsay if reading.hearsay else 1.0
     if kind not in FACTS:
         return 1.0
     true = side == VILLAGE and holds(claim, world)
-    return account(claim, world.dealt[claim.seat], side, true, world.seats, reading)
+    dealt = world.dealt[claim.seat]
+    share = account(claim, dealt, side, true, world.seats, reading)
+    return share * reading.crowd if crowded and side == WOLF and dealt != Role.MINION else share
 
 
 def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading: Reading) -> float:
@@ -185,7 +195,9 @@ def spread(claim: Claim, seats: int) -> float:
     match claim.kind:
         case "saw":
             accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
-            return 0.4 / (seats - 1) if accuses else 0.3 / (seats + 2)
+            if accuses:
+                return 0.4 / (seats - 1)
+            return 0.3 / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
         case "robbed":
             return 0.5 / (seats - 1)
         case "swapped":
@@ -219,10 +231,20 @@ def opinion(claim: Claim, world: World, side: int) -> float:
 class Cloud:
     """Worlds with weights: a belief."""
 
-    __slots__ = ("seats", "sides", "total", "weights", "worlds")
+    __slots__ = ("roles", "said", "seats", "sides", "total", "weights", "worlds")
 
-    def __init__(self, seats: int, worlds: list[World], weights: list[float]) -> None:
+    def __init__(
+        self,
+        seats: int,
+        worlds: list[World],
+        weights: list[float],
+        roles: Sequence[int] = (),
+        said: Sequence[Claim] = (),
+    ) -> None:
         self.seats = seats
+        self.roles = roles
+        self.said = tuple(said)
+        """What was heard before, of a role; the order matters."""
         self.worlds = worlds
         self.weights = weights
         self.total = fsum(weights)
@@ -234,8 +256,11 @@ class Cloud:
             claims = [claim for claim in claims if claim.kind in FACTS]
         twin = object.__new__(Cloud)
         twin.seats, twin.worlds, twin.sides = self.seats, self.worlds, self.sides
+        twin.roles, twin.said = self.roles, (*self.said, *claims)
+        full = crowded(twin.said, self.roles)[len(self.said) :]
+        heard = list(zip(claims, full, strict=True))
         twin.weights = [
-            weight * evidence(claims, world, sides, reading)
+            weight * evidence(heard, world, sides, reading)
             for weight, world, sides in zip(self.weights, self.worlds, self.sides, strict=True)
         ]
         twin.total = fsum(twin.weights)
@@ -267,12 +292,26 @@ class Cloud:
 
 
 def evidence(
-    claims: Sequence[Claim], world: World, sides: Sequence[int], reading: Reading
+    heard: Sequence[tuple[Claim, bool]], world: World, sides: Sequence[int], reading: Reading
 ) -> float:
     product = 1.0
-    for claim in claims:
-        product *= likelihood(claim, world, sides[claim.seat], reading)
+    for claim, full in heard:
+        product *= likelihood(claim, world, sides[claim.seat], reading, full)
     return product
+
+
+def crowded(claims: Sequence[Claim], roles: Sequence[int]) -> list[bool]:
+    """By claim: whether it is of a role all cards of which others had claimed before."""
+    owners: dict[int, set[int]] = {}
+    found = []
+    for claim in claims:
+        if claim.kind != "was":
+            found.append(False)
+            continue
+        taken = owners.setdefault(claim.values[0], set())
+        found.append(0 < roles.count(claim.values[0]) <= len(taken - {claim.seat}))
+        taken.add(claim.seat)
+    return found
 
 
 @lru_cache(maxsize=64)
@@ -289,16 +328,23 @@ def believe(
         world = dream.draw()
         if world is not None:
             worlds.append(world)
-    cloud = Cloud(known.seats, worlds, [world.weight for world in worlds])
-    return cloud.heard(tuple(c for c in claims if c.seat != known.seat), reading)
+    full = crowded(claims, known.roles)
+    heard = [pair for pair in zip(claims, full, strict=True) if pair[0].seat != known.seat]
+    cloud = Cloud(known.seats, worlds, [], known.roles, claims)
+    cloud.weights = [
+        world.weight * evidence(heard, world, sides, reading)
+        for world, sides in zip(worlds, cloud.sides, strict=True)
+    ]
+    cloud.total = fsum(cloud.weights)
+    return cloud
 
 
 def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
-    """What counts as said to somebody who reads claims like that."""
-    if not reading.memory or not village.taken_back:
-        return tuple(village.live_claims())
-    gone = village.taken_back
-    return tuple(c for c in village.claims if c.number not in gone or c.kind == "was")
+    """What counts as said to somebody who reads claims like that: opinions only if they count for
+    anything, so that a belief stays as it is while nobody tells of a night."""
+    gone, kept = village.taken_back, ("was",) if reading.memory else ()
+    said = (c for c in village.claims if c.number not in gone or c.kind in kept)
+    return tuple(c for c in said if reading.hearsay or c.kind in FACTS)
 
 
 # ── rumors ──────────────────────────────────────────────────────────────────────────────────────

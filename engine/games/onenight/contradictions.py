@@ -57,6 +57,13 @@ def pins(village: Village) -> Iterator[Pin]:
                 yield Pin(number, seat, place, face)
 
 
+def cannot_both_be(one: Pin, two: Pin, roles: Sequence[int]) -> bool:
+    """Whether two cards would be in one place, or the only card of a role in two."""
+    if one.place == two.place:
+        return one.role != two.role
+    return one.role == two.role and roles.count(one.role) == 1
+
+
 def clashes(village: Village) -> list[Clash]:
     """All contradictions between live claims, each once."""
     found: dict[tuple[int, ...], Clash] = {}

@@ -73,10 +73,11 @@ def menu(village: Village, seat: Seat, phase: str, topic: int = 0) -> tuple[Choi
     facts = sayable(village)
     opinions = tuple(kind for kind in OPINIONS if kind != "because" or pointable(village))
     if phase == "answer":
+        newer = village.version > 1  # a suspect has a reason, and a Villager's night was short
         kinds = {
             ROLE: ("was",),
-            SAW: facts[1:],
-            SUSPECT: opinions[:-1],
+            SAW: facts if newer else facts[1:],
+            SUSPECT: opinions if newer else opinions[:-1],
             ACCUSED: ("deny", *facts, *opinions),
         }.get(topic, opinions)
         return (*(Choice(kind) for kind in kinds), REFUSE)
@@ -93,7 +94,8 @@ def menu(village: Village, seat: Seat, phase: str, topic: int = 0) -> tuple[Choi
 
 def free_menu(village: Village, seat: Seat, kinds: tuple[str, ...]) -> tuple[Choice, ...]:
     """In free talk, a player may also ask, and call for the vote or for more time."""
-    if village.talked[seat] >= MOST_STATEMENTS:
+    owes = village.version > 1 and village.pending[seat] != NOBODY
+    if village.talked[seat] >= MOST_STATEMENTS and not owes:
         kinds = ()
     else:
         kinds += ("ask",)

@@ -6,16 +6,29 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from engine.games.onenight.roles import Role, is_wolf_side
-from engine.games.onenight.state import CENTER, NONE, Claim, Village
+from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
 
-KINDS = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
+FIRST = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
+KINDS = (*FIRST, "drawn", "center", "mirage", "mason", "shifty", "vague", "owns")
 """`seen` somebody saw the Werewolf there; `moved` and it was swapped on to another; `taken` and it
 was robbed; `holds` a Robber says what card they took; `traded` a Werewolf as dealt was swapped with
 another; `double` two claim the only card of a role; `liar` somebody saw another card there; `blind`
 somebody says they saw what the owner denies; `silent` the only one who has not said what they were;
-`alone` nobody confirms what they say."""
-MOST = 16
-"""More than this nobody chooses from."""
+`alone` nobody confirms what they say; `drawn` a Drunk took the Werewolf that was seen in the
+center; `center` somebody saw the only card of that role in the center, and `mirage` the other way
+round; `mason` a Mason woke without them; `shifty` they took back what they said they were; `vague`
+they do not say what they did as that; `owns` they say themselves that they were a Werewolf."""
+MOST, MORE = 16, 8
+"""More than this nobody chooses from: of the first kinds, and of the others."""
+BELIEVED: dict[str, tuple[int, ...]] = {
+    "double": (0,),
+    "liar": (0,),
+    "blind": (1,),
+    "center": (0,),
+    "mirage": (1,),
+}
+BELIEVED |= {"mason": (0,), "shifty": (), "vague": (), "alone": ()}
+"""By kind: which of its statements are taken for true, where that is not all of them."""
 
 
 class Deduction(NamedTuple):
@@ -37,6 +50,11 @@ class Deduction(NamedTuple):
     def code(self) -> int:
         """What it is chosen by: its kind, whom it is about, and who says so."""
         return KINDS.index(self.kind) * 100 + self.target * 10 + (self.one if self.one < 10 else 0)
+
+    def believed(self) -> tuple[int, ...]:
+        """The statements that whoever says so takes for true."""
+        numbers = self.numbers
+        return tuple(numbers[index] for index in BELIEVED.get(self.kind, range(len(numbers))))
 
     def values(self) -> tuple[int, ...]:
         """As the values of a claim: whom it is about comes first."""
@@ -63,17 +81,18 @@ def deduction_of(values: Sequence[int]) -> Deduction:
 
 def deductions(village: Village) -> list[Deduction]:
     """Everything that can be concluded from what still counts, the strongest first."""
-    live = village.live_claims()
-    found: dict[int, Deduction] = {}
-    for one in (
-        *from_looks(live),
-        *from_cards(live),
-        *doubles(live, village.roles),
-        *denied(live, village.roles),
-        *quiet(live, village),
-    ):
-        found.setdefault(one.code, one)
-    return list(found.values())[:MOST]
+    live, roles = village.live_claims(), village.roles
+    first = (*from_looks(live), *from_cards(live), *doubles(live, roles), *denied(live, roles))
+    more = (*confessed(live), *from_center(live, roles), *masons(live), *evasive(live, village))
+    return [*distinct((*first, *quiet(live, village)))[:MOST], *distinct(more)[:MORE]]
+
+
+def distinct(found: Sequence[Deduction]) -> list[Deduction]:
+    """Each that is chosen by another number."""
+    kept: dict[int, Deduction] = {}
+    for one in found:
+        kept.setdefault(one.code, one)
+    return list(kept.values())
 
 
 def of_kind(live: Sequence[Claim], kind: str) -> list[Claim]:
@@ -81,38 +100,60 @@ def of_kind(live: Sequence[Claim], kind: str) -> list[Claim]:
 
 
 def from_looks(live: Sequence[Claim]) -> Iterator[Deduction]:
-    """Somebody saw a Werewolf; where the card is now depends on who says that they moved it."""
+    """Somebody saw a Werewolf; where the card is now depends on who says that they moved it: first
+    a Robber, then a Troublemaker, then a Drunk."""
     for look in of_kind(live, "saw"):
         place = look.values[0]
         if place >= CENTER or look.values[1] != Role.WEREWOLF:
             continue
-        still = True
-        for move in live:
-            if move.kind == "swapped" and place in move.values:
-                other = next(seat for seat in move.values if seat != place)
-                numbers = (look.number, move.number)
-                yield Deduction("moved", other, look.seat, move.seat, place, numbers=numbers)
-                still = False
-            elif move.kind == "robbed" and move.values[:1] == (place,):
-                numbers = (look.number, move.number)
-                yield Deduction("taken", move.seat, look.seat, place, numbers=numbers)
-                still = False
-        if still:
+        robbers = [c for c in of_kind(live, "robbed") if c.values[0] == place]
+        for robber in robbers:
+            numbers = (look.number, robber.number)
+            if not swaps(live, robber.seat) and not drank(live, robber.seat):
+                yield Deduction("taken", robber.seat, look.seat, place, numbers=numbers)
+        if robbers:
+            continue
+        for swap, other in swaps(live, place):
+            numbers = (look.number, swap.number)
+            if not drank(live, other):
+                yield Deduction("moved", other, look.seat, swap.seat, place, numbers=numbers)
+        if not swaps(live, place) and not drank(live, place):
             yield Deduction("seen", place, look.seat, numbers=(look.number,))
 
 
 def from_cards(live: Sequence[Claim]) -> Iterator[Deduction]:
     """Somebody says that they took a Werewolf, or were dealt one."""
     for deed in of_kind(live, "robbed"):
-        if deed.values[1] == Role.WEREWOLF:
+        gone = swaps(live, deed.seat) or drank(live, deed.seat)
+        if deed.values[1] == Role.WEREWOLF and not gone:
             yield Deduction("holds", deed.seat, deed.values[0], numbers=(deed.number,))
     for was in of_kind(live, "was"):
-        if was.values[0] == Role.WEREWOLF:
-            for move in of_kind(live, "swapped"):
-                if was.seat in move.values:
-                    other = next(seat for seat in move.values if seat != was.seat)
-                    numbers = (was.number, move.number)
-                    yield Deduction("traded", other, was.seat, move.seat, numbers=numbers)
+        robbed = any(c.values[0] == was.seat for c in of_kind(live, "robbed"))
+        if was.values[0] == Role.WEREWOLF and not robbed:
+            for swap, other in swaps(live, was.seat):
+                numbers = (was.number, swap.number)
+                if not drank(live, other):
+                    yield Deduction("traded", other, was.seat, swap.seat, numbers=numbers)
+
+
+def confessed(live: Sequence[Claim]) -> Iterator[Deduction]:
+    """Somebody says that they were dealt a Werewolf, and nobody that they moved it."""
+    for was in of_kind(live, "was"):
+        robbed = any(c.values[0] == was.seat for c in of_kind(live, "robbed"))
+        gone = robbed or swaps(live, was.seat) or drank(live, was.seat)
+        if was.values[0] == Role.WEREWOLF and not gone:
+            yield Deduction("owns", was.seat, numbers=(was.number,))
+
+
+def swaps(live: Sequence[Claim], seat: int) -> list[tuple[Claim, int]]:
+    """Who says that they swapped a seat's card, and with whose."""
+    found = [claim for claim in of_kind(live, "swapped") if seat in claim.values]
+    return [(c, next(one for one in c.values if one != seat)) for c in found]
+
+
+def drank(live: Sequence[Claim], seat: int) -> bool:
+    """Whether somebody says that they gave their card away for one of the center."""
+    return any(claim.seat == seat for claim in of_kind(live, "took"))
 
 
 def doubles(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
@@ -154,3 +195,65 @@ def quiet(live: Sequence[Claim], village: Village) -> Iterator[Deduction]:
     for seat, was in said.items():
         if (seat, was.values[0]) not in backed and not is_wolf_side(was.values[0]):
             yield Deduction("alone", seat, role=was.values[0], numbers=(was.number,))
+
+
+def from_center(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
+    """Somebody saw a card in the center: a Drunk may have taken it, and nobody was dealt it."""
+    if Role.DOPPELGANGER in roles:
+        return
+    for look in of_kind(live, "saw"):
+        for place, face in center_cards(look.values):
+            for took in of_kind(live, "took"):
+                if face == Role.WEREWOLF and took.values[0] == place:
+                    numbers = (look.number, took.number)
+                    yield Deduction("drawn", took.seat, look.seat, numbers=numbers)
+            for was in of_kind(live, "was"):
+                if was.values[0] == face and roles.count(face) == 1 and was.seat != look.seat:
+                    numbers, (one, two) = (look.number, was.number), (was.seat, look.seat)
+                    yield Deduction("center", one, two, role=face, numbers=numbers)
+                    yield Deduction("mirage", two, one, role=face, numbers=numbers)
+
+
+def center_cards(values: Sequence[int]) -> list[tuple[int, int]]:
+    """The places in the center that a look was at, and what lay there."""
+    if values[0] < CENTER:
+        return []
+    if values[0] < PAIR:
+        return [(values[0], values[1])]
+    one, two = PAIRS[values[0] - PAIR]
+    return [(CENTER + one, values[1]), (CENTER + two, values[2])]
+
+
+def masons(live: Sequence[Claim]) -> Iterator[Deduction]:
+    """A Mason sees the others, so who was not there is none."""
+    said = {c.seat: c for c in of_kind(live, "was") if c.values[0] == Role.MASON}
+    for woke in live:
+        if woke.kind != "woke" or woke.seat not in said:
+            continue
+        for seat, was in said.items():
+            if seat != woke.seat and seat not in woke.values:
+                yield Deduction("mason", seat, woke.seat, numbers=(woke.number, was.number))
+
+
+def evasive(live: Sequence[Claim], village: Village) -> Iterator[Deduction]:
+    """Who has taken back what they said they were, or does not say what they did as that."""
+    for was in of_kind(village.claims, "was"):
+        role = was.values[0]
+        same = any(c.seat == was.seat and c.values == was.values for c in of_kind(live, "was"))
+        if was.number in village.taken_back and not same:
+            yield Deduction("shifty", was.seat, role=role, numbers=(was.number,))
+    for was in of_kind(live, "was"):
+        kind = DETAILS.get(was.values[0])
+        told = any(claim.seat == was.seat and claim.kind == kind for claim in live)
+        if kind is not None and not told:
+            yield Deduction("vague", was.seat, role=was.values[0], numbers=(was.number,))
+
+
+DETAILS: dict[int, str] = {
+    Role.SEER: "saw",
+    Role.ROBBER: "robbed",
+    Role.TROUBLEMAKER: "swapped",
+    Role.DRUNK: "took",
+    Role.INSOMNIAC: "now",
+}
+"""By role of the village: what everybody wants to hear of it."""

@@ -12,7 +12,7 @@ from engine.games.onenight.belief import TANNER, Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import CENTER, PAIR, PAIRS, Claim
+from engine.games.onenight.state import CENTER, PAIR, PAIRS, SEATS, Claim
 
 Story = list[Claim]
 
@@ -36,7 +36,7 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
 
     def liked(story: Story) -> float:
         accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
-        return worth(mind, listeners, story) + accuses * 0.35 * bold + 0.12 * noise.random()
+        return worth(mind, listeners, story) + accuses * 0.1 * bold + 0.1 * noise.random()
 
     return max(stories, key=liked)
 
@@ -57,8 +57,10 @@ def spare(mind: Mind) -> int:
 
 
 def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
-    """How good a story is for its teller, by what listeners would then think."""
-    odds = listeners.heard(story, mind.depth.reading).suspicion()
+    """How good a story is for its teller, by what listeners would then think, and by what they
+    would think of a partner who plays along."""
+    said = [*story, *(confession(wolf) for wolf in swapped_away(mind, story))]
+    odds = listeners.heard(said, mind.depth.reading).suspicion()
     seat = mind.seat
     if mind.side == TANNER:
         return odds[seat]
@@ -66,6 +68,25 @@ def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
         return 0.5 * odds[seat] - fsum(odds[wolf] for wolf in mind.pack)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack]
     return max(rivals) - odds[seat] - 0.7 * fsum(odds[wolf] for wolf in mind.pack)
+
+
+def confession(seat: int) -> Claim:
+    """What somebody says who is glad that the card is gone."""
+    return Claim(0, SEATS[seat], "was", (int(Role.WEREWOLF),))
+
+
+def swapped_away(mind: Mind, story: Story) -> list[int]:
+    """The partners whose cards a made-up Troublemaker says have been given to others: they can then
+    own up to what they were, as long as they have not changed their story before."""
+    claims, gone = mind.village.claims, mind.village.taken_back
+    changed = {claim.seat for claim in claims if claim.number in gone}
+    moved = {seat for claim in story if claim.kind == "swapped" for seat in claim.values}
+    return [wolf for wolf in mind.pack if wolf in moved and wolf not in changed]
+
+
+def is_said_to_be_gone(mind: Mind) -> bool:
+    """Whether somebody says that the seat's card was swapped with another's."""
+    return any(c.kind == "swapped" and mind.seat in c.values for c in mind.live)
 
 
 def gain_of_another_story(mind: Mind) -> float:
@@ -83,6 +104,8 @@ def stories_of(mind: Mind) -> Iterator[Story]:
     village, seat = mind.village, mind.seat
     claimed = [mind.role_of(other) for other in mind.others()]
     withdrawn = mind.withdrawn()
+    if mind.known.dealt == Role.WEREWOLF and is_said_to_be_gone(mind):
+        yield [confession(seat)]
     for role in sorted({*village.roles}):
         if role in UNTOLD:
             continue
@@ -115,6 +138,9 @@ def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
             temper.shuffle(everyone)
             if len(everyone) > 1:
                 yield "swapped", (min(everyone[:2]), max(everyone[:2]))
+            partner = next(iter(mind.pack), None) if mind.known.dealt in WOLVISH else None
+            if partner is not None:
+                yield from (("swapped", tuple(sorted((partner, o)))) for o in others[:3])
         case Role.DRUNK:
             yield "took", (CENTER + temper.randrange(3),)
         case Role.INSOMNIAC:

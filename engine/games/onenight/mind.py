@@ -52,7 +52,8 @@ class Mind:
         self.truths = truths(village, seat)
         self.mine = [claim for claim in self.live if claim.seat == seat]
         self.size = depth.worlds * max(5, village.seats) // 5
-        self.cloud: Cloud = believe(self.known, self.heard, self.size, depth.reading)
+        theirs = tuple(c for c in self.heard if c.seat != seat or c.kind == "was")
+        self.cloud: Cloud = believe(self.known, theirs, self.size, depth.reading)
         self.suspicion = self.cloud.suspicion()
         self.side = self.find_side()
         self.pack = self.find_pack()
@@ -104,6 +105,12 @@ class Mind:
     def said(self, kind: str) -> Claim | None:
         """The seat's own last live claim of a kind."""
         return next((claim for claim in reversed(self.mine) if claim.kind == kind), None)
+
+    def tanners(self) -> list[float]:
+        """By seat: how likely it is the Tanner now."""
+        if Role.TANNER not in self.village.roles:
+            return [0.0] * self.village.seats
+        return [self.cloud.odds(seat)[Role.TANNER] for seat in range(self.village.seats)]
 
     def role_of(self, seat: int) -> int | None:
         """What a seat says it was."""

@@ -32,7 +32,7 @@ from math import comb, fsum
 
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
-from engine.games.onenight.belief import VILLAGE, Cloud, Reading, likelihood
+from engine.games.onenight.belief import VILLAGE, Cloud, Reading, crowded, likelihood
 from engine.games.onenight.claims import FACTS, OPINIONS, ROLE, SAW, claims_in, follow, said_by
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import stories_of, worth
@@ -88,12 +88,14 @@ def statements(mind: Mind, target: Seat) -> Iterator[Weighed]:
 
 def unheard(cloud: Cloud, said: Sequence[Claim], reading: Reading) -> Cloud:
     """A belief as it would be if something had not been said, on the same worlds."""
+    full = dict(zip(cloud.said, crowded(cloud.said, cloud.roles), strict=True))
     weights = []
     for weight, world, sides in zip(cloud.weights, cloud.worlds, cloud.sides, strict=True):
         for claim in said:
-            weight /= likelihood(claim, world, sides[claim.seat], reading)
+            late = full.get(claim, False)
+            weight /= likelihood(claim, world, sides[claim.seat], reading, late)
         weights.append(weight)
-    return Cloud(cloud.seats, cloud.worlds, weights)
+    return Cloud(cloud.seats, cloud.worlds, weights, cloud.roles, cloud.said)
 
 
 def clashing(mind: Mind, one: Seat, two: Seat) -> Iterator[Weighed]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from math import prod
 from typing import NamedTuple
 
+from engine.core import Seat
 from engine.games.onenight.ballot import ballot
 from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
 from engine.games.onenight.claims import (
@@ -21,8 +23,9 @@ from engine.games.onenight.claims import (
     draft_of,
     pointable,
 )
-from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.contradictions import cannot_both_be, clashes, marks, pins
 from engine.games.onenight.day import Speak
+from engine.games.onenight.deductions import Deduction
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import Manner
@@ -46,17 +49,26 @@ SOLID = (Role.ROBBER, Role.TROUBLEMAKER, Role.SEER, Role.INSOMNIAC, Role.DRUNK, 
 
 JUDGEMENTS = ("think", "will_vote")
 """Opinions that speak against somebody."""
+LISTEN = 0.6
+"""How often somebody who needs a story lets all others open first."""
 WAIT = 0.5
 """How often a speaker listens for another round before telling more."""
-CHANGE = 0.15
+CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
+DENY = 0.15
+"""How often the least bold just deny an accusation, although they have something to say."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
 TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
-TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2}
+TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
+TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9}
 """By kind of deduction: how much it says, if those who say it are believed."""
+ENOUGH = 2
+"""How many may say the same before it is left out, unless as an answer."""
+PATIENCE = 4
+"""How many answers somebody gives before others leave them alone."""
 AGAIN = 0.15
 """The same, if somebody else has already said so."""
 
@@ -84,20 +96,31 @@ class Speaker:
         mind, manner = self.mind, self.manner
         if may_pass and (blame := self.blame_first()) is not None:
             return blame
+        if may_pass and self.would_rather_listen():
+            return PASS
         if mind.side != VILLAGE:
             story = cover(mind, bold=manner.bold)
             if manner.tell == "brief" and self.roll() < 0.5:
                 story = story[:1]
             return tell(story, lie=any(mind.is_false(claim) for claim in story))
-        if may_pass and self.roll() < manner.reserve / 2:
-            return PASS
-        bluffs = mind.known.dealt in SOLID and Role.VILLAGER in mind.village.roles
-        bluffs = bluffs and Role.VILLAGER not in mind.withdrawn()
+        claimed = [mind.role_of(other) for other in mind.others()].count(Role.VILLAGER)
+        free = claimed < mind.village.roles.count(Role.VILLAGER)
+        bluffs = mind.known.dealt in SOLID and free and Role.VILLAGER not in mind.withdrawn()
         if bluffs and self.roll() < manner.bluff:
             return tell([self.claim("was", int(Role.VILLAGER))], lie=True)
         if self.roll() < manner.reserve:
             return tell(mind.truths[:1])
         return tell(self.whole_truth())
+
+    def would_rather_listen(self) -> bool:
+        """Whether to let others open first: some like to, and whoever needs a story should hear
+        which cards are still free, unless most have already spoken."""
+        mind = self.mind
+        likes = self.manner.reserve / 2
+        if mind.side == WOLF and mind.depth.foresight:
+            silent = sum(mind.role_of(other) is None for other in mind.others())
+            likes += LISTEN * silent / len(mind.others())
+        return self.roll() < likes
 
     def whole_truth(self) -> list[Claim]:
         """The dealt card with its main detail."""
@@ -120,7 +143,11 @@ class Speaker:
         rest = [claim for claim in mind.untold() if claim.kind != "was"]
         if mind.side == VILLAGE and rest:
             return tell(rest[:1])
-        return None
+        kind = DETAIL.get(role.values[0])
+        if mind.side == VILLAGE or kind is None or mind.said(kind) is not None:
+            return None
+        detail = detail_for(mind, role.values[0])  # who became a werewolf tells it otherwise
+        return tell([detail], lie=True) if detail is not None else None
 
     def correct(self) -> Speech | None:
         """Take back a bluff; what is said instead comes next."""
@@ -136,9 +163,7 @@ class Speaker:
         numbers = {claim.number for claim in mind.mine if claim.kind in FACTS}
         if mind.side != WOLF or not mind.depth.foresight or len(numbers) != 1:
             return None
-        if role is None or not mind.is_false(role):
-            return None
-        if self.has_taken_back():
+        if role is None or self.has_taken_back():
             return None
         if gain_of_another_story(mind) < CHANGE:
             return None
@@ -203,8 +228,8 @@ class Speaker:
         trusted = self.trusted()
         if trusted is not None:
             vouch = tell([self.claim("vouch", trusted)], lie=lying)
-            eager = manner.tell == "vouch" and lying
-            found.insert(0 if eager or self.roll() < 0.25 else len(found), vouch)
+            eager = (manner.tell == "vouch" and lying) or self.roll() < 0.25
+            found.insert(0 if eager and not last else len(found), vouch)
         quiet = chance < 0.3 and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
 
@@ -228,6 +253,7 @@ class Speaker:
         odds = mind.public().suspicion()
         if mind.side == TANNER:
             return min(rest, key=lambda seat: (odds[seat], seat))
+        odds = [one - two for one, two in zip(odds, mind.tanners(), strict=True)]
         return self.stay_with(max(rest, key=lambda seat: (odds[seat], -seat)), odds, rest)
 
     def stay_with(self, best: int, odds: Sequence[float], rest: Sequence[int]) -> int:
@@ -239,9 +265,9 @@ class Speaker:
         news = any(c.number > before.number and c.kind in FACTS for c in self.mind.village.claims)
         return best if news and odds[best] - odds[accused(before)] > OTHERWISE else accused(before)
 
-    def conclusion(self, target: int) -> Speech | None:
+    def conclusion(self, target: int, again: bool = False) -> Speech | None:
         """What speaks most against somebody, of all that can be concluded aloud, by how far those
-        are trusted who say so; nobody says the same twice."""
+        are trusted who say so; nobody says the same twice, unless asked for it."""
         mind = self.mind
         speaker = {claim.number: int(claim.seat) for claim in mind.village.claims}
         doubts = mind.suspicion if mind.side == VILLAGE else mind.public().suspicion()
@@ -250,16 +276,37 @@ class Speaker:
         heard = {claim.values for claim in told}
         best, weight = None, 0.0
         for found in concluded(mind.village):
-            if found.target != target or found.values() in said:
+            times = sum(claim.values == found.values() for claim in told)
+            stale = found.values() in said or times >= ENOUGH
+            if found.target != target or (stale and not again):
+                continue
+            if not self.fits_own_story(found):
                 continue
             witnesses = {speaker[number] for number in found.numbers} - {target, mind.seat}
             trust = prod(1 - doubts[witness] for witness in witnesses) * TELLING[found.kind]
             trust *= AGAIN if found.values() in heard else 1.0
+            trust *= AGAIN if found.values() in said else 1.0
             if trust > weight:
                 best, weight = found.code, trust
         if best is None:
             return None
         return Speech([("because", 0), ("deduction", best)], lie=mind.side != VILLAGE)
+
+    def fits_own_story(self, found: Deduction) -> bool:
+        """Whether somebody can say that and still mean what they have said about their own night:
+        nobody believes what contradicts it."""
+        village = self.mind.village
+        own = {claim.number for claim in self.mind.mine if claim.kind in FACTS}
+        believed = {*found.believed()} - own
+        said = list(pins(village))
+        theirs = [pin for pin in said if pin.number in believed]
+        mine = [pin for pin in said if pin.number in own]
+        if any(cannot_both_be(one, two, village.roles) for one in mine for two in theirs):
+            return False
+        return not any(
+            own.intersection(clash.numbers) and believed.intersection(clash.numbers)
+            for clash in clashes(village)
+        )
 
     def calm(self, last: bool) -> list[Speech]:
         """That nobody is a werewolf and all should point left: who believes it says so, and so does
@@ -269,7 +316,8 @@ class Speaker:
             return []
         if mind.side == VILLAGE:
             peace = mind.cloud.peace()
-            sure = peace > max(CALM, max(mind.suspicion[other] for other in mind.others()))
+            needed = 0.0 if last else CALM  # whoever votes for peace says so in the end
+            sure = peace > max(needed, max(mind.suspicion[other] for other in mind.others()))
         else:
             sure = mind.side == WOLF and last and mind.public().peace() > CALM
         return [Speech([("circle", 0)], lie=mind.side != VILLAGE)] if sure else []
@@ -320,69 +368,81 @@ class Speaker:
     # ── questions and answers ───────────────────────────────────────────────────────────────────
 
     def question(self) -> Speech:
-        """Whom to ask, and what."""
+        """Whom to ask, and what: what would change a belief, and nobody what they have said."""
         mind = self.mind
         silent = [other for other in mind.others() if mind.role_of(other) is None]
         if silent:
-            return Speech([("ask", 0), ("seat", mind.temper.choice(silent)), ("topic", ROLE)])
+            return ask(mind.temper.choice(silent), ROLE)
         for other in mind.temper.sample(mind.others(), len(mind.others())):
             kind = DETAIL.get(mind.role_of(other) or 0)
             told = any(claim.seat == other and claim.kind == kind for claim in mind.live)
             if kind is not None and not told:
-                return Speech([("ask", 0), ("seat", other), ("topic", SAW)])
+                return ask(other, SAW)
         eager = self.lying and self.manner.tell == "ask"
-        if not eager and self.roll() > 0.35 + 0.5 * self.manner.talk:
+        if not eager and self.roll() > 0.7 + 0.5 * self.manner.talk:
             return PASS
-        target, topic = self.curious_about()
-        return Speech([("ask", 0), ("seat", target), ("topic", topic)])
+        return self.curious_about()
 
-    def curious_about(self) -> tuple[int, int]:
-        """Whom to ask for a suspect, or for a reason: the own suspect first, but nobody for what
-        they have already said."""
+    def curious_about(self) -> Speech:
+        """Whom to ask for a suspect, or for a reason: the own suspect first; and who is
+        contradicted for the role, which a bluffer may take back then."""
         mind, target = self.mind, self.target()
-        rest = sorted(mind.others(), key=lambda seat: (seat != target, -mind.suspicion[seat]))
+        replies = Counter(claim.seat for claim in mind.live if claim.reply)
+        fresh = [other for other in mind.others() if replies[Seat(other)] < PATIENCE]
+        rest = sorted(fresh, key=lambda seat: (seat != target, -mind.suspicion[seat]))
         judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
         reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}
         for other in rest:
             if other not in judges | reasoners:
-                return other, SUSPECT
+                return ask(other, SUSPECT)
             if other not in reasoners:
-                return other, WHY
-        return target, WHY if self.roll() < 0.4 else SUSPECT
+                return ask(other, WHY)
+        repeated = Counter(claim.seat for claim in mind.live if claim.kind == "was")
+        doubted = {seat for seat, against in marks(mind.village).items() if against}
+        for other in rest:
+            if other in doubted and repeated[Seat(other)] < 2:
+                return ask(other, ROLE)
+        return ask(target, WHY) if target in fresh and self.roll() < self.manner.bold else PASS
 
     def answer(self, topic: int) -> Speech:
         """What to answer."""
         mind = self.mind
         role = mind.said("was")
-        if topic == ROLE:
-            if role is None:
-                return self.open_up()
+        if role is None and topic in (ROLE, SAW, ACCUSED):
+            return self.open_up()
+        if topic == ROLE and role is not None:
             if mind.side == VILLAGE and mind.is_false(role):
                 # Said twice, a bluff could not be taken back: only one statement can.
                 return tell(self.whole_truth())
-            return tell([self.claim("was", role.values[0])], lie=mind.is_false(role))
-        if topic == SAW:
+            detail = mind.said(DETAIL.get(role.values[0], ""))
+            story = [self.claim("was", role.values[0]), *([detail] if detail is not None else [])]
+            return tell(story, lie=any(mind.is_false(claim) for claim in story))
+        if topic == SAW and role is not None:
             more = self.more_of_it()
             if more is not None and more.links[0][0] != "was":
                 return more
-            mine = next((c for c in mind.mine if c.kind in FACTS and c.kind != "was"), None)
-            return tell([mine], lie=mind.is_false(mine)) if mine is not None else REFUSE
+            mine = next((c for c in mind.mine if c.kind in FACTS and c.kind != "was"), role)
+            return tell([mine], lie=mind.is_false(mine))
         if topic == ACCUSED:
-            return self.defence(role)
+            return self.defence()
+        conclusion = self.conclusion(self.target(), again=True)
+        if conclusion is not None:
+            return conclusion
         kinds = (*JUDGEMENTS, "because") if topic == WHY else JUDGEMENTS
         options = [s for s in self.opinions(last=False) if s.links[0][0] in kinds]
         options.sort(key=lambda s: s.links[0][0] != "because")
         fresh = [speech for speech in options if not self.said_before(speech)]
         return fresh[0] if fresh else options[0] if options else REFUSE
 
-    def defence(self, role: Claim | None) -> Speech:
+    def defence(self) -> Speech:
         """What to say to an accusation: tell one's night, point at somebody else, or deny it."""
-        if role is None:
-            return self.open_up()
         more = self.more_of_it()
         if more is not None and more.links[0][0] != "was":
             return more
-        counter = (
-            self.conclusion(self.target()) if self.roll() < 0.25 + 0.5 * self.manner.bold else None
-        )
+        curt = self.roll() < DENY * (1 - self.manner.bold)
+        counter = None if curt else self.conclusion(self.target(), again=True)
         return counter or Speech([("deny", 0)], lie=self.mind.side != VILLAGE)
+
+
+def ask(seat: int, topic: int) -> Speech:
+    return Speech([("ask", 0), ("seat", seat), ("topic", topic)])

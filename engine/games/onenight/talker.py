@@ -9,7 +9,7 @@ from typing import Any
 from engine.core import BACK, Choice, Seat, View
 from engine.games.onenight.ballot import ballot
 from engine.games.onenight.claims import DONE, can_say
-from engine.games.onenight.day import LISTEN, MORE_TIME, NOBODY, REFUSE, VOTE_NOW
+from engine.games.onenight.day import LISTEN, MORE_TIME, MOST_STATEMENTS, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
 from engine.games.onenight.personas import PLAIN, Manner
@@ -20,7 +20,7 @@ PLANS: OrderedDict[Any, Speech] = OrderedDict()
 """The last plan, keyed by everything it rests on: a statement is spelled out link by link."""
 KEPT_PLANS = 64
 TALKATIVE = 5
-"""How often a bot speaks up in free talk without being asked."""
+"""After how many statements in free talk a bot has said enough, and announces its vote."""
 WONDER = 0.4
 """How often it then asks a question."""
 
@@ -119,7 +119,9 @@ class Talker:
             choice = self.spell(village, seat, "answer", topic, choices)
             return choice if choice != LISTEN or draft else REFUSE
         if draft:
-            phase = "question" if draft[0][0] == "ask" else "statement"
+            if len(draft) > 1 and draft[0][0] == "ask" and village.pending[draft[1][1]] != NOBODY:
+                return BACK  # somebody else was quicker: one question at a time
+            phase = "question" if draft[0][0] == "ask" else free_phase(village, seat)
             return self.spell(village, seat, phase, topic, choices)
         if village.longer and MORE_TIME in choices:
             return MORE_TIME
@@ -127,26 +129,33 @@ class Talker:
             return VOTE_NOW
         if not self.speaks_up(village, seat):
             return LISTEN
-        phase = "question" if self.wonders(village, seat) else "statement"
+        phase = "question" if self.wonders(village, seat) else free_phase(village, seat)
         if self.plan(village, seat, phase, 0) == PASS:
             return LISTEN
         return self.spell(village, seat, phase, 0, choices)
 
     def speaks_up(self, village: Village, seat: Seat) -> bool:
-        """Whether a bot has something to say without being asked."""
+        """Whether a bot has something to say without being asked: whoever has said least so far
+        comes first, and everybody has a last word."""
         if owes_a_role(village, seat):
             return True
         last = next((claim.seat for claim in reversed(village.claims)), None)
-        if last == seat or village.talked[seat] >= TALKATIVE:
+        talked, announced = village.talked, free_phase(village, seat) == "done"
+        if last == seat or announced:
             return False
-        silent = [other for other in village.order if not village.talked[other]]
-        readiness = 0.95 if silent[:1] == [seat] else 0.5 if seat in silent else 0.15
+        fewest = min(talked)
+        first = next(other for other in village.order if talked[other] == fewest)
+        if first == seat or talked[seat] >= TALKATIVE:
+            return True
+        readiness = 0.5 if not talked[seat] else 0.1
         return mood(village, seat, "speaks") <= readiness + 0.4 * self.manner.talk
 
     def wonders(self, village: Village, seat: Seat) -> bool:
         """Whether a bot asks a question rather than say something: only who has said something,
         and nobody who still owes another answer."""
-        if not village.talked[seat] or owes_a_role(village, seat):
+        if free_phase(village, seat) != "statement" or owes_a_role(village, seat):
+            return False
+        if not village.talked[seat]:
             return False
         if mood(village, seat, "wonders") > WONDER:
             return False
@@ -166,6 +175,16 @@ def owes_a_role(village: Village, seat: Seat) -> bool:
     """Whether a seat has taken back what it said it was, and not said anything instead."""
     numbers = {c.number for c in village.claims if c.seat == seat and c.kind == "was"}
     return bool(numbers) and numbers <= {*village.taken_back}
+
+
+def free_phase(village: Village, seat: Seat) -> str:
+    """Where a seat stands in free talk: it has something to say, then a last word, then none."""
+    if village.talked[seat] < TALKATIVE:
+        return "statement"
+    mine = (c for c in village.live_claims() if c.seat == seat)
+    announced = any(claim.kind in ("will_vote", "circle") for claim in mine)
+    spent = village.talked[seat] >= MOST_STATEMENTS
+    return "done" if announced or spent else "last"
 
 
 def mood(village: Village, seat: Seat, about: str) -> float:

@@ -18,6 +18,7 @@ from moontui.draw.palette import DUSK, Palette
 from moontui.draw.scene import Look, Scene
 from moontui.draw.size import Class, Size
 from moontui.games.onenight.nightwords import call_of
+from moontui.games.onenight.talk import closed
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.words.names import SEAT_LETTERS
 
@@ -227,13 +228,13 @@ def speech_of(scene: Scene, seat: int) -> str:
         elif event.kind in ("asked", "took_back", "refused", "vote_now", "more_time"):
             topic = ""
             if event.kind == "asked":
-                topic = teller.words.say("topics", f"topic_{event.number}")
+                topic = teller.talk.question(seat, event.other or 0, event.number)
             other = teller.name(event.other)
             return teller.words.say(
                 "speech", event.kind, other=other, topic=topic, number=event.number
             )
     said = ", ".join(parts)
-    return f"{said[0].upper()}{said[1:]}." if said else ""
+    return closed(f"{said[0].upper()}{said[1:]}.") if said else ""
 
 
 def knows_own_card(scene: Scene) -> int | None:

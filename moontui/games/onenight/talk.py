@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from engine.bots.personas import PERSONAS
@@ -19,8 +18,15 @@ NOTHING_SAID = ("saw", "swapped", "robbed", "woke")
 """Claims that may be about nothing: their words are under `saw_nothing` and the like."""
 Draft = Sequence[tuple[str, int]]
 """What a player is about to say, link by link."""
+Form = tuple[str, ...]
+"""Where the words of a sentence are in the catalogue."""
 WAYS = 12
 """More than there are ways to say anything."""
+
+
+def closed(sentence: str) -> str:
+    """A sentence with one mark at its end: what asks or calls out needs no full stop."""
+    return sentence[:-1] if sentence.endswith(("?.", "!.")) else sentence
 
 
 class Phrasing:
@@ -29,10 +35,10 @@ class Phrasing:
     def __init__(self, teller: Teller) -> None:
         self.teller = teller
         self.words = teller.words
-        self.ways: dict[tuple[int, int, str], int] = {}
+        self.chosen: dict[tuple[int, int, str], Form] = {}
         """By statement: which of its wordings a bot used."""
-        self.used: Counter[str] = Counter()
-        """By words: how often bots have used some of them, so that they take turns."""
+        self.used: list[Form] = []
+        """The wordings that bots have used, in that order, so that they take turns."""
 
     def role(self, role: int, form: str = "names") -> str:
         return self.words.say(form, Role(role).name.lower())
@@ -114,29 +120,54 @@ class Phrasing:
 
     def claim(self, kind: str, values: Sequence[int], way: int = 0, seat: int = -1) -> str:
         """A claim in words, of a seat if that matters; the way picks one of its wordings."""
-        key = self.key(kind, values, seat)
-        ways = [n for n in range(1, WAYS) if self.words.has("said", key, f"way_{n}")]
-        chosen = ways[way % len(ways)]
-        return self.words.say("said", key, f"way_{chosen}", **self.about(kind, values, seat))
+        shared = self.forms("said", self.key(kind, values, seat))
+        return self.words.say(*shared[way % len(shared)], **self.about(kind, values, seat))
+
+    def forms(self, section: str, key: str, persona: str = "", own_key: str = "") -> list[Form]:
+        """Where the wordings of something are: that which only one of the ten uses comes first."""
+        own: Form = ("said_by", persona, own_key or key)
+        found = [own] if persona and self.words.has(*own) else []
+        ways = (f"way_{number}" for number in range(1, WAYS))
+        return found + [(section, key, way) for way in ways if self.words.has(section, key, way)]
 
     def statement(self, seat: int, number: int, kind: str, values: Sequence[int]) -> str:
         """A claim as its speaker puts it: bots have manners of their own."""
-        persona = next(iter(self.teller.personas[seat : seat + 1]), "")
-        if persona not in PERSONAS:  # people say what they chose, word for word
+        persona = self.persona(seat)
+        if not persona:  # people say what they chose, word for word
             return self.claim(kind, values, seat=seat)
-        said = self.claim(kind, values, self.way(seat, number, self.key(kind, values, seat)), seat)
-        if kind in (*DETAIL.values(), "reason", "deny") or (number + seat) % 2:
+        key, plain = self.key(kind, values, seat), bool((number + seat) % 2)
+        form = self.form((seat, number, key), self.forms("said", key, "" if plain else persona))
+        said = self.words.say(*form, **self.about(kind, values, seat))
+        whole = ":" in said or kind in (*DETAIL.values(), "reason", "deny")
+        if plain or whole or form[0] == "said_by":  # enough of it is the speaker's own
             return said
-        opening = self.words.say("manner", persona, f"way_{number // 2 % 3 + 1}")
+        ways = self.forms("manner", persona)
+        opening = self.words.say(*self.form((seat, number, "manner"), ways))
         return f"{opening} {said}"
 
-    def way(self, seat: int, number: int, key: str) -> int:
-        """Which wording a bot uses: the next one, and the same whenever it is told again."""
-        statement = (seat, number, key)
-        if statement not in self.ways:
-            self.ways[statement] = self.used[key]
-            self.used[key] += 1
-        return self.ways[statement]
+    def question(self, seat: int, other: int, topic: int) -> str:
+        """What somebody asks: people in so many words, bots in one of many ways."""
+        persona, key = self.persona(seat), f"topic_{topic}"
+        if not persona:
+            return self.words.say("topics", key)
+        own = "" if (seat + other + len(self.used)) % 2 else persona
+        ways = self.forms("asking", key, own, f"ask_{topic}")
+        return self.words.say(*self.form((seat, other, key), ways))
+
+    def persona(self, seat: int) -> str:
+        """Who of the ten a bot is; nobody, if a person sits there."""
+        persona = next(iter(self.teller.personas[seat : seat + 1]), "")
+        return persona if persona in PERSONAS else ""
+
+    def form(self, statement: tuple[int, int, str], forms: Sequence[Form]) -> Form:
+        """Which wording a bot uses: one that nobody has used of late, and rather one's own; the
+        same whenever it is told again."""
+        if statement not in self.chosen:
+            last = {form: place for place, form in enumerate(self.used)}
+            order = {form: (last.get(form, -1), place) for place, form in enumerate(forms)}
+            self.chosen[statement] = min(forms, key=order.__getitem__)
+            self.used.append(self.chosen[statement])
+        return self.chosen[statement]
 
     def plan(self, village: Village, seat: Seat, links: Sequence[Choice]) -> str:
         """What a player could say, added to what they have begun: the whole sentence if

@@ -30,7 +30,7 @@ from moontui.games.onenight.ending import Ending, percent
 from moontui.games.onenight.hints import OneNightHints
 from moontui.games.onenight.nightwords import NightWords, call_of, calls_of
 from moontui.games.onenight.sentences import WHOLE, Sentences
-from moontui.games.onenight.talk import Phrasing
+from moontui.games.onenight.talk import Phrasing, closed
 from moontui.words.catalogue import capital
 from moontui.words.teller import CardPage, Result, Teller
 
@@ -166,17 +166,12 @@ class OneNightTeller(Teller):
             said = self.talk.statement(event.seat, event.number, kind, event.cards)
             key = "brief" if brief else "they"
             if kind != "was" and event.number == self.last_role:
-                return said if brief else f"{capital(said)}."
+                return said if brief else closed(f"{capital(said)}.")
             if kind == "was":
                 self.last_role = event.number
-            return self.words.say(
-                "events",
-                "said",
-                key,
-                seat=capital(self.who(event.seat)),
-                number=event.number,
-                said=said,
-            )
+            who = capital(self.who(event.seat))
+            about = {"seat": who, "number": event.number, "said": said}
+            return closed(self.words.say("events", "said", key, **about))
         if event.kind in ("learnt", "did"):
             return self.nights.learnt(event)
         return super().told(event, form)
@@ -191,7 +186,9 @@ class OneNightTeller(Teller):
             case "called" | "missed":
                 about["slot"] = self.slot(event.number)
             case "asked":
-                about["topic"] = self.words.say("topics", f"topic_{event.number}")
+                assert event.seat is not None
+                assert event.other is not None
+                about["topic"] = self.talk.question(event.seat, event.other, event.number)
             case "day":
                 about["seat"] = self.names[event.cards[0]]
             case "voted":

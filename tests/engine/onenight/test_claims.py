@@ -138,11 +138,12 @@ def test_beliefs_are_those_of_every_night_that_may_have_been() -> None:
             [(0, "was", (5,)), (0, "robbed", (1, 9)), (1, "was", (6,)), (1, "swapped", (0, 2))]
         )
     )
+    heard = [(claim, False) for claim in said]
     odds, total = [0.0] * 3, 0.0
     for dealt in {*permutations(roles)}:
         for world, chance in nights(dealt):
             sides = [own_side(world, seat) for seat in range(3)]
-            weight = chance * evidence(said, world, sides, SUSPICIOUS)
+            weight = chance * evidence(heard, world, sides, SUSPICIOUS)
             total += weight
             for seat in world.wolves():
                 odds[seat] += weight

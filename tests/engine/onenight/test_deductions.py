@@ -11,15 +11,21 @@ from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, ONENIGHT_1
 from engine.games.onenight.claims import ACCUSED, FACTS, accused
 from engine.games.onenight.day import REFUSE
-from engine.games.onenight.deductions import deduction_of, deductions
+from engine.games.onenight.deductions import Deduction, deduction_of, deductions
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import NONE, Claim
+from engine.games.onenight.state import NONE, PAIR, Claim
 from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
+from tests.engine.onenight.enumerator import what_is_wrong
+from tests.engine.onenight.reasoning import reasons_in
 from tests.extent import some
 
 WOLF, SEER, VILLAGER = int(Role.WEREWOLF), int(Role.SEER), int(Role.VILLAGER)
+ROBBER = int(Role.ROBBER)
 SAW = Claim(1, Seat(2), "saw", (0, WOLF))
+IN_CENTER = Claim(1, Seat(2), "saw", (PAIR, ROBBER, WOLF))
+ROBBED = Claim(2, Seat(3), "robbed", (0, WOLF))
+SWAPPED = Claim(3, Seat(4), "swapped", (0, 1))
 
 
 def concluded(*claims: Claim) -> set[tuple[str, int]]:
@@ -45,6 +51,11 @@ def concluded(*claims: Claim) -> set[tuple[str, int]]:
         ([SAW, Claim(2, Seat(0), "was", (VILLAGER,))], ("blind", 2)),
         ([Claim(n, Seat(n), "was", (VILLAGER,)) for n in range(4)], ("silent", 4)),
         ([Claim(1, Seat(0), "was", (SEER,))], ("alone", 0)),
+        ([Claim(1, Seat(0), "was", (SEER,))], ("vague", 0)),
+        ([Claim(1, Seat(0), "was", (WOLF,))], ("owns", 0)),
+        ([IN_CENTER, Claim(2, Seat(3), "was", (ROBBER,))], ("center", 3)),
+        ([IN_CENTER, Claim(2, Seat(3), "was", (ROBBER,))], ("mirage", 2)),
+        ([IN_CENTER, Claim(2, Seat(3), "took", (11,))], ("drawn", 3)),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
@@ -54,6 +65,37 @@ def test_what_follows_from_claims(claims: list[Claim], found: tuple[str, int]) -
 
 def test_a_look_says_nothing_about_a_card_that_was_swapped_away() -> None:
     assert ("seen", 0) not in concluded(SAW, Claim(2, Seat(3), "swapped", (0, 4)))
+
+
+def test_a_card_that_was_robbed_cannot_be_swapped_away_later() -> None:
+    assert ("moved", 1) not in concluded(SAW, ROBBED, SWAPPED)
+    assert ("taken", 3) in concluded(SAW, ROBBED, SWAPPED)
+
+
+@pytest.mark.parametrize("seats", some([6], [4, 5, 6, 7, 8]))
+def test_everything_that_bots_conclude_aloud_follows(seats: int) -> None:
+    assert sum(reasons_in(seats, seats).values()) > 5
+
+
+@pytest.mark.parametrize(
+    ("claims", "said"),
+    [
+        ([SAW, ROBBED], Deduction("seen", 0, 2, numbers=(1,))),
+        ([SAW, ROBBED, SWAPPED], Deduction("moved", 1, 2, 4, 0, numbers=(1, 3))),
+        ([SAW, Claim(2, Seat(0), "was", (WOLF,))], Deduction("liar", 0, 2, numbers=(1, 2))),
+        (
+            [Claim(n, Seat(n), "was", (SEER,)) for n in (1, 2, 3)],
+            Deduction("double", 1, 2, role=SEER, numbers=(2, 1)),
+        ),
+        ([SAW, Claim(2, Seat(0), "was", (VILLAGER,))], Deduction("alone", 3, role=SEER)),
+    ],
+    ids=["robbed since", "robbed before", "the same card", "the speaker was that", "never said"],
+)
+def test_what_does_not_follow_is_found_out(claims: list[Claim], said: Deduction) -> None:
+    """The third seat says so, who has claimed to be the Robber or the Seer in some of these."""
+    village = morning(set="lively")
+    village.claims = claims
+    assert what_is_wrong(village, Claim(9, Seat(3), "reason", said.values()))
 
 
 def test_what_was_taken_back_proves_nothing() -> None:

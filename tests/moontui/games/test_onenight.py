@@ -9,6 +9,7 @@ from random import Random
 
 import pytest
 
+from engine.bots.personas import PERSONAS
 from engine.core import BACK, Choice, Event, Seat
 from engine.fixed import Bots
 from engine.games.onenight import ONENIGHT
@@ -448,6 +449,15 @@ def test_bots_have_manners_of_their_own() -> None:
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Jo", "Bo"), Seat(0), ("Ada", ""))
     ada = {tells.talk.statement(0, number, "was", (9,)) for number in range(12)}
     assert any(said.startswith("Write this down") for said in ada)
+
+
+def test_ten_bots_in_a_row_say_the_same_in_ten_ways() -> None:
+    tells = OneNightTeller(Catalogue("en", "onenight"), PERSONAS, None, PERSONAS)
+    said = [tells.talk.statement(seat, 2 * seat + 1, "will_vote", (0,)) for seat in range(8)]
+    asked = [tells.talk.question(seat, 9, 3) for seat in range(5)]
+    assert len({*said}) == 8
+    assert len({*asked}) == 5
+    assert tells.talk.statement(0, 1, "will_vote", (0,)) == said[0]  # told again, it is the same
 
 
 def test_a_person_with_a_bots_name_has_no_manner_of_a_bot() -> None:
