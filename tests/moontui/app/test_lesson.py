@@ -220,7 +220,7 @@ async def test_at_the_end_a_choice_is_reviewed_and_a_real_game_follows(tmp_path:
         await learner.skip_to("review")
         await until(learner.table.pilot, lambda: bool(learner.screen.query_one(Paper).review))
         await learner.table.pilot.pause()
-        assert "Better: Draw a card" in " ".join(learner.text.split())
+        assert "There was nothing better." in " ".join(learner.text.split())
         await learner.press("enter", "enter")
         app = learner.table.app
         await until(learner.table.pilot, lambda: type(app.screen) is GameScreen)

@@ -39,7 +39,7 @@ LISTED = (
 )  # fmt: skip
 """Families that are read as a whole, keys of the keyboard, what can be typed (`test_plain`), and
 what lessons say (`test_lesson`)."""
-FORMS = "(names|short|tight|you|to_you)"
+FORMS = "(names|short|tight|you|to_you|night|own_night)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"
 DECKS = [
