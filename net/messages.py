@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Union, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
+from net.terms import KnownTerms as KnownTerms
+from net.terms import Message as Message
+from net.terms import Terms as Terms
+from net.terms import terms_of as terms_of
 from net.told import PHRASES as PHRASES
 from net.told import Digest, Hex, Nonce, Number, SeatDigits, SeatNumber, TableId, Text, Token, Word
 from net.told import Evening as Evening
@@ -25,9 +29,6 @@ from net.told import Why as Why
 VERSION = 4
 """The protocol both sides speak; it changes whenever older peers would misunderstand."""
 
-WatchRule = Literal["public", "none"]
-Notebook = Literal["counts", "odds", "off"]
-Chatter = Literal["some", "lively", "off"]
 A_DAY = 24 * 3600.0
 Fate = Literal["wait", "bot", "end"]
 Phase = Literal["lobby", "playing", "over"]
@@ -37,55 +38,12 @@ KINDS = get_args(Kind)
 like any other, and is shown as it is."""
 
 
-class Message(Struct, omit_defaults=True, tag_field="t"):
-    """What all messages have in common."""
-
-
 class FromClient(Message, forbid_unknown_fields=True):
     """What clients say; a key that the host does not know is an error."""
 
 
 class FromHost(Message):
     """What hosts say; a client ignores keys it does not know, since the host may be newer."""
-
-
-class Terms(Message):
-    """What a table is opened on: wished for, kept in its journal, and told to all who come."""
-
-    game: Word
-    seats: Annotated[int, Meta(ge=1, le=10)]
-    options: dict[Word, Word] = {}
-    """The game's options."""
-    level: Word = ""
-    """How bots play; empty in a wish: as usual."""
-    title: Text = ""
-    watch: Word = "public"
-    notebook: Word = "counts"
-    clock: bool = False
-    pace: Annotated[int, Meta(ge=0, le=500)] = 100
-    """How long bots pause, in percent of the usual."""
-    hints: bool = False
-    """Whether everybody may ask for advice; a solo player always may."""
-    chatter: Word = "some"
-    """How much bots talk."""
-    open_review: bool = False
-    """Whether reviews may tell luck and choice of everybody: whoever sits down agrees to it."""
-    deal: Text = ""
-    """A text that decides the deal and what bots do, for one person alone; empty: chance does."""
-
-
-class KnownTerms(Terms, kw_only=True):
-    """Terms in the words of this version, the usual one first: what a host takes and keeps. A
-    client reads any word, since a newer host may have more of them."""
-
-    watch: WatchRule = "public"
-    notebook: Notebook = "counts"
-    chatter: Chatter = "some"
-
-
-def terms_of(value: Terms) -> dict[str, Any]:
-    """The terms in a wish, an opening or a room, by name."""
-    return {name: getattr(value, name) for name in Terms.__struct_fields__}
 
 
 # ── from a client ───────────────────────────────────────────────────────────────────────────────

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from shutil import get_terminal_size
@@ -19,6 +18,7 @@ from moontui.client.session import SOON, Session
 from moontui.games import first_playable
 from moontui.plain.asker import InLines
 from moontui.plain.handing import LineHanding
+from moontui.plain.out import folded
 from moontui.plain.table import LineTable, PlayerLeaves, by_lines, in_english, means
 from moontui.words.agreed import agreed
 from moontui.words.catalogue import Catalogue
@@ -29,9 +29,7 @@ from net import messages as said
 from net.client import Back, Lost, Seeking
 from net.invites import code_in_groups
 from net.messages import KINDS, PHRASES, Message
-from net.text import NAME_CELLS, TITLE_CELLS, clean, width
-
-INDENT = "    "
+from net.text import NAME_CELLS, TITLE_CELLS, clean
 
 
 class LineClient:
@@ -486,17 +484,3 @@ def seat_named(text: str, seats: int) -> int | None:
         if word in names:
             return names.index(word)
     return None
-
-
-def folded(line: str, cells: int) -> list[str]:
-    """A line on rows of a terminal, all but the first of them further in."""
-    rows, room = [""], max(20, cells - 1)
-    for word in re.findall(r"\s*\S+", line):
-        if rows[-1].strip() and width(rows[-1]) + width(word) > room:
-            rows.append(INDENT + word.lstrip())
-        else:
-            rows[-1] += word
-        while width(rows[-1]) > room:  # a word too long for any row
-            fits = next(n for n in range(len(rows[-1]), 0, -1) if width(rows[-1][:n]) <= room)
-            rows[-1:] = [rows[-1][:fits], INDENT + rows[-1][fits:]]
-    return rows

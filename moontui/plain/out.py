@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import getpass
 import logging
+import re
 import sys
 import threading
 import traceback
 from collections.abc import Iterable, Sequence
 from typing import TextIO
 
-from net.text import tame
+from net.text import tame, width
 
 POOR = ("dumb", "unknown")
 """Terminals that would show the app as a jumble of characters."""
+INDENT = "    "
 ASIDE = "  | "
 """Begins every line that carries on with a message, so that none can pass for another message."""
 
@@ -115,3 +117,17 @@ def note(error: BaseException) -> None:
     for handler in logging.getLogger().handlers:
         if not isinstance(handler, Log):
             handler.handle(record)
+
+
+def folded(line: str, cells: int) -> list[str]:
+    """A line on rows of a terminal, all but the first of them further in."""
+    rows, room = [""], max(20, cells - 1)
+    for word in re.findall(r"\s*\S+", line):
+        if rows[-1].strip() and width(rows[-1]) + width(word) > room:
+            rows.append(INDENT + word.lstrip())
+        else:
+            rows[-1] += word
+        while width(rows[-1]) > room:  # a word too long for any row
+            fits = next(n for n in range(len(rows[-1]), 0, -1) if width(rows[-1][:n]) <= room)
+            rows[-1:] = [rows[-1][:fits], INDENT + rows[-1][fits:]]
+    return rows

@@ -19,7 +19,8 @@ from moontui.client.local_host import LocalHost
 from moontui.client.place import Place
 from moontui.client.trust import KnownHosts, seats_in
 from moontui.plain.asker import InLines, Typed
-from moontui.plain.client import LineSeat, folded
+from moontui.plain.client import LineSeat
+from moontui.plain.out import folded
 from moontui.words.catalogue import Catalogue
 from net import messages as said
 from net.messages import Create, Message
