@@ -4,14 +4,18 @@ A message is a map with its name under `t`. What a client says is checked agains
 it comes in, and nowhere else. docs/protocol.md tells the story around them.
 """
 
+# ruff: noqa: RUF012  # msgspec gives every message a list of its own
+
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal, Union, get_args
 
 from msgspec import Meta
 
+from net.terms import Chatter as Chatter
 from net.terms import KnownTerms as KnownTerms
 from net.terms import Message as Message
+from net.terms import Notebook as Notebook
 from net.terms import Terms as Terms
 from net.terms import terms_of as terms_of
 from net.told import PHRASES as PHRASES
