@@ -1,6 +1,6 @@
 """A phone held upright: a whole game in a real browser, with a finger alone.
 
-The tests play one game on the smallest phone; with PHONE=folder, every game on every phone, and
+The tests play one game on the smallest phone; with PHONE=folder, several on every phone, and
 pictures are kept there."""
 
 from __future__ import annotations
@@ -29,9 +29,7 @@ OVER = "lay again"
 """What the result asks for."""
 GAMES = {
     "wolfmoon": (3, {"length": "round", "start": "0"}),
-    "onenight": (3, {"length": "round", "night": "5", "day": "120", "vote": "15"}),
     "robbers": (3, {"length": "round"}),
-    "moonlight": (2, {"length": "round"}),
 }
 """By game: how many play, and how long."""
 LONGEST = 300.0 if KEPT else 4 * PATIENCE
@@ -77,25 +75,21 @@ class Thumb:
 
     async def answer(self) -> str:
         """Do whatever is to be done now, and say what it was."""
-        shown, chance = self.seen.screen.display, self.chance
-        rows, columns = len(shown), self.seen.screen.columns
+        rows, middle = self.seen.screen.lines, self.seen.screen.columns // 2
         if "Rules and cards" in self.seen.text:  # a card that was not to be chosen explains itself
             await self.cell(4, rows - 2)
             return "back"
-        asked = max([row for row, line in enumerate(shown) if line.startswith(" > ")], default=rows)
-        bar = shown[rows - 3 :]
-        deed = "".join(line[14 : columns - 9].strip() for line in bar)
-        if any("touch what" in line for line in bar):
-            deed = ""
-        buttons = rows - asked - 5
-        if deed and (buttons < 2 or chance.random() < 0.6):
-            await self.cell(columns // 2, rows - 2)  # the large button
+        if "touch what" not in self.seen.text:
+            await self.cell(middle, rows - 2)  # the large button
             return "go"
-        if buttons >= 2:
-            await self.cell(chance.randrange(2, columns - 2), chance.randrange(asked + 2, rows - 3))
-            return "button"
+        asked = self.seen.row_of(" > ")
+        if rows - asked > 5 and await self.cell(4, rows - 5):
+            return "button"  # in the last row of buttons
         end = self.seen.row_of("THE STORY") if "THE STORY" in self.seen.text else asked
-        place = chance.randrange(2, columns - 2), chance.randrange(2, max(3, min(end, rows - 4)))
+        if self.game == next(iter(GAMES)):
+            await self.cell(middle // 2, end - 5)  # a card in the hand
+            return "card"
+        place = self.chance.randrange(2, 2 * middle - 2), self.chance.randrange(2, end)
         return "card" if await self.cell(*place) else "nothing"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from moontui.app.screens.offers import game_name
 from moontui.app.widgets.chairs import Chair
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.people import watchers_of
 from moontui.client.ways import invitation
 from moontui.draw.easel import Easel
 from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, paragraph
@@ -215,6 +216,9 @@ class FoyerStage(Sketch):
         lines += paragraph(f"{game}. {options}", room, "strong")
         if look.size.is_large and session.game:
             lines += paragraph(session.teller.aim(), room, "dim")
+        if session.room.watchers:
+            names = watchers_of(session.room)
+            lines += paragraph(look.words.say("lobby", "watching", names=names), room, "dim")
         evening = self.evening
         if evening is not None and not scored:
             lines += paragraph(brief(look.words, evening), room, "gold")
