@@ -24,6 +24,7 @@ from net.guests import NAMES, Bans, Book, Way
 from net.guests import Guest as Known
 from net.visitors import Terminal, Visitor
 from tests.doors.house import Guest, closed, connect, eventually, house
+from tests.moontui.scenes import until
 from tests.moontui.terminal import terminal
 
 ADA = asyncssh.generate_private_key("ssh-ed25519")
@@ -108,7 +109,9 @@ async def test_a_visitors_app_sets_out_once(tmp_path: Path) -> None:
     with near:
         settings = Settings(name="Ada", named=True, language="en")
         app = Planner(settings, tmp_path, Doorbell(far.detach()))
-        async with app.run_test():
+        async with app.run_test() as pilot:
+            await until(pilot, lambda: app.set_out in planned)
+            await pilot.pause()
             assert planned.count(app.set_out) == 1
 
 

@@ -120,6 +120,12 @@ MOMENTS: tuple[Callable[[], Village], ...] = (
 )
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bots_have_words_for_every_question(language: str) -> None:
+    words = Catalogue(language, "onenight")
+    assert [one for one in words.parts("topics") if not words.has("asking", one, "way_1")] == []
+
+
 @pytest.mark.parametrize(("size", "language"), LOOKS, ids=named)
 async def test_nothing_of_a_table_of_ten_is_cut(
     size: tuple[int, int], language: str, tmp_path: Path

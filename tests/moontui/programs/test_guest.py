@@ -92,7 +92,8 @@ def failing(folder: Path, times: int) -> str:
     return f"sh {script}"
 
 
-ROUND = ("--game", "wolfmoon", "--length", "round", "--level", "random", "--matches", "1")
+ROUND = ("--game", "moonlight", "--length", "round", "--level", "random", "--matches", "1")
+"""Of a game in which everybody is asked: nobody is out before."""
 
 
 def test_a_program_that_fails_is_started_again_and_plays_on(tmp_path: Path, port: int) -> None:

@@ -35,10 +35,10 @@ SHORTHANDS = {
 """Functions that ask for one family of messages, with the key as their second argument."""
 LISTED = (
     "pages", "rules", "key_names", "tips", "personas", "sayings", "puzzle_why",
-    "commands", "lesson_commands", "lesson",
+    "commands", "lesson_commands", "lesson", "said", "said_by", "asking", "manner",
 )  # fmt: skip
-"""Families that are read as a whole, keys of the keyboard, what can be typed (`test_plain`), and
-what lessons say (`test_lesson`)."""
+"""Families that are read as a whole, keys of the keyboard, what can be typed (`test_plain`), what
+lessons say (`test_lesson`), and the many ways in which bots talk (`test_onenight`)."""
 FORMS = "(names|short|tight|you|to_you|night|own_night)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"
@@ -83,7 +83,8 @@ def test_placeholders_are_the_same_in_every_language(file: str, language: str) -
 
 
 def blanks(text: str) -> set[str]:
-    return set(re.findall(r"{(\w*)}", text))
+    """What is filled in: a role with or without its article is the same."""
+    return {name.removeprefix("a_") for name in re.findall(r"{(\w*)}", text)}
 
 
 def test_in_german_a_match_is_always_called_a_partie() -> None:
