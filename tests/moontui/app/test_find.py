@@ -32,6 +32,7 @@ async def test_a_found_table_is_joined_by_a_click(tmp_path: Path) -> None:
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
             await reads(pilot, "Night")
+            await pilot.pause()  # the covers make room for one more row
             menu = app.screen.query_one(Rows)
             place = menu.region_of(("row", 0))
             assert place is not None
