@@ -18,7 +18,6 @@ from textual.screen import Screen
 from engine.core import Seat
 from engine.games import GAMES
 from moontui.app import leaving
-from moontui.app.narrating import Narrating
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog, NoticeDialog
 from moontui.app.surroundings import Surroundings
@@ -36,6 +35,7 @@ from net.text import CHAT_CELLS, clean
 
 if TYPE_CHECKING:  # how to reach a table is loaded on the way there: the first screen comes sooner
     from moontui.app.handing import Handing
+    from moontui.app.narrating import Narrating
     from moontui.client.call import Arrival, Caller
     from moontui.client.nearby import NewFinder
     from moontui.client.night import Night
@@ -91,8 +91,14 @@ class MoontuiApp(Surroundings):
         super().__init__(settings, data, port, reach, new_finder)
         self.wish = wish or Namespace(command="")
         """Where the player wants to go on startup."""
-        self.narrating = Narrating(self)
         self.tokens = Tokens()
+
+    @cached_property
+    def narrating(self) -> Narrating:
+        """Who tells the night aloud from here."""
+        from moontui.app.narrating import Narrating
+
+        return Narrating(self)
 
     @cached_property
     def handing(self) -> Handing:

@@ -101,32 +101,30 @@ class Handing:
         else:
             taker.agree(local.host)
 
+    def propose(self, session: Session, then_quit: bool = False) -> None:
+        """Let the keeper choose the player whose machine has the table from now on."""
+        words = session.words
+        answers = [(str(seat), session.name_now(seat)) for seat in machines(session)]
+        answers.append(("back", words.say("join", "go_back")))
 
-def ask(app: MoontuiApp, session: Session, then_quit: bool = False) -> None:
-    """Let the keeper choose the player whose machine has the table from now on."""
-    words = session.words
-    answers = [(str(seat), session.name_now(seat)) for seat in machines(session)]
-    answers.append(("back", words.say("join", "go_back")))
+        def chosen(answer: str | None) -> None:
+            if answer is not None and answer.isdecimal():
+                self.make_sure(session, int(answer), then_quit)
 
-    def chosen(answer: str | None) -> None:
-        if answer is not None and answer.isdecimal():
-            sure(app, session, int(answer), then_quit)
+        self.app.push_screen(QuestionDialog(words.say("handing", "who"), answers), chosen)
 
-    app.push_screen(QuestionDialog(words.say("handing", "who"), answers), chosen)
+    def make_sure(self, session: Session, seat: int, then_quit: bool) -> None:
+        """Say what it means, and go ahead if that is wanted."""
+        words, room = session.words, session.room
+        if room is None or seat not in machines(session):
+            return
+        key = "sure_cards" if room.phase == "playing" else "sure"
+        answers = [(answer, words.say("handing", f"sure_{answer}")) for answer in ("no", "yes")]
 
+        def answered(answer: str | None) -> None:
+            if answer == "yes":
+                self.leaves = then_quit
+                session.send(said.Move(seat))
 
-def sure(app: MoontuiApp, session: Session, seat: int, then_quit: bool) -> None:
-    """Say what it means, and go ahead if that is wanted."""
-    words, room = session.words, session.room
-    if room is None or seat not in machines(session):
-        return
-    key = "sure_cards" if room.phase == "playing" else "sure"
-    answers = [(answer, words.say("handing", f"sure_{answer}")) for answer in ("no", "yes")]
-
-    def answered(answer: str | None) -> None:
-        if answer == "yes":
-            app.handing.leaves = then_quit
-            session.send(said.Move(seat))
-
-    text = words.say("handing", key, name=session.name_now(seat))
-    app.push_screen(QuestionDialog(text, answers), answered)
+        text = words.say("handing", key, name=session.name_now(seat))
+        self.app.push_screen(QuestionDialog(text, answers), answered)

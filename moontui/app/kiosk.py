@@ -18,9 +18,9 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
+from moontui.app.aloud import is_aloud
 from moontui.app.app import MoontuiApp
 from moontui.app.leaving import had_an_evening
-from moontui.app.narrating import is_aloud
 from moontui.app.screens.base import MoonScreen
 from moontui.app.screens.evening import EveningScreen
 from moontui.app.screens.result import ResultScreen

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from moontui.app import handing
 from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog
 from moontui.client.handing import may_hand_on
 from moontui.client.own_tables import is_own_line
@@ -65,7 +64,7 @@ def quit_app(app: MoontuiApp) -> None:
         if answer == "quit":
             app.exit()
         elif answer == "hand_on" and session is not None:
-            handing.ask(app, session, then_quit=True)
+            app.handing.propose(session, then_quit=True)
 
     app.push_screen(QuitDialog(words.say("home", "quit_guests"), answers), answered)
 
@@ -106,7 +105,7 @@ def ask(app: MoontuiApp, session: Session) -> None:
         if answer == "pair":
             session.send(said.Pair())
         if answer == "hand_on":
-            handing.ask(app, session)
+            app.handing.propose(session)
         if answer not in ("away", "later", "leave"):
             return
         if answer == "leave":

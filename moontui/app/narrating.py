@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.games import GAMES
+from moontui.app.aloud import is_aloud
 from moontui.games import FACES
 from moontui.narrator.room import Room
 from moontui.narrator.script import Cue
@@ -17,12 +17,6 @@ from moontui.words.catalogue import Catalogue
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
     from moontui.client.session import Session
-
-
-def is_aloud(session: Session) -> bool:
-    """Whether people at this table talk aloud, so that somebody has to tell the night."""
-    game = GAMES.get(session.game)
-    return game is not None and game.aloud is not None and game.aloud(session.options)
 
 
 class Narrating:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from moontui.client.trust import seats_in
-from net.client import Way
 from net.text import NAME_CELLS, clean
-from net.tokens import Tokens
 
 if TYPE_CHECKING:
     from moontui.client.own_tables import OwnTables
     from moontui.client.session import Session
+    from net.client import Way
 
 Asked = Literal["take", "agree", ""]
 """What a player is asked: to take the table, to agree that another one does, or nothing."""
@@ -61,6 +59,9 @@ def told(session: Session) -> str:
 
 def way_to(own: OwnTables | None, data: Path, pin: bytes) -> Way:
     """How a player gets to the host that has their table now: their own, or somebody else's."""
+    from moontui.client.trust import seats_in
+    from net.tokens import Tokens
+
     local = own.open_to_others if own is not None else None
     if local is not None and local.pin == pin:
         return local.dial, Tokens(local.own_tokens)

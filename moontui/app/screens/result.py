@@ -29,7 +29,6 @@ from moontui.app.widgets.honours import Honours
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.night import Night
-from moontui.client.reckoning import turning_point
 from moontui.client.records import read_record, replay_of
 from moontui.client.session import Session
 from moontui.client.strength import change_bots, is_matched, strength_of
@@ -299,6 +298,8 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     async def find_turning(self, replay: Replay, seat: Seat) -> None:
         """Tell the turning point that the review would name first."""
+        from moontui.client.reckoning import turning_point  # it knows how to think, as hosts do
+
         point: Decision | None = None
         with suppress(BrokenExecutor):
             point = await turning_point(replay, seat)

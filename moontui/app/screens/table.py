@@ -7,8 +7,7 @@ from functools import cached_property
 
 from textual.binding import Binding
 
-from moontui.app import handing
-from moontui.app.narrating import is_aloud
+from moontui.app.aloud import is_aloud
 from moontui.app.screens import asides
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.people import ask_about_people
@@ -89,7 +88,7 @@ class TableScreen(MoonScreen[None]):
         self.moon.open_evening(self.session)
 
     def action_hand_on(self) -> None:
-        handing.ask(self.moon, self.session)
+        self.moon.handing.propose(self.session)
 
     def action_invite(self) -> None:
         self.moon.open_invitation(self.session)
