@@ -254,7 +254,8 @@ async def set_scene(table: Sitting, scene: str) -> None:
         case "moonlight-match":
             await table.sit(played_out("moonlight", 2))
         case "onenight-many":
-            await table.sit(village_at("", 10))
+            await table.sit(a_day("", seats=10))
+            await table.press("space", "space")
         case "kiosk":
             await on_stage(table, moment("guess", seats=5, turns=10, where=busy))
         case "kiosk-robbers":
