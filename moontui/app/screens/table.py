@@ -36,6 +36,7 @@ class TableScreen(MoonScreen[None]):
     def __init__(self, session: Session) -> None:
         super().__init__()
         self.session = session
+        self._look: Look | None = None
         self.able: list[bool | None] = []
         """What could be done when the keys were last drawn."""
 
@@ -46,8 +47,11 @@ class TableScreen(MoonScreen[None]):
 
     @property
     def look(self) -> Look:
-        """How the table is drawn."""
-        return replace(self.moon.look(self.session.game), size=self.table_size)
+        """How the table is drawn: the same thing until it changes, as it is compared often."""
+        look = replace(self.moon.look(self.session.game), size=self.table_size)
+        if look != self._look:
+            self._look = look
+        return self._look or look
 
     @cached_property
     def chat_line(self) -> ChatLine:

@@ -142,10 +142,18 @@ class Board(Tray, Vertical):
     """How many columns the story has beside the board's own zone; 0: the story is below it."""
 
     scene: reactive[Scene | None] = reactive(None, always_update=True, repaint=False)
+    _zones: Sequence[Zone] = ()
 
     def watch_scene(self, scene: Scene | None) -> None:
-        for zone in self.query(Zone):
+        for zone in self.zones:
             zone.scene = scene
+
+    @property
+    def zones(self) -> Sequence[Zone]:
+        """All of its parts, which are looked for once."""
+        if not self._zones:
+            self._zones = [*self.query(Zone)]
+        return self._zones
 
     def beside_the_story(self) -> Zone | None:
         """The zone that stands above the story, or beside it where there is room."""
