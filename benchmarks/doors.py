@@ -18,7 +18,7 @@ from typing import Any
 
 import asyncssh
 
-from benchmarks.figures import Figure, as_table, missed
+from benchmarks.figures import Figure, as_table, memory, missed
 from tests.doors.house import ENTER, Guest, House, connect, house
 from tests.moontui.terminal import terminal
 
@@ -28,13 +28,6 @@ GOAL_HOME, GOAL_TABLE = 16.0, 24.0
 """MiB of a visitor's own."""
 GOAL_RATIO, GOAL_BUSY = 0.35, 60.0
 FIRST, UP = "Play now", "\x1b[A"
-
-
-def memory(process: int) -> tuple[float, float]:
-    """MiB that a process uses: in all, and for itself alone."""
-    told = Path(f"/proc/{process}/smaps_rollup").read_text()
-    sizes = {line.split(":")[0]: int(line.split()[1]) for line in told.splitlines()[1:]}
-    return sizes["Rss"] / 1024, (sizes["Private_Clean"] + sizes["Private_Dirty"]) / 1024
 
 
 def busy(process: int) -> float:

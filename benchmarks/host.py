@@ -28,7 +28,7 @@ from typing import Any, cast
 
 import msgpack
 
-from benchmarks.figures import Figure, as_table, missed
+from benchmarks.figures import Figure, as_table, memory, missed
 from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
 from engine.proof import seal_of
@@ -134,14 +134,7 @@ async def report(pipe: Pipe, port: int, thoughts: list[float] | None = None) -> 
     loop = asyncio.get_running_loop()
     pipe.send(port)
     while await loop.run_in_executor(None, pipe.recv):
-        pipe.send((time.process_time(), memory(), thoughts or []))
-
-
-def memory() -> int:
-    """Bytes that this process holds for itself."""
-    told = Path("/proc/self/smaps_rollup").read_text().splitlines()[1:]
-    sizes = {line.split(":")[0]: int(line.split()[1]) for line in told}
-    return 1024 * (sizes["Private_Clean"] + sizes["Private_Dirty"])
+        pipe.send((time.process_time(), memory()[1], thoughts or []))
 
 
 def run(serve: Callable[[Pipe], Awaitable[None]], pipe: Pipe) -> None:
@@ -158,10 +151,10 @@ class Server:
         self.port: int = self.pipe.recv()
         self.tls = client_context() if tls else None
 
-    def spent(self) -> tuple[float, int, list[float]]:
-        """Processor time so far, memory now, and how long thoughts took."""
+    def spent(self) -> tuple[float, float, list[float]]:
+        """Processor time so far, MiB now, and how long thoughts took."""
         self.pipe.send(True)
-        told: tuple[float, int, list[float]] = self.pipe.recv()
+        told: tuple[float, float, list[float]] = self.pipe.recv()
         return told
 
     def cpu(self) -> float:
@@ -369,7 +362,7 @@ async def a_full_house(server: Server, tables: int, name: str) -> list[Figure]:
     size = 220.0 if server.tls else None
     return [
         Figure(f"{tables} tables{name}, act to all views, p99", p(99, times) * 1e3, "ms", 25, pace),
-        Figure(f"memory of a table of four{name}", took / 1024, "KB", size),
+        Figure(f"memory of a table of four{name}", took * 1024, "KB", size),
     ]
 
 

@@ -44,7 +44,7 @@ async def watch(server: Server, until: float) -> list[tuple[float, float]]:
     pause = min(60.0, (until - begun) / 40)
     while (now := time.monotonic()) < until:
         _, size, _ = await asyncio.to_thread(server.spent)
-        seen.append(((now - begun) / 60, size / 2**20))
+        seen.append(((now - begun) / 60, size))
         print(f"{seen[-1][0]:5.1f} min {seen[-1][1]:7.1f} MiB", file=sys.stderr, flush=True)
         await asyncio.sleep(pause)
     return seen

@@ -18,8 +18,7 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benchmarks.doors import memory
-from benchmarks.figures import Figure, as_table, missed
+from benchmarks.figures import Figure, as_table, memory, missed
 from tests.doors.house import children, connect
 
 FIRST = b"Play now"
