@@ -19,7 +19,7 @@ from moontui.app.screens.people import ask_about
 from moontui.app.screens.result import follow_result
 from moontui.app.screens.table import ASIDES, EVENING, TableScreen
 from moontui.app.table_motion import TableMotion
-from moontui.app.widgets.board import Board, Zone
+from moontui.app.widgets.board import Board
 from moontui.app.widgets.chat import ChatLine
 from moontui.app.widgets.flight import Flight
 from moontui.app.widgets.keys import Keys
@@ -200,7 +200,7 @@ class GameScreen(TableScreen):
         for zone in (below := self.lower.zones):
             zone.scene = scene
         tall = scene.look.size.is_tall
-        self.prompt.ask(scene, [*self.board.query(Zone), *below] if tall else ())
+        self.prompt.ask(scene, [*self.board.zones, *below] if tall else ())
 
     @property
     def banner(self) -> str:
