@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from copy import copy
 from dataclasses import dataclass, field
 
 from engine.core import Event
@@ -97,13 +98,18 @@ class Chronicle:
     def shortened(self, turns: int) -> Chronicle:
         """The same with only the last few turns of this round; earlier rounds are known to all, and
         what was said stays."""
-        short = Chronicle()
-        short.turn, short.heard, short.now = self.turn, self.heard, list(self.now)
+        short = copy(self)
         rounds = [place for place, entry in enumerate(self.entries) if entry.kind == "round"]
         now = self.entries[rounds[-1] :] if rounds else self.entries
         told = [entry for entry in now if entry.kind == "turn" and entry.turn]
         dropped = {id(entry) for entry in told[: max(0, len(told) - turns)]}
         short.entries = [entry for entry in self.entries if id(entry) not in dropped]
+        return short
+
+    def without_aim(self) -> Chronicle:
+        """The same for somebody who is told elsewhere what it is all about."""
+        short = copy(self)
+        short.entries = [entry for entry in self.entries if entry.kind != "aim"]
         return short
 
     def retold(self, teller: Teller, history: list[Event]) -> Chronicle:

@@ -61,6 +61,8 @@ def told(run: Sequence[Deed], also: str, again: str) -> str:
         verb, _, what = deed.rest.partition(" ")
         same = what and what == before.rest.partition(" ")[2]
         rests.append(f"{verb} {again}" if same else deed.rest)
-    text = ", ".join(rests[:-1]) + also + rests[-1] if len(rests) > 1 else rests[0]
+    if len(rests) > 1 and also not in rests[-1]:
+        rests[-2:] = [f"{rests[-2]}{also}{rests[-1]}"]
+    text = ", ".join(rests)
     head = f"{run[0].subject} " if run[0].subject else ""
     return f"{head}{text}{run[-1].stop}"

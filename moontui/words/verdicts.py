@@ -9,6 +9,9 @@ from engine.core import Ask, Choice, View
 from engine.review import Decision
 from moontui.words.teller import Teller
 
+LEADING = ("draw", "center", "slot")
+"""What is done only for the sake of the choice after it."""
+
 
 class Verdicts:
     """Puts weighed decisions into sentences, in the words of a game's teller."""
@@ -80,8 +83,8 @@ class Verdicts:
 
 
 def named_again(choice: Choice, rest: Sequence[tuple[Ask, Choice]]) -> bool:
-    """Whether what comes next says as much: it names the card that is played here, or plays the one
-    that is drawn."""
+    """Whether what comes next says as much: it names the card that is played here or the place that
+    is looked at, or plays the card that is drawn."""
     if not rest:
         return False
-    return choice.verb == "draw" or (choice.verb == "play" and rest[0][0].number == choice.value)
+    return choice.verb in LEADING or (choice.verb == "play" and rest[0][0].number == choice.value)

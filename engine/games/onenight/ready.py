@@ -99,9 +99,14 @@ class Thoughts:
     def __init__(self, mind: Mind) -> None:
         self.mind = mind
         self.village = mind.village
-        votes = ballot(mind)
-        self.suspects = sorted(mind.others(), key=lambda seat: -votes[Choice("vote", seat)])
-        """Everybody else, whom the seat would rather see dead first."""
+        votes, honest = ballot(mind), mind.side == VILLAGE
+        self.suspects = sorted(
+            mind.others(),
+            key=lambda seat: (-mind.suspicion[seat] * honest, -votes[Choice("vote", seat)]),
+        )
+        """Everybody else, from the most suspect on: to a villager who likely is a werewolf, to
+        others who had better die. These differ where a villager's own card may have changed sides,
+        but nobody should be told to accuse somebody whose card they have seen."""
 
     def on(self, phase: str, topic: int) -> Iterator[list[tuple[str, int]]]:
         """Statements that fit a moment, the best first."""

@@ -27,6 +27,7 @@ from moontui.client.lesson_words import Tutor, Way, reviewed
 from moontui.client.session import Session
 from moontui.draw.scene import Scene
 from moontui.draw.size import Size
+from moontui.words.chronicle import Chronicle
 
 LATER = {"chat", "phrase", "look_back", "hurry", "hint", "result", "decide", "cover", "people"}
 """What a table offers and a lesson does not."""
@@ -74,6 +75,11 @@ class LessonScreen(GameScreen):
     def table_size(self) -> Size:
         columns, rows = self.app.size
         return Size.of(columns, rows - ROWS + 1)  # the header makes room for a row of the paper
+
+    @property
+    def chronicle(self) -> Chronicle:
+        """What it is all about is taught step by step."""
+        return super().chronicle.without_aim()
 
     def scene(self) -> Scene | None:
         scene, counted = super().scene(), "notebook" in self.course.shown

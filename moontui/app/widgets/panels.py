@@ -22,6 +22,8 @@ LETTERS = 2
 """Rows for choices that stand below ready sentences."""
 FEW = 22
 """Rows of a terminal below which none is given away."""
+FIRST_DEEDS = 8
+"""Until so much has happened the story keeps what the game is about."""
 
 
 class Header(Zone):
@@ -316,11 +318,15 @@ class Log(Sketch):
         rows = max(0, height - len(heading))
         if rows == 1 and not self.back:
             return [*heading, *self.in_one_row(width)]
+        aim = self.aim(width, height)
+        if len(heading) + len(aim) + 2 > height:
+            heading = heading if not aim else []  # what the story is about heads it as well
+        heading, rows = [*heading, *aim], max(0, height - len(heading) - len(aim))
         lines: list[Line] = []
         wanted = rows + self.back
         first: list[Line] = []
         for entry in reversed(self.chronicle.entries):
-            first = self.entry(entry, width)
+            first = self.entry(entry, width) if not aim or entry.kind != "aim" else []
             lines = [*first, *lines]
             if len(lines) >= wanted:
                 break
@@ -330,8 +336,27 @@ class Log(Sketch):
         if 0 < above < len(first) and entry.kind == "aim":  # half of it would say nothing
             return [*heading, *lines[len(first) : end]]
         if 0 < above < len(first) and entry.kind == "turn":  # its beginning is above
-            shown[0] = [Ink(f"{entry.turn or '':>3}…", "faint"), *shown[0][1:]]
+            room = len(first) - above
+            shown = [*self.end_of(entry, first[above:], width), *shown[room:]]
         return [*heading, *shown]
+
+    def end_of(self, entry: Entry, tail: list[Line], width: int) -> list[Line]:
+        """A turn in the rows that are left for its end: in brief if that is short enough."""
+        head = f"{entry.turn or '':>3}…"
+        brief = paragraph(f"{entry.name}: {entry.text}", width - 5, self.tone(entry))
+        if not entry.name or len(brief) > len(tail):
+            return [[Ink(head, "faint"), *tail[0][1:]], *tail[1:]]
+        heads = [f"{entry.turn or '':>3} ", *["    "] * len(brief)]
+        return [[Ink(mark, "faint"), *line] for mark, line in zip(heads, brief, strict=False)]
+
+    def aim(self, width: int, height: int) -> list[Line]:
+        """What the game is about, which stays above the first few turns: others may have theirs
+        before the player has read a line."""
+        told = self.chronicle.entries if self.chronicle is not None else []
+        young = sum(len(entry.parts) for entry in told if entry.kind == "turn") <= FIRST_DEEDS
+        entry = next((entry for entry in told if entry.kind == "aim"), None)
+        lines = self.entry(entry, width) if entry is not None and young and not self.back else []
+        return lines if height - len(lines) >= 1 and height > 2 else []
 
     def entry(self, entry: Entry, width: int) -> list[Line]:
         if entry.kind == "round":

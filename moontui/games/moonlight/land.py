@@ -6,10 +6,10 @@ from random import Random
 
 from engine.core import Choice
 from engine.games.moonlight.deck import BONUS, CORNER, MOONS, VALUE, kind_of, owner_of
-from engine.games.moonlight.land import MIDDLE, SIDE, box_of, empty_places
+from engine.games.moonlight.land import SIDE, box_of, empty_places
 from engine.games.moonlight.state import Table
 from moontui.app.widgets.board import Zone
-from moontui.draw.ink import Ink, Line, aimed, cells, ends, painted, paragraph
+from moontui.draw.ink import Ink, Line, aimed, cells, ends, painted
 from moontui.draw.paint import Paint, mix
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
@@ -61,8 +61,6 @@ class Drawing:
     def lines(self) -> list[Line]:
         self.tufts()
         self.names()
-        if not self.land:
-            self.aim()
         for cell in sorted(self.free):
             self.free_place(cell)
         for cell in sorted(self.land):
@@ -99,16 +97,6 @@ class Drawing:
             letter = place_name(column)[:-1]
             for y in (0, form.height - 1) if form.edge else ():
                 self.sheet.write(x, y, letter, "dim")
-
-    def aim(self) -> None:
-        """What it is all about, on an empty land whose story has no room for it."""
-        size, first = self.scene.look.size, self.lie.area(MIDDLE)
-        if size.is_large or size.is_tall or first is None or self.table.round > 1:
-            return
-        told = paragraph(self.scene.teller.aim(), self.form.width - 4, "dim")
-        for row, line in enumerate(told, first.bottom + 1):
-            if first.bottom + 1 + len(told) <= self.sheet.height:
-                self.sheet.lay(1, row, [Ink(" "), *line, Ink(" ")])
 
     def bars(self) -> None:
         """A bar below every row, where there is no room beside the land."""

@@ -10,7 +10,7 @@ from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.moments import course, irony, one_vote, slip
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Claim, Village
-from moontui.words.catalogue import capital
+from moontui.words.catalogue import Catalogue, capital
 from moontui.words.teller import Result, Showing
 
 if TYPE_CHECKING:
@@ -24,7 +24,20 @@ MANY = 7
 
 def percent(chance: float) -> str:
     """A chance in two or three cells; what is not certain is never said to be."""
-    return f"{min(99, max(1, round(100 * chance)))}%"
+    return f"{hundredths(chance)}%"
+
+
+def hundredths(chance: float) -> int:
+    return min(99, max(1, round(100 * chance)))
+
+
+def change(words: Catalogue, before: float, after: float) -> dict[str, str]:
+    """How a chance changed, as a sentence tells it."""
+    told = {"before": before, "after": after}
+    return {
+        name: words.say("review", "percent", number=hundredths(chance))
+        for name, chance in told.items()
+    }
 
 
 class Ending:
@@ -106,8 +119,7 @@ class Ending:
             number=turn.number,
             speaker=self.teller.names[turn.speaker],
             about=self.teller.names[turn.about],
-            before=percent(turn.before),
-            after=percent(turn.after),
+            **change(self.words, turn.before, turn.after),
         )
 
     def showing(self, seat: Seat) -> Showing:
@@ -157,7 +169,7 @@ class Ending:
             lines.append(say("hindsight", "lies", told=told))
         best = best_lie(self.village)
         if best is not None:
-            figures = {"before": percent(best.before), "after": percent(best.after)}
+            figures = change(self.words, best.before, best.after)
             name = self.teller.names[best.speaker]
             lines.append(say("hindsight", "best", number=best.number, name=name, **figures))
         return lines
@@ -194,8 +206,7 @@ class Ending:
             name=self.teller.names[swing.speaker],
             number=swing.number,
             said=", ".join(self.teller.talk.claim(c.kind, c.values) for c in claims),
-            before=percent(swing.before),
-            after=percent(swing.after),
+            **change(self.words, swing.before, swing.after),
         )
 
     def irony(self) -> str:

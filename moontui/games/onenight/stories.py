@@ -11,7 +11,7 @@ from engine.games.onenight.moments import knew
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Village
 from engine.replay import Replay
-from moontui.games.onenight.ending import PICTURES, percent
+from moontui.games.onenight.ending import PICTURES, change
 from moontui.words.catalogue import capital
 from moontui.words.stories import Remembered, Story
 
@@ -58,8 +58,7 @@ def lie(teller: OneNightTeller, village: Village) -> Iterator[Story]:
         "lie",
         said=capital(", ".join(teller.talk.claim(claim.kind, claim.values) for claim in claims)),
         role=teller.card(role),
-        before=percent(best.before),
-        after=percent(best.after),
+        **change(teller.words, best.before, best.after),
     )
     yield Story(best.speaker, 1 - best.after / best.before, told, picture_of(role))
 

@@ -259,9 +259,11 @@ def stage(scene: Scene, width: int, rows: int) -> list[Line]:
 
 
 def beginning(scene: Scene) -> str:
-    """What the game is about, until the first card is played."""
+    """What the game is about, until the first card is played, where the story cannot tell it."""
     table: Table = scene.view.state
     first = table.deal == 1 and not table.trick and not table.last_trick
+    if scene.look.size.is_large:
+        return ""
     return scene.look.words.say("aim") if first else ""
 
 

@@ -19,6 +19,8 @@ GAME = "wolfmoon"
 MOONS = (Card.SITTING_WOLF, Card.HOWLING_WOLF, Card.WEREWOLF_MOON)
 FORMS = ("names", "short", "tight")
 """Kinds of card names, from the longest to the shortest."""
+ROOMS = range(24, 6, -1)
+"""How many cells a card of a display may have for its value and name, the most first."""
 HEADER, CENTER, QUESTION = 1, 2, 2
 """Rows of what is on a phone whatever happens."""
 MOST_VALUES = 3
@@ -66,7 +68,8 @@ def fitting(scene: Scene, card: int, width: int) -> str:
         name = card_name(scene, card, form)
         if cells([Ink(name)]) <= width:
             return name
-    part, tight = f"{cut(name, width - 1, '')}.", card_name(scene, card, FORMS[-1])
+    part = f"{cut(name, width - 1, '').rstrip(' .')}."
+    tight = card_name(scene, card, FORMS[-1])
     return part if len(part) > len(tight) else tight
 
 

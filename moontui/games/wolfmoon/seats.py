@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import partial
 
 from engine.core import HIDDEN, Choice, Seat
@@ -14,7 +15,7 @@ from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet, beside, sheet_of
 from moontui.games.wolfmoon.parts import (
-    FORMS,
+    ROOMS,
     Form,
     card_name,
     easel,
@@ -117,23 +118,26 @@ class Displays(Zone):
     def cards(
         self, scene: Scene, table: Table, seat: Seat, width: int, choice: Choice | None
     ) -> list[Line]:
-        """The cards of a display: names in full if they fit, else shorter, else on more lines."""
-        for form in FORMS:
-            pieces = [
-                self.card(scene, table, seat, card, form, choice) for card in table.displays[seat]
-            ]
-            lines = flow(pieces, width, gap=" ", indent="") or [[]]
-            if len(lines) == 1:
-                break
-        return lines
+        """The cards of a display, on as few lines as there can be, and as much of each name as they
+        have room for."""
+
+        def lines(room: int) -> list[Line]:
+            shown = table.displays[seat]
+            pieces = [self.card(scene, table, seat, card, room, choice) for card in shown]
+            return flow(pieces, width, gap=" ", indent="") or [[]]
+
+        fewest = lines(ROOMS[-1])
+        place = bisect_left(ROOMS, -len(fewest), key=lambda room: -len(lines(room)))
+        return lines(ROOMS[place])
 
     def card(
-        self, scene: Scene, table: Table, seat: Seat, card: int, form: str, choice: Choice | None
+        self, scene: Scene, table: Table, seat: Seat, card: int, room: int, choice: Choice | None
     ) -> Line:
         take = self.takes(scene, seat, card)
         picked = take is not None and take == scene.picked
         paint = scene.look.palette.chip if picked else paint_of(scene, card, table.out[seat])
-        name = Ink(card_name(scene, card, form), "strong", choice or take or ("card", card), paint)
+        text = fitting(scene, card, room)
+        name = Ink(text, "strong", choice or take or ("card", card), paint)
         if card == Card.BODYGUARD and table.safe[seat]:
             left, right = scene.look.symbols.edges[0], scene.look.symbols.edges[1]
             return [Ink(left, "good"), name, Ink(right, "good")]

@@ -11,7 +11,7 @@ from engine.games.wolfmoon.state import Table
 from moontui.draw.ink import Ink, Line, aimed, cells, crop, cut, fit, painted
 from moontui.draw.paint import Paint
 from moontui.draw.scene import Scene
-from moontui.games.wolfmoon.parts import FORMS, card_name, easel, is_chosen, paint_of, sight
+from moontui.games.wolfmoon.parts import FORMS, ROOMS, card_name, easel, is_chosen, paint_of, sight
 
 if TYPE_CHECKING:
     from moontui.games.wolfmoon.middle import Center
@@ -87,8 +87,8 @@ def tall_cards(zone: Displays, scene: Scene, table: Table, seat: Seat, width: in
     choice = scene.offers("aim", seat)
     if not display:
         return []
-    for form in FORMS:
-        line = spaced([zone.card(scene, table, seat, card, form, choice) for card in display])
+    for room in ROOMS:
+        line = spaced([zone.card(scene, table, seat, card, room, choice) for card in display])
         if cells(line) <= width:
             return line
     older: Line = []
@@ -98,8 +98,8 @@ def tall_cards(zone: Displays, scene: Scene, table: Table, seat: Seat, width: in
         target = take or choice or ("card", card)
         paint = paint or paint_of(scene, card, table.out[seat])
         older.append(Ink(f"{VALUE[card]} ", "strong", target, paint))
-    for form in FORMS:
-        newest = zone.card(scene, table, seat, display[-1], form, choice)
+    for room in ROOMS:
+        newest = zone.card(scene, table, seat, display[-1], room, choice)
         if cells(newest) + 1 + cells(older) <= width:
             break
     return [*newest, Ink(" "), *older]

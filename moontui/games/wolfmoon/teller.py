@@ -105,9 +105,11 @@ class WolfmoonTeller(CardWords):
     # ── what happens and what is asked ──────────────────────────────────────────────────────────
 
     def weighs(self, event: Event) -> bool:
-        """To draw the Werewolf is worth the stage of whoever sees it."""
+        """To draw the Werewolf is worth the stage of whoever sees it; another's turn at the center
+        is all that there is to tell of that turn."""
         drawn = event.kind == "drew" and event.cards[:1] == (Card.WEREWOLF,)
-        return drawn or super().weighs(event)
+        looks = event.kind == "peeked" and event.seat != self.me
+        return drawn or looks or super().weighs(event)
 
     def card_about(self, great: Event, told: Sequence[Event]) -> int | None:
         """The card that whoever is out laid down, or the Werewolf that has won."""

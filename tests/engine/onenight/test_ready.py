@@ -8,8 +8,10 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, ONENIGHT_1
+from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.claims import ACCUSED, WOLF
-from engine.games.onenight.ready import MOST, ready
+from engine.games.onenight.mind import Mind
+from engine.games.onenight.ready import DEPTH, MOST, Thoughts, ready
 from engine.games.onenight.roles import Role
 from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
@@ -53,6 +55,19 @@ def test_who_is_of_the_village_is_offered_the_truth_first() -> None:
     seat = speaker(village)
     village.dealt[seat] = int(Role.VILLAGER)
     assert ready(view(ONENIGHT, village, seat))[0] == (Choice("was"), Choice("role", Role.VILLAGER))
+
+
+def test_a_villager_is_never_told_to_accuse_whoever_is_less_suspect() -> None:
+    village = start(ONENIGHT, 5, bytes(32), {"talk": "turns"})
+    rng, looked = Random(3), 0
+    while (ask := asks(village)[0]).prompt != "vote" and looked < 60:
+        mind = Mind(village, ask.seat, DEPTH) if ask.prompt.startswith("talk_") else None
+        if mind is not None and mind.side == VILLAGE:
+            looked += 1
+            likely = max(mind.suspicion[seat] for seat in mind.others())
+            assert mind.suspicion[Thoughts(mind).suspects[0]] == likely
+        apply(village, ask.seat, rng.choice(ask.choices))
+    assert looked > 20
 
 
 def test_a_werewolf_is_offered_a_harmless_role_first() -> None:

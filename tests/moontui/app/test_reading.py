@@ -35,16 +35,33 @@ def keys_of(table: Any) -> str:
     return "".join(ink.text for ink in table.screen.query_one(Keys).lines()[0])
 
 
-def test_a_turn_whose_beginning_is_out_of_sight_says_which_it_is() -> None:
+@pytest.mark.parametrize(
+    ("brief", "first"), [("7 Thief", " 12 Bo: 7 Thief"), ("7 Thief " * 9, " 12…and goes again.")]
+)
+def test_a_turn_whose_beginning_is_out_of_sight_is_told_in_brief(brief: str, first: str) -> None:
     log, chronicle = Log(), Chronicle()
     log.look = Look(Catalogue("en", "wolfmoon"))
-    chronicle.entries = [Entry(12, "Bo", ["plays"], tale="Bo plays 7 Thief and goes again. " * 3)]
+    long = Entry(12, "Bo", [brief], tale="Bo plays 7 Thief at Cleo and goes again.")
+    chronicle.entries = [long, Entry(13, "Cy", ["0 Fool"], tale="Cy plays 0 Fool.")]
     log.set_reactive(Log.chronicle, chronicle)
-    first = log.draw(40, 3)[1]
-    assert first[0].text == " 12…"
+    rows = ["".join(ink.text for ink in row) for row in log.draw(32, 2)]
+    assert rows == [first, " 13 Cy plays 0 Fool."]
 
 
-@pytest.mark.parametrize(("rows", "told"), [(2, False), (3, False), (4, True)])
+@pytest.mark.parametrize(("turns", "told"), [(3, True), (9, False)])
+def test_the_aim_stays_above_the_first_turns(turns: int, told: bool) -> None:
+    log, chronicle = Log(), Chronicle()
+    log.look = Look(Catalogue("en", "wolfmoon"))
+    aim = Entry(0, "", ["Aim: be the last one in."], "aim")
+    played = [Entry(turn, "Bo", ["plays"], tale=f"Turn {turn}.") for turn in range(1, turns + 1)]
+    chronicle.entries = [aim, Entry(0, "Round 1.", kind="round"), *played]
+    log.set_reactive(Log.chronicle, chronicle)
+    shown = ["".join(ink.text for ink in line) for line in log.draw(40, 4)]
+    assert any("Aim:" in line for line in shown) is told
+    assert f"Turn {turns}." in shown[-1]
+
+
+@pytest.mark.parametrize(("rows", "told"), [(2, False), (3, True), (4, True)])
 def test_the_aim_is_told_whole_or_not_at_all(rows: int, told: bool) -> None:
     log, chronicle = Log(), Chronicle()
     log.look = Look(Catalogue("en", "wolfmoon"))

@@ -512,11 +512,3 @@ async def test_the_table_needs_no_signs_beyond_ascii(language: str, tmp_path: Pa
             await table.sit(asked(prompt))
             odd = {sign for line in table.lines for sign in line if not sign.isascii()}
             assert odd <= {*"äöüÄÖÜß"}, prompt
-
-
-async def test_an_empty_land_says_the_aim_where_the_story_has_no_room_for_it(
-    tmp_path: Path,
-) -> None:
-    async with sitting(tmp_path, moment("wolf", 2, 1, game="moonlight")) as table:
-        first_words = table.session.teller.aim().split()[:4]
-        assert " ".join(first_words) in table.text

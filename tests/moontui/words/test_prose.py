@@ -23,6 +23,12 @@ def test_three_deeds_are_a_list_and_the_fourth_begins_another_sentence() -> None
     )
 
 
+def test_a_deed_that_says_and_itself_follows_a_comma() -> None:
+    assert told("Ada looks.", "Ada keeps one and puts one back.") == (
+        "Ada looks, keeps one and puts one back."
+    )
+
+
 def test_somebody_else_begins_a_sentence_of_their_own() -> None:
     assert told("Bela plays 5.", "You must play 1.", "You draw 4.") == (
         "Bela plays 5. You must play 1 and draw 4."
