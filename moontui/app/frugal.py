@@ -249,7 +249,9 @@ def anchored(signs: list[str]) -> Sequence[str]:
 
 def runs(before: Row, after: Row) -> list[tuple[int, int]]:
     """Where two rows look different: from a column up to another."""
-    differs = bytes(map(ne, zip(*before, strict=True), zip(*after, strict=True)))
+    signs = int.from_bytes(bytes(map(ne, before.signs, after.signs)))
+    inks = int.from_bytes(bytes(map(ne, before.inks, after.inks)))
+    differs = (signs | inks).to_bytes(len(after.signs))
     if UNKNOWN in after.signs:  # there is nothing to paint there
         differs = bytes(map(and_, differs, map(UNKNOWN.__ne__, after.signs)))
     found: list[tuple[int, int]] = []

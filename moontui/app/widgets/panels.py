@@ -296,6 +296,8 @@ class Log(Sketch):
 
     chronicle: reactive[Chronicle | None] = reactive(None, always_update=True, repaint=False)
     look: Look | None = None
+    newest: Entry | None = None
+    """The last turn, if hardly anything was said since."""
     back = 0
     """How many lines the view is scrolled back."""
 
@@ -311,6 +313,8 @@ class Log(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         if self.look is None or self.chronicle is None:
             return []
+        turns = (entry for entry in self.chronicle.entries[:-5:-1] if entry.kind == "turn")
+        self.newest = next(turns, None)
         tools = Easel(self.look)
         heading = [[Ink(" "), *tools.heading(self.look.words.say("panels", self.title), width - 2)]]
         if height < 3:
@@ -400,9 +404,7 @@ class Log(Sketch):
 
     def tone(self, entry: Entry) -> str:
         """The newest turn is told aloud, older ones more softly."""
-        told = self.chronicle.entries[-4:] if self.chronicle is not None else [entry]
-        turns = [other for other in told if other.kind == "turn"]
-        return "" if turns and entry is turns[-1] else "dim"
+        return "" if entry is self.newest else "dim"
 
     def scroll(self, rows: int) -> None:
         self.back = max(0, self.back + rows)

@@ -117,7 +117,12 @@ class Sketch(Widget):
         play costs, such calls were a tenth."""
         screen = self.screen
         if self.is_mounted and hasattr(screen, "_dirty_widgets"):
-            self._set_dirty(*regions)
+            if self._is_bare:  # else what is around the lines has to be looked up
+                self._dirty_regions.update(regions)
+                self._repaint_regions.update(regions)
+                self._styles_cache.set_dirty(*regions)
+            else:
+                self._set_dirty(*regions)
             screen._dirty_widgets.add(self)
             screen.check_idle()
         else:  # not shown yet, or another Textual
