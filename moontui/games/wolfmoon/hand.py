@@ -72,7 +72,9 @@ class Hand(Zone):
             if scene.offers(verb, card)
         }
         cards: list[Held] = [(card, shown.get(card)) for card in hand]
-        return cards + [(c.value, c) for c in offered if c.value not in hand]
+        cards += [(choice.value, choice) for choice in offered if choice.value not in hand]
+        places: dict[Choice | None, int] = {one: place for place, one in enumerate(offered)}
+        return sorted(cards, key=lambda held: places.get(held[1], 0))  # as their keys go
 
     def why_empty(self, scene: Scene) -> str:
         return scene.label("watching" if scene.me is None else "no_hand")
