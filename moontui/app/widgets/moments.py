@@ -5,7 +5,7 @@ from __future__ import annotations
 from moontui.app.motion import Motion
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, gist, paragraph, wrapped
+from moontui.draw.ink import Ink, Line, cells, cut, gist, paragraph, wrapped
 from moontui.draw.letters import in_rows, width_of
 from moontui.draw.moonrise import HILL, moonrise
 from moontui.draw.paint import Paint
@@ -77,7 +77,8 @@ class MomentPicture(Sketch):
             letters = self.tools.letters(text, *COLORS[self.moment.picture])
             sheet.overlay(x, y + LETTERS * number, letters)
         if shown and not rows:
-            sheet.write(x, y, cut(self.moment.headline.upper(), room), "strong")
+            told = [Ink(cut(self.moment.headline.upper(), room), "strong")]
+            sheet.lay(x, y, self.by_night(told, DUSK.text))
         return y + self.rows_of_headline(room)
 
     def tell(self, sheet: Sheet, x: int, y: int, room: int) -> None:
@@ -85,9 +86,14 @@ class MomentPicture(Sketch):
         most = max(1, sheet.height - y - 2)
         told = gist(self.moment.text, room, most, self.moment.apart, self.moment.more)
         for line in paragraph(told, room, most=most):
-            sheet.lay(x, y, line)
+            sheet.lay(x, y, self.by_night(line, DUSK.text))
             y += 1
-        sheet.lay(x, sheet.height - 2, crop([Ink(self.hint, "dim")], cells([Ink(self.hint)])))
+        sheet.lay(x, sheet.height - 2, self.by_night([Ink(self.hint, "dim")], DUSK.muted))
+
+    def by_night(self, line: Line, color: int) -> Line:
+        """Words that can be read before the night, which is as dark in every theme."""
+        paint = Paint(color) if self.colored else None
+        return [ink._replace(paint=paint) for ink in line]
 
 
 class MomentBand(MomentPicture):
@@ -220,6 +226,4 @@ class ThirdMoon(MomentPicture):
         self.lay_amid(sheet, sheet.height - 1, [Ink(self.hint, "dim")], DUSK.muted)
 
     def lay_amid(self, sheet: Sheet, y: int, line: Line, color: int) -> None:
-        paint = Paint(color) if self.colored else None
-        line = [ink._replace(paint=paint) for ink in line]
-        sheet.lay((sheet.width - cells(line)) // 2, y, line)
+        sheet.lay((sheet.width - cells(line)) // 2, y, self.by_night(line, color))

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from moontui.app.screens.moment import MomentScreen
-from moontui.app.widgets.moments import ThirdMoon
+from moontui.app.widgets.moments import MomentBand, ThirdMoon
+from moontui.draw.paint import contrast
+from tests.moontui.app.test_contrast import LEAST, color
 from tests.moontui.scenes import moment, update_for
 from tests.moontui.sitting import sitting
 from tests.moontui.sizes import SIZES, named
@@ -20,6 +22,19 @@ async def test_the_table_stays_in_sight_behind_an_elimination(tmp_path: Path) ->
         await set_scene(table, "elimination")
         assert isinstance(table.app.screen, MomentScreen)
         assert table.app.screen.styles.background.a < 1
+
+
+async def test_an_elimination_can_be_read_by_day_as_well(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLORTERM", "truecolor")
+    async with sitting(tmp_path, theme="daylight") as table:
+        await set_scene(table, "elimination")
+        band = table.app.screen.query_one(MomentBand)
+        words = [ink for line in band.lines() for ink in line if any(map(str.isalnum, ink.text))]
+        styles = [band.style_of(ink.style, ink.paint) for ink in words]
+        assert styles
+        assert all(contrast(color(style, False), color(style, True)) > LEAST for style in styles)
 
 
 async def test_a_question_that_does_not_wait_is_not_covered_by_a_moment(tmp_path: Path) -> None:
