@@ -98,9 +98,13 @@ class Easel:
         )
 
     def letters(
-        self, text: str, color: int = 0xFFE0A0, shadow: int = 0x8A4A2A, scale: int = 1
+        self, text: str, color: int | None = None, shadow: int | None = None, scale: int = 1
     ) -> list[Line]:
-        """A few words in big letters; where there is no room, `cells` of a line say how wide."""
+        """A few words in big letters, dark ones before a light sky; where there is no room, `cells`
+        of a line say how wide."""
+        own_color, own_shadow = self.palette.letters
+        color = own_color if color is None else color
+        shadow = own_shadow if shadow is None else shadow
         return big.letters(self.palette, self.symbols, text, color, shadow, scale)
 
     def sky(self, width: int, rows: int, seed: str, village: int = 1) -> Sheet:

@@ -42,8 +42,6 @@ SHOWN = 5
 """How many tables are shown here; the rest are behind `find`."""
 
 PHASE = 0.3
-TITLE, SHADE = 0xFFE0A0, 0x8A5A2A
-"""The colors of the title."""
 LEAST = 16
 """Columns that the words beside the title need: half of them would say nothing."""
 MENU = (
@@ -73,7 +71,7 @@ class Sky(Sketch):
         scale = 2 if large else 1
         if size.is_tall:
             left = min(left, width - width_of("MOONTUI", 1) - 1)
-        title = tools.letters("MOONTUI", TITLE, SHADE, scale)
+        title = tools.letters("MOONTUI", scale=scale)
         sheet.overlay(left, 1 if large else 0, title)
         right = left + width_of("MOONTUI", scale) + 3
         name = clean(settings.name, TITLE_CELLS)
