@@ -28,8 +28,11 @@ class Deed(NamedTuple):
         )
 
 
-def prose(sentences: Sequence[str], subjects: Sequence[str], also: str, again: str) -> str:
-    """Sentences as a text. `also` joins two deeds, `again` stands for a card just named."""
+def prose(
+    sentences: Sequence[str], subjects: Sequence[str], also: str, again: str, using: str
+) -> str:
+    """Sentences as a text. `also` joins two deeds, `again` stands for a card just named, and what is
+    done `using` it goes without saying."""
     runs: list[list[Deed]] = []
     for sentence in sentences:
         deed = taken_apart(sentence, subjects, also)
@@ -39,7 +42,7 @@ def prose(sentences: Sequence[str], subjects: Sequence[str], also: str, again: s
             last.append(deed)
         else:
             runs.append([deed])
-    return " ".join(told(run, also, again) for run in runs)
+    return " ".join(told(run, also, again, using) for run in runs)
 
 
 def taken_apart(sentence: str, subjects: Sequence[str], also: str) -> Deed:
@@ -54,13 +57,14 @@ def taken_apart(sentence: str, subjects: Sequence[str], also: str) -> Deed:
     return Deed(subject, rest[:-1], rest[-1:])
 
 
-def told(run: Sequence[Deed], also: str, again: str) -> str:
+def told(run: Sequence[Deed], also: str, again: str, using: str) -> str:
     """Deeds of one person as one sentence."""
     rests = [run[0].rest]
     for before, deed in pairwise(run):
         verb, _, what = deed.rest.partition(" ")
-        same = what and what == before.rest.partition(" ")[2]
-        rests.append(f"{verb} {again}" if same else deed.rest)
+        named = before.rest.partition(" ")[2]
+        same = what and what == named
+        rests.append(f"{verb} {again}" if same else deed.rest.replace(f"{using}{named}:", ":"))
     if len(rests) > 1 and also not in rests[-1]:
         rests[-2:] = [f"{rests[-2]}{also}{rests[-1]}"]
     text = ", ".join(rests)

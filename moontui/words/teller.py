@@ -204,7 +204,8 @@ class Teller(Cast, Ready):
     def tale(self, sentences: Sequence[str]) -> str:
         """Sentences about one turn as somebody would tell them."""
         say = self.words.say
-        return prose(sentences, [*self.names, capital(say("you"))], say("and"), say("that_card"))
+        subjects = [*self.names, capital(say("you"))]
+        return prose(sentences, subjects, say("and"), say("that_card"), say("using"))
 
     def aim(self) -> str:
         """What it is all about, for somebody who has read no rules; empty: nobody has said."""

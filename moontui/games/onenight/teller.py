@@ -170,7 +170,7 @@ class OneNightTeller(Teller):
             if kind == "was":
                 self.last_role = event.number
             who = capital(self.who(event.seat))
-            about = {"seat": who, "number": event.number, "said": said}
+            about = {"seat": who, "number": event.number, "said": said if brief else capital(said)}
             return closed(self.words.say("events", "said", key, **about))
         if event.kind in ("learnt", "did"):
             return self.nights.learnt(event)

@@ -8,7 +8,7 @@ NAMES = ("Bela", "Ada", "Ada B.", "You")
 
 
 def told(*sentences: str) -> str:
-    return prose(sentences, NAMES, " and ", "it")
+    return prose(sentences, NAMES, " and ", "it", " with ")
 
 
 def test_two_deeds_of_one_person_are_one_sentence() -> None:
@@ -26,6 +26,12 @@ def test_three_deeds_are_a_list_and_the_fourth_begins_another_sentence() -> None
 def test_a_deed_that_says_and_itself_follows_a_comma() -> None:
     assert told("Ada looks.", "Ada keeps one and puts one back.") == (
         "Ada looks, keeps one and puts one back."
+    )
+
+
+def test_what_was_just_played_is_not_named_as_what_did_it() -> None:
+    assert told("Ada plays Chest 9.", "Ada takes the trick with Chest 9: chests +4.") == (
+        "Ada plays Chest 9 and takes the trick: chests +4."
     )
 
 
@@ -57,5 +63,7 @@ def test_sentences_without_a_person_stay_as_they_are() -> None:
 
 
 def test_what_two_do_together_is_a_sentence_of_its_own() -> None:
-    told = prose(["Fay plays 7 Thief.", "Fay and Bo swap hands."], ["Fay", "Bo"], " and ", "it")
+    told = prose(
+        ["Fay plays 7 Thief.", "Fay and Bo swap hands."], ["Fay", "Bo"], " and ", "it", " "
+    )
     assert told == "Fay plays 7 Thief. Fay and Bo swap hands."
