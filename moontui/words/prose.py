@@ -31,8 +31,8 @@ class Deed(NamedTuple):
 def prose(
     sentences: Sequence[str], subjects: Sequence[str], also: str, again: str, using: str
 ) -> str:
-    """Sentences as a text. `also` joins two deeds, `again` stands for a card just named, and what is
-    done `using` it goes without saying."""
+    """Sentences as a text. `also` joins two deeds, `again` stands for a card just named, and what
+    is done `using` it goes without saying."""
     runs: list[list[Deed]] = []
     for sentence in sentences:
         deed = taken_apart(sentence, subjects, also)
