@@ -21,7 +21,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from math import fsum
+from math import copysign, fsum
 
 from engine.bots.chances import SURE
 from engine.bots.reasons import TELLING, Weighed
@@ -265,8 +265,8 @@ class Comparison:
             max((self.higher_in(slot, mine) for slot in looks), default=0.0) for looks in slots
         )
         if all(slots):
-            better = best > other + SLIGHT
-            yield TELLING if better else USEFUL, Reason("slots", None, (), best, other)
+            weight = USEFUL if abs(best - other) <= SLIGHT else copysign(TELLING, best - other)
+            yield weight, Reason("slots", None, (), best, other)
         elif slots[0]:
             yield TELLING, Reason("center", best=best)
         else:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from engine.bots.reasons import ranked
-from engine.core import Advice, Choice, Seat, View
+from engine.core import Advice, Choice, Idea, Seat, View
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.advice import EFFORT, advise
 from engine.games.wolfmoon.deck import DOOMED, VALUE, VALUES
@@ -202,3 +202,21 @@ def test_a_look_into_the_center_costs_the_same_in_a_hint_as_for_the_bot() -> Non
         drawing = Choice("draw") in shown.ask.choices
         assert (weigh(shown, Random(1), dear, PLAIN) == CENTER) == (not drawing)
         assert (advise(shown, Random(2), None, dear).ideas[0].choices[0] == CENTER) == (not drawing)
+
+
+def test_a_slot_where_a_higher_card_is_less_likely_is_not_praised_for_it() -> None:
+    """Who has looked at the first slot before knows whether the card there is higher."""
+    state = start(WOLFMOON, 3, bytes(32), {"length": "round"})
+    bot, looks = WOLFMOON.bots["greedy"](Random(1)), 0
+    while looks < 2 or asks(state)[0].prompt != "slot":
+        ask = asks(state)[0]
+        looking = ask.seat == ME and ask.prompt in ("turn", "slot", "keep")
+        looks += looking and ask.prompt == "turn"
+        shown = view(WOLFMOON, state, ask.seat)
+        first = CENTER if ask.prompt == "turn" else ask.choices[0]
+        apply(state, ask.seat, first if looking else bot.choose(shown))
+    search = think(view(WOLFMOON, state, ME), Random(1), EFFORT)
+    known, other = (Idea((Choice("slot", slot),), 0.5) for slot in (0, 1))
+    for best, rival in ((known, other), (other, known)):
+        ((weight, reason),) = Comparison(search, best, rival).center()
+        assert (weight > 0) == (reason.best > reason.other)
