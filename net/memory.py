@@ -10,7 +10,6 @@ import asyncio
 import ctypes
 import gc
 import sys
-from time import thread_time
 
 EVERY = 10.0
 """Seconds between two times that freed memory is given back."""
@@ -44,16 +43,9 @@ async def keep_giving_back() -> None:
     a big one, where that takes longer, more seldom."""
     now, again, size = asyncio.get_running_loop().time, 0.0, 0
     while True:
-        if now() >= again or sys.getallocatedblocks() > size * GROWTH:
-            again = now() + look_for_circles() / SHARE
+        if (begun := now()) >= again or sys.getallocatedblocks() > size * GROWTH:
+            gc.collect()  # here and not in a thread: what goes may belong to the loop
+            again = begun + (now() - begun) / SHARE
             size = sys.getallocatedblocks()
         await asyncio.to_thread(give_back)
         await asyncio.sleep(EVERY)
-
-
-def look_for_circles() -> float:
-    """Free what nothing but itself refers to; returns the seconds that took. Not in a thread: what
-    goes may belong to the loop."""
-    begun = thread_time()
-    gc.collect()
-    return thread_time() - begun

@@ -298,3 +298,8 @@ class TableTask:
         await asyncio.gather(*tasks, return_exceptions=True)
         while not self.queue.empty():
             self.refuse(self.queue.get_nowait(), "no_such_table")
+        # These lead back here: a table would stay until the collector of garbage comes by.
+        tasks.clear()
+        self.timers.clear()
+        self.advice.clear()
+        del self.task, self.chatter
