@@ -104,14 +104,15 @@ async def host_server(
                 idle=usual.idle / haste,
             )
         host = Host("bench", data, tls=context, limits=limits, pool=pool)
-        thoughts: list[float] = []
+        thoughts: list[tuple[float, float]] = []
         if thinks:
             think = host.bots.think
 
             async def timed(*given: Any) -> Any:
                 begun = time.perf_counter()
                 thought = await think(*given)
-                thoughts.append(time.perf_counter() - begun)
+                took = time.perf_counter() - begun
+                thoughts.append((took, max(0.0, took - given[-1].seconds)))
                 return thought
 
             host.bots.think = timed  # type: ignore[assignment,method-assign]
@@ -136,7 +137,7 @@ def without_limits() -> Limits:
     return Limits(**chosen)
 
 
-async def report(pipe: Pipe, port: int, thoughts: list[float] | None = None) -> None:
+async def report(pipe: Pipe, port: int, thoughts: list[tuple[float, float]] | None = None) -> None:
     """Report the port, then what was spent and thought whenever asked, until told to stop."""
     loop = asyncio.get_running_loop()
     pipe.send(port)
@@ -158,10 +159,11 @@ class Server:
         self.port: int = self.pipe.recv()
         self.tls = client_context() if tls else None
 
-    def spent(self) -> tuple[float, float, list[float]]:
-        """Processor time so far, MiB now, and how long thoughts took."""
+    def spent(self) -> tuple[float, float, list[tuple[float, float]]]:
+        """Processor time so far, MiB now, and of each thought how long it took, with the wait for
+        somebody free to think, and by how much that was too long for the bot's pause."""
         self.pipe.send(True)
-        told: tuple[float, float, list[float]] = self.pipe.recv()
+        told: tuple[float, float, list[tuple[float, float]]] = self.pipe.recv()
         return told
 
     def cpu(self) -> float:
@@ -224,7 +226,7 @@ class Sitting:
             await line.until(said.Welcome)
         options = {"length": "round"} if not bots else {"length": "match"}
         create = said.Create(
-            game="wolfmoon", seats=seats, options=options, pace=0 if not bots else 1, bots=bots,
+            game="wolfmoon", seats=seats, options=options, pace=100 if bots else 0, bots=bots,
             level="hard",
         )  # fmt: skip
         lines[0].writer.write(pack(create))
@@ -265,6 +267,14 @@ class Sitting:
                 self.updates[number] = await line.until(said.Update)
         return time.perf_counter() - begun
 
+    async def act_in_turn(self) -> float | None:
+        """The same for somebody alone among bots, once it is their turn and they have thought."""
+        (line,) = self.lines
+        while self.updates[0].ask is None:
+            self.updates = [await line.until(said.Update)]
+        await asyncio.sleep(PAUSE)
+        return await self.act()
+
     def close(self) -> None:
         for line in self.lines:
             line.writer.close()
@@ -281,7 +291,9 @@ async def in_turns(work: Sequence[Callable[[], Awaitable[Any]]], at_once: int = 
     return [*await asyncio.gather(*map(one, work))]
 
 
-async def at_human_pace(act: list[Callable[[], Awaitable[float | None]]]) -> list[float]:
+async def at_human_pace(
+    act: list[Callable[[], Awaitable[float | None]]], pause: float = PAUSE
+) -> list[float]:
     """Everybody acts once in a while, each at a moment of their own."""
     times: list[float] = []
     begun = time.perf_counter()
@@ -294,7 +306,7 @@ async def at_human_pace(act: list[Callable[[], Awaitable[float | None]]]) -> lis
                 return
             if now > FIRST:
                 times.append(took)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(pause)
 
     rng = Random(7)
     await asyncio.gather(*(sit(deed, rng.random() * PAUSE) for deed in act))
@@ -382,18 +394,26 @@ async def a_bare_house(server: Server, tables: int) -> Figure:
     return Figure(f"{tables} groups at a bare server, p99", p(99, times) * 1e3, "ms")
 
 
-async def thinkers(tables: int) -> Figure:
-    """Hard bots at many tables, each with one person who acts at the pace of people."""
+async def thinkers(tables: int) -> list[Figure]:
+    """Hard bots at many tables, three at each, with one person who takes a while to answer."""
     server = Server(partial(host_server, thinks=True))
     sittings = await in_turns([partial(Sitting.at, server, 4, n, 3) for n in range(tables)], 8)
-    times = len(server.spent()[2])
-    await at_human_pace([one.act for one in sittings])
-    thoughts = server.spent()[2][times:]
+    playing = asyncio.ensure_future(at_human_pace([one.act_in_turn for one in sittings], 0.0))
+    await asyncio.sleep(FIRST)
+    before = len(server.spent()[2])
+    await asyncio.sleep(SECONDS - FIRST)
+    thoughts = server.spent()[2][before:]
+    playing.cancel()
     server.stop()
-    told = f"{len(thoughts) / SECONDS:.0f} thoughts a second, p50 {p(50, thoughts) * 1e3:.0f} ms"
-    return Figure(
-        f"a hard bot's thought, {tables} tables, p95", p(95, thoughts) * 1e3, "ms", 200, told
+    took, late = [one for one, _ in thoughts], [one for _, one in thoughts]
+    rate = (
+        f"{len(thoughts) / (SECONDS - FIRST):.0f} thoughts a second, p50 {p(50, took) * 1e3:.0f} ms"
     )
+    name = f"{tables} tables with three hard bots"
+    return [
+        Figure(f"{name}, a thought, p95", p(95, took) * 1e3, "ms", 200, rate),
+        Figure(f"{name}, an answer after its pause, p95", p(95, late) * 1e3, "ms"),
+    ]
 
 
 async def figures(tables: int = TABLES) -> list[Figure]:
@@ -405,7 +425,7 @@ async def figures(tables: int = TABLES) -> list[Figure]:
     sealed = Server(partial(host_server, tls=True), tls=True)
     found += await a_full_house(sealed, tables, " over TLS")
     sealed.stop()
-    return [*found, await thinkers(THINKERS)]
+    return [*found, *await thinkers(THINKERS)]
 
 
 def main() -> int:

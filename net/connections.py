@@ -410,6 +410,8 @@ class Connections:
             await connection.writer.wait_closed()
         if connection.ending is not None:
             connection.ending.cancel()
+        # asyncio's own end of it refers to itself, and would wait for the collector of garbage.
+        vars(connection.line).pop("_read_ready_cb", None)
 
 
 def abort(transport: asyncio.WriteTransport) -> None:

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -298,6 +299,25 @@ async def test_a_dormant_game_is_listed_and_back_where_it_was_when_its_player_re
         assert ana.update is not None
         assert update.turn >= ana.update.turn
         await play_out(again)
+
+
+async def test_a_dormant_game_leaves_nothing_to_the_collector_of_garbage(tmp_path: Path) -> None:
+    async with hosting(tmp_path, **NO_LIMITS) as house:
+        gc.disable()
+        gone = asyncio.Event()
+        adopt = house.host.tables.adopt
+
+        def noted(*given: Any) -> Any:
+            task = adopt(*given)
+            weakref.finalize(task, gone.set)
+            return task
+
+        house.host.tables.adopt = noted  # type: ignore[method-assign]
+        try:
+            await dormant_game(house)
+            await gone.wait()
+        finally:
+            gc.enable()
 
 
 async def test_a_dormant_game_keeps_no_drained_host_waiting(tmp_path: Path) -> None:
