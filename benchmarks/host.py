@@ -24,7 +24,7 @@ from functools import partial
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgpack
 
@@ -47,6 +47,7 @@ PAUSE = 4.0
 """Seconds between two actions at a table."""
 SECONDS, FIRST = 40.0, 10.0
 """For how long they play, and how much of that does not count: it settles what they have begun."""
+STOP = "of a core; a search for garbage included, if it fell into this time"
 THINKERS = 64
 """Tables at which hard bots think."""
 FRAME = {"t": "update", "turn": 14, "state": list(range(100)), "events": [["played", 1]] * 20}
@@ -100,6 +101,7 @@ async def host_server(
             limits = replace(
                 limits,
                 dormant=usual.dormant,
+                finished=usual.finished,
                 deserted=usual.deserted / haste,
                 idle=usual.idle / haste,
             )
@@ -139,10 +141,40 @@ def without_limits() -> Limits:
 
 async def report(pipe: Pipe, port: int, thoughts: list[tuple[float, float]] | None = None) -> None:
     """Report the port, then what was spent and thought whenever asked, until told to stop."""
-    loop = asyncio.get_running_loop()
+    loop, pulse = asyncio.get_running_loop(), Pulse()
     pipe.send(port)
+    beating = asyncio.create_task(pulse.beat())
     while await loop.run_in_executor(None, pipe.recv):
-        pipe.send((time.process_time(), memory()[1], thoughts or []))
+        pipe.send(Spent(time.process_time(), memory()[1], thoughts or [], pulse.longest))
+        pulse.longest = 0.0
+    beating.cancel()
+
+
+class Spent(NamedTuple):
+    """What a server has used."""
+
+    cpu: float
+    """Seconds of a core, so far."""
+    size: float
+    """MiB now."""
+    thoughts: list[tuple[float, float]]
+    """Of each thought how long it took, with the wait for somebody free to think, and by how much
+    that was too long for the bot's pause."""
+    longest: float
+    """For how many seconds of a core nobody else had a turn, at worst, since this was last asked.
+    A busy machine does not change that."""
+
+
+class Pulse:
+    """How long a loop is busy between two moments in which anybody can have a turn."""
+
+    longest = 0.0
+
+    async def beat(self) -> None:
+        while True:
+            before = time.thread_time()
+            await asyncio.sleep(0.001)
+            self.longest = max(self.longest, time.thread_time() - before)
 
 
 def run(serve: Callable[[Pipe], Awaitable[None]], pipe: Pipe) -> None:
@@ -159,15 +191,13 @@ class Server:
         self.port: int = self.pipe.recv()
         self.tls = client_context() if tls else None
 
-    def spent(self) -> tuple[float, float, list[tuple[float, float]]]:
-        """Processor time so far, MiB now, and of each thought how long it took, with the wait for
-        somebody free to think, and by how much that was too long for the bot's pause."""
+    def spent(self) -> Spent:
         self.pipe.send(True)
-        told: tuple[float, float, list[tuple[float, float]]] = self.pipe.recv()
+        told: Spent = self.pipe.recv()
         return told
 
     def cpu(self) -> float:
-        return self.spent()[0]
+        return self.spent().cpu
 
     def stop(self) -> None:
         self.pipe.send(False)
@@ -364,16 +394,17 @@ async def per_action(bare: Server, host: Server) -> Figure:
 async def a_full_house(server: Server, tables: int, name: str) -> list[Figure]:
     """Many tables of four at the pace of people: how soon all have seen an action, and what a table
     takes."""
-    before = server.spent()[1]
+    before = server.spent().size
     opened = [partial(Sitting.at, server, 4, number) for number in range(tables)]
     sittings: list[Sitting] = await in_turns(opened)
     await asyncio.sleep(12)  # what opening them took is given back
-    took = (server.spent()[1] - before) / tables
+    took = (server.spent().size - before) / tables
     gc.collect()
     gc.disable()  # the collector of this process is not what is measured
     cpu, begun = server.cpu(), time.perf_counter()
     times = await at_human_pace([one.act for one in sittings])
-    share = (server.cpu() - cpu) / (time.perf_counter() - begun)
+    spent = server.spent()
+    share = (spent.cpu - cpu) / (time.perf_counter() - begun)
     gc.enable()
     for one in sittings:
         one.close()
@@ -382,6 +413,7 @@ async def a_full_house(server: Server, tables: int, name: str) -> list[Figure]:
     size = 220.0 if server.tls else None
     return [
         Figure(f"{tables} tables{name}, act to all views, p99", p(99, times) * 1e3, "ms", 25, pace),
+        Figure(f"{tables} tables{name}, longest stop", spent.longest * 1e3, "ms", None, STOP),
         Figure(f"memory of a table of four{name}", took * 1024, "KB", size),
     ]
 
@@ -400,9 +432,9 @@ async def thinkers(tables: int) -> list[Figure]:
     sittings = await in_turns([partial(Sitting.at, server, 4, n, 3) for n in range(tables)], 8)
     playing = asyncio.ensure_future(at_human_pace([one.act_in_turn for one in sittings], 0.0))
     await asyncio.sleep(FIRST)
-    before = len(server.spent()[2])
+    before = len(server.spent().thoughts)
     await asyncio.sleep(SECONDS - FIRST)
-    thoughts = server.spent()[2][before:]
+    thoughts = server.spent().thoughts[before:]
     playing.cancel()
     server.stop()
     took, late = [one for one, _ in thoughts], [one for _, one in thoughts]

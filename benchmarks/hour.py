@@ -45,8 +45,8 @@ async def watch(server: Server, until: float, haste: float) -> list[tuple[float,
     begun, seen = time.monotonic(), []
     pause = (until - begun) / 60
     while (now := time.monotonic()) < until:
-        _, size, _ = await asyncio.to_thread(server.spent)
-        seen.append(((now - begun) * haste / 60, size))
+        spent = await asyncio.to_thread(server.spent)
+        seen.append(((now - begun) * haste / 60, spent.size))
         print(f"{seen[-1][0]:5.1f} min {seen[-1][1]:7.1f} MiB", file=sys.stderr, flush=True)
         await asyncio.sleep(pause)
     return seen

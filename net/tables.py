@@ -320,10 +320,16 @@ class Tables(dict[str, TableTask]):
             task.last_guest,
             self.host.keep(self.rest(task)),
         )
-        if len(self.dormant) > self.host.limits.dormant:
-            waiting = list(self.dormant.values())
-            first = first_to_go(waiting, lambda one: one.opened_by or one.opening.table)
-            self.close(first.opening.table)
+        waiting = list(self.dormant.values())
+        finished = [one for one in waiting if one.row.phase == "over"]
+        if len(finished) > self.host.limits.finished:
+            self.forget_one(finished)
+        elif len(waiting) > self.host.limits.dormant:
+            self.forget_one(waiting)
+
+    def forget_one(self, waiting: list[Dormant]) -> None:
+        first = first_to_go(waiting, lambda one: one.opened_by or one.opening.table)
+        self.close(first.opening.table)
 
     async def rest(self, task: TableTask) -> None:
         await task.stop()

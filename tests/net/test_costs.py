@@ -312,7 +312,7 @@ async def test_a_dormant_game_leaves_nothing_to_the_collector_of_garbage(tmp_pat
             weakref.finalize(task, gone.set)
             return task
 
-        house.host.tables.adopt = noted  # type: ignore[method-assign]
+        house.host.tables.adopt = noted  # type: ignore[assignment,method-assign]
         try:
             await dormant_game(house)
             await gone.wait()
@@ -378,6 +378,17 @@ async def test_of_too_many_dormant_tables_one_of_whoever_opened_most_is_forgotte
         for table in tables:
             house.host.tables.put_down(house.host.tables[table])
         assert list(house.host.tables.dormant) == [tables[0], tables[2]]
+
+
+async def test_finished_games_that_nobody_is_at_push_out_none_that_is_not(tmp_path: Path) -> None:
+    async with hosting(tmp_path, **NO_LIMITS | {"finished": 1}) as house:
+        names = [await house.host.tables.open(said.Create("wolfmoon", 3), "x") for _ in range(4)]
+        tasks = [house.host.tables[name] for name in names]
+        for task in tasks[1:3]:
+            task.table.lasting.phase = "over"
+        for task in tasks:
+            house.host.tables.put_down(task)
+        assert list(house.host.tables.dormant) == [names[0], names[2], names[3]]
 
 
 def test_a_file_that_is_renamed_while_the_folder_is_looked_at_is_no_trouble(
