@@ -23,6 +23,7 @@ from net.disk import Disk
 from net.host import Host
 from net.journal import Journals
 from net.limits import Limits
+from net.table import Table
 from net.thinking import Bots, Rota
 from tests.net.tables import Parlour, play_out
 from tests.net.test_admission import hosting_with_keys
@@ -380,12 +381,16 @@ async def test_of_too_many_dormant_tables_one_of_whoever_opened_most_is_forgotte
         assert list(house.host.tables.dormant) == [tables[0], tables[2]]
 
 
+def end_game(draft: Table) -> None:
+    draft.lasting.phase = "over"
+
+
 async def test_finished_games_that_nobody_is_at_push_out_none_that_is_not(tmp_path: Path) -> None:
     async with hosting(tmp_path, **NO_LIMITS | {"finished": 1}) as house:
         names = [await house.host.tables.open(said.Create("wolfmoon", 3), "x") for _ in range(4)]
         tasks = [house.host.tables[name] for name in names]
         for task in tasks[1:3]:
-            task.table.lasting.phase = "over"
+            await task.send(end_game)
         for task in tasks:
             house.host.tables.put_down(task)
         assert list(house.host.tables.dormant) == [names[0], names[2], names[3]]
