@@ -16,6 +16,7 @@ import sys
 import time
 from functools import partial
 from random import Random
+from statistics import median
 
 from benchmarks.figures import Figure, as_table, missed
 from benchmarks.host import Server, Sitting, host_server, in_turns
@@ -23,6 +24,8 @@ from benchmarks.host import Server, Sitting, host_server, in_turns
 PAUSE = 4.0
 EARLY = 300.0
 """Seconds after which the house is as full as it gets."""
+FEW = 4.0
+"""Minutes over which memory is compared; it goes up and down as games do."""
 GOAL = 1.1
 
 
@@ -61,8 +64,9 @@ async def hour(minutes: float, tables: int, haste: float) -> list[Figure]:
     actions = await asyncio.gather(*places)
     seen = await watching
     server.stop()
-    early = next(size for at, size in seen if at * 60 >= min(EARLY, minutes * 30))
-    last = seen[-1][1]
+    soon = min(EARLY / 60, minutes / 2)
+    early = median(size for at, size in seen if soon <= at <= soon + FEW)
+    last = median(size for at, size in seen if at >= minutes - FEW)
     beside = f"{last:.1f} MiB, {early:.1f} MiB early on, {sum(actions):,} actions"
     name = f"memory after {minutes:.0f} minutes at {tables} tables"
     return [Figure(name, last / early, "x", GOAL, beside)]
