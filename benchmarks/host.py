@@ -19,12 +19,12 @@ import tempfile
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
+from dataclasses import fields, replace
 from functools import partial
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from random import Random
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 import msgpack
 
@@ -33,6 +33,7 @@ from engine.core import Window
 from engine.games import GAMES as ALL_GAMES
 from engine.proof import seal_of
 from net import messages as said
+from net import tables
 from net.host import Host
 from net.limits import Limits
 from net.memory import keep_giving_back, settle_down
@@ -46,6 +47,7 @@ PAUSE = 4.0
 """Seconds between two actions at a table."""
 SECONDS, FIRST = 40.0, 10.0
 """For how long they play, and how much of that does not count: it settles what they have begun."""
+STOP = "of a core; a search for garbage included, if it fell into this time"
 THINKERS = 64
 """Tables at which hard bots think."""
 FRAME = {"t": "update", "turn": 14, "state": list(range(100)), "events": [["played", 1]] * 20}
@@ -82,10 +84,10 @@ async def bare_server(pipe: Pipe) -> None:
 
 
 async def host_server(
-    pipe: Pipe, tls: bool = False, thinks: bool = False, lasting: bool = False
+    pipe: Pipe, tls: bool = False, thinks: bool = False, haste: float = 0.0
 ) -> None:
-    """A real host with its journal on, as `moontui host` runs it; windows take no time. One that
-    lasts puts tables aside which people have left."""
+    """A real host with its journal on, as `moontui host` runs it; windows take no time. One in
+    haste puts tables aside which people have left, so many times sooner than usual."""
     logging.disable()
     windows = cast("dict[str, Window]", ALL_GAMES["wolfmoon"].windows)
     windows["reaction"] = Window(0.0)
@@ -93,16 +95,26 @@ async def host_server(
         data = Path(folder)
         context = server_context(load_or_make(data)) if tls else None
         pool = None if thinks else ThreadPoolExecutor(1)
-        limits = without_limits("deserted", "dormant") if lasting else without_limits()
+        limits = without_limits()
+        if haste:
+            usual, tables.A_WHILE = Limits(), tables.A_WHILE / haste
+            limits = replace(
+                limits,
+                dormant=usual.dormant,
+                finished=usual.finished,
+                deserted=usual.deserted / haste,
+                idle=usual.idle / haste,
+            )
         host = Host("bench", data, tls=context, limits=limits, pool=pool)
-        thoughts: list[float] = []
+        thoughts: list[tuple[float, float]] = []
         if thinks:
             think = host.bots.think
 
             async def timed(*given: Any) -> Any:
                 begun = time.perf_counter()
                 thought = await think(*given)
-                thoughts.append(time.perf_counter() - begun)
+                took = time.perf_counter() - begun
+                thoughts.append((took, max(0.0, took - given[-1].seconds)))
                 return thought
 
             host.bots.think = timed  # type: ignore[assignment,method-assign]
@@ -114,12 +126,10 @@ async def host_server(
         await host.stop()
 
 
-def without_limits(*but: str) -> Limits:
-    """Limits that nobody reaches, but some: all clients here have one address."""
+def without_limits() -> Limits:
+    """Limits that nobody reaches: all clients here have one address."""
     chosen: dict[str, Any] = {}
     for one in fields(Limits):
-        if one.name in but:
-            continue
         if isinstance(one.default, tuple):
             chosen[one.name] = (10**9, 1.0)
         elif one.name in ("hello", "dead", "frame", "stalled", "deserted", "rate", "burst"):
@@ -129,12 +139,42 @@ def without_limits(*but: str) -> Limits:
     return Limits(**chosen)
 
 
-async def report(pipe: Pipe, port: int, thoughts: list[float] | None = None) -> None:
+async def report(pipe: Pipe, port: int, thoughts: list[tuple[float, float]] | None = None) -> None:
     """Report the port, then what was spent and thought whenever asked, until told to stop."""
-    loop = asyncio.get_running_loop()
+    loop, pulse = asyncio.get_running_loop(), Pulse()
     pipe.send(port)
+    beating = asyncio.create_task(pulse.beat())
     while await loop.run_in_executor(None, pipe.recv):
-        pipe.send((time.process_time(), memory()[1], thoughts or []))
+        pipe.send(Spent(time.process_time(), memory()[1], thoughts or [], pulse.longest))
+        pulse.longest = 0.0
+    beating.cancel()
+
+
+class Spent(NamedTuple):
+    """What a server has used."""
+
+    cpu: float
+    """Seconds of a core, so far."""
+    size: float
+    """MiB now."""
+    thoughts: list[tuple[float, float]]
+    """Of each thought how long it took, with the wait for somebody free to think, and by how much
+    that was too long for the bot's pause."""
+    longest: float
+    """For how many seconds of a core nobody else had a turn, at worst, since this was last asked.
+    A busy machine does not change that."""
+
+
+class Pulse:
+    """How long a loop is busy between two moments in which anybody can have a turn."""
+
+    longest = 0.0
+
+    async def beat(self) -> None:
+        while True:
+            before = time.thread_time()
+            await asyncio.sleep(0.001)
+            self.longest = max(self.longest, time.thread_time() - before)
 
 
 def run(serve: Callable[[Pipe], Awaitable[None]], pipe: Pipe) -> None:
@@ -151,14 +191,13 @@ class Server:
         self.port: int = self.pipe.recv()
         self.tls = client_context() if tls else None
 
-    def spent(self) -> tuple[float, float, list[float]]:
-        """Processor time so far, MiB now, and how long thoughts took."""
+    def spent(self) -> Spent:
         self.pipe.send(True)
-        told: tuple[float, float, list[float]] = self.pipe.recv()
+        told: Spent = self.pipe.recv()
         return told
 
     def cpu(self) -> float:
-        return self.spent()[0]
+        return self.spent().cpu
 
     def stop(self) -> None:
         self.pipe.send(False)
@@ -217,7 +256,7 @@ class Sitting:
             await line.until(said.Welcome)
         options = {"length": "round"} if not bots else {"length": "match"}
         create = said.Create(
-            game="wolfmoon", seats=seats, options=options, pace=0 if not bots else 1, bots=bots,
+            game="wolfmoon", seats=seats, options=options, pace=100 if bots else 0, bots=bots,
             level="hard",
         )  # fmt: skip
         lines[0].writer.write(pack(create))
@@ -258,6 +297,14 @@ class Sitting:
                 self.updates[number] = await line.until(said.Update)
         return time.perf_counter() - begun
 
+    async def act_in_turn(self) -> float | None:
+        """The same for somebody alone among bots, once it is their turn and they have thought."""
+        (line,) = self.lines
+        while self.updates[0].ask is None:
+            self.updates = [await line.until(said.Update)]
+        await asyncio.sleep(PAUSE)
+        return await self.act()
+
     def close(self) -> None:
         for line in self.lines:
             line.writer.close()
@@ -274,7 +321,9 @@ async def in_turns(work: Sequence[Callable[[], Awaitable[Any]]], at_once: int = 
     return [*await asyncio.gather(*map(one, work))]
 
 
-async def at_human_pace(act: list[Callable[[], Awaitable[float | None]]]) -> list[float]:
+async def at_human_pace(
+    act: list[Callable[[], Awaitable[float | None]]], pause: float = PAUSE
+) -> list[float]:
     """Everybody acts once in a while, each at a moment of their own."""
     times: list[float] = []
     begun = time.perf_counter()
@@ -287,7 +336,7 @@ async def at_human_pace(act: list[Callable[[], Awaitable[float | None]]]) -> lis
                 return
             if now > FIRST:
                 times.append(took)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(pause)
 
     rng = Random(7)
     await asyncio.gather(*(sit(deed, rng.random() * PAUSE) for deed in act))
@@ -345,16 +394,18 @@ async def per_action(bare: Server, host: Server) -> Figure:
 async def a_full_house(server: Server, tables: int, name: str) -> list[Figure]:
     """Many tables of four at the pace of people: how soon all have seen an action, and what a table
     takes."""
-    before = server.spent()[1]
+    before = server.spent().size
     opened = [partial(Sitting.at, server, 4, number) for number in range(tables)]
     sittings: list[Sitting] = await in_turns(opened)
     await asyncio.sleep(12)  # what opening them took is given back
-    took = (server.spent()[1] - before) / tables
+    took = (server.spent().size - before) / tables
     gc.collect()
-    gc.freeze()  # the collector of this process is not what is measured
+    gc.disable()  # the collector of this process is not what is measured
     cpu, begun = server.cpu(), time.perf_counter()
     times = await at_human_pace([one.act for one in sittings])
-    share = (server.cpu() - cpu) / (time.perf_counter() - begun)
+    spent = server.spent()
+    share = (spent.cpu - cpu) / (time.perf_counter() - begun)
+    gc.enable()
     for one in sittings:
         one.close()
     half = f"p50 {p(50, times) * 1e3:.1f} ms"
@@ -362,6 +413,7 @@ async def a_full_house(server: Server, tables: int, name: str) -> list[Figure]:
     size = 220.0 if server.tls else None
     return [
         Figure(f"{tables} tables{name}, act to all views, p99", p(99, times) * 1e3, "ms", 25, pace),
+        Figure(f"{tables} tables{name}, longest stop", spent.longest * 1e3, "ms", None, STOP),
         Figure(f"memory of a table of four{name}", took * 1024, "KB", size),
     ]
 
@@ -374,18 +426,26 @@ async def a_bare_house(server: Server, tables: int) -> Figure:
     return Figure(f"{tables} groups at a bare server, p99", p(99, times) * 1e3, "ms")
 
 
-async def thinkers(tables: int) -> Figure:
-    """Hard bots at many tables, each with one person who acts at the pace of people."""
+async def thinkers(tables: int) -> list[Figure]:
+    """Hard bots at many tables, three at each, with one person who takes a while to answer."""
     server = Server(partial(host_server, thinks=True))
     sittings = await in_turns([partial(Sitting.at, server, 4, n, 3) for n in range(tables)], 8)
-    times = len(server.spent()[2])
-    await at_human_pace([one.act for one in sittings])
-    thoughts = server.spent()[2][times:]
+    playing = asyncio.ensure_future(at_human_pace([one.act_in_turn for one in sittings], 0.0))
+    await asyncio.sleep(FIRST)
+    before = len(server.spent().thoughts)
+    await asyncio.sleep(SECONDS - FIRST)
+    thoughts = server.spent().thoughts[before:]
+    playing.cancel()
     server.stop()
-    told = f"{len(thoughts) / SECONDS:.0f} thoughts a second, p50 {p(50, thoughts) * 1e3:.0f} ms"
-    return Figure(
-        f"a hard bot's thought, {tables} tables, p95", p(95, thoughts) * 1e3, "ms", 200, told
+    took, late = [one for one, _ in thoughts], [one for _, one in thoughts]
+    rate = (
+        f"{len(thoughts) / (SECONDS - FIRST):.0f} thoughts a second, p50 {p(50, took) * 1e3:.0f} ms"
     )
+    name = f"{tables} tables with three hard bots"
+    return [
+        Figure(f"{name}, a thought, p95", p(95, took) * 1e3, "ms", 200, rate),
+        Figure(f"{name}, an answer after its pause, p95", p(95, late) * 1e3, "ms"),
+    ]
 
 
 async def figures(tables: int = TABLES) -> list[Figure]:
@@ -397,7 +457,7 @@ async def figures(tables: int = TABLES) -> list[Figure]:
     sealed = Server(partial(host_server, tls=True), tls=True)
     found += await a_full_house(sealed, tables, " over TLS")
     sealed.stop()
-    return [*found, await thinkers(THINKERS)]
+    return [*found, *await thinkers(THINKERS)]
 
 
 def main() -> int:

@@ -30,6 +30,10 @@ SSLProtocol.max_size = 16 * 1024
 """asyncio sets aside 256 KiB for each TLS connection; no TLS record is longer than 16."""
 
 
+AT_ONCE = 50
+"""How many connections are looked after in one go: half a millisecond's work."""
+
+
 class Standing(IntEnum):
     """What somebody is to the host; where there is no room, the lowest go first."""
 
@@ -347,15 +351,22 @@ class Connections:
             connection.ending = loop.call_later(self.limits.stalled, abort, connection.line)
 
     async def watch_over(self) -> None:
-        """Look after all connections: pings, deadlines, and readers that fell behind."""
+        """Look after all connections, a few at a time, so that nobody who plays waits for it."""
         while True:
-            await self.clock.sleep(self.limits.ping / 3)
-            self.look_around()
+            everybody = list(self.by_peer.values())
+            some = [everybody[at : at + AT_ONCE] for at in range(0, len(everybody), AT_ONCE)] or [
+                []
+            ]
+            for few in some:
+                await self.clock.sleep(self.limits.ping / 3 / len(some))
+                self.look_around(few)
 
-    def look_around(self) -> None:
+    def look_around(self, few: list[Connection]) -> None:
+        """Pings, deadlines, and readers that fell behind."""
         now = self.now()
-        for connection in list(self.by_peer.values()):
-            self.look_after(connection, now)
+        for connection in few:
+            if connection.peer in self.by_peer:
+                self.look_after(connection, now)
 
     def look_after(self, connection: Connection, now: float) -> None:
         limits = self.limits
@@ -399,6 +410,8 @@ class Connections:
             await connection.writer.wait_closed()
         if connection.ending is not None:
             connection.ending.cancel()
+        # asyncio's own end of it refers to itself, and would wait for the collector of garbage.
+        vars(connection.line).pop("_read_ready_cb", None)
 
 
 def abort(transport: asyncio.WriteTransport) -> None:

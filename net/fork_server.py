@@ -31,6 +31,12 @@ READY, FORK, BORN, DIED, NONE = b"ready", b"fork", b"born", b"died", b"none"
 MOST = 64
 PATIENCE = 2.0
 """Seconds it has to end by itself."""
+POOL, STEP, SMALLEST, LARGEST = 16 * 1024, 16, 48, 512
+"""How Python sets aside memory for small things: pools of pieces of one size."""
+OVERHEAD = 33
+"""What bytes take besides themselves."""
+MANY = 400_000
+"""More pieces than are ever free: where Python does it otherwise, this is the end of it."""
 
 
 class Started(Protocol):
@@ -229,7 +235,9 @@ def serve(line: socket.socket, visit: Callable[[int], int]) -> None:
     signal.signal(signal.SIGCHLD, lambda *_: None)
     signal.set_wakeup_fd(wake.fileno(), warn_on_full_buffer=False)
     gc.collect()
+    taken = fill_holes()
     gc.freeze()  # so that no collection writes to pages that are shared with the copies
+    log.debug("%d holes are filled", len(taken))
     line.send(READY)
     while True:
         heard = select.select([line, woken], [], [])[0]
@@ -241,6 +249,23 @@ def serve(line: socket.socket, visit: Callable[[int], int]) -> None:
             if not asked:
                 return
             make_copy(line, handles, visit, (line, woken, wake))
+
+
+def fill_holes() -> list[bytes]:
+    """Take every small piece of memory that is free between others. What a copy puts there would
+    make it copy the page around it; now new things come to lie side by side, on pages of their own.
+    """
+    taken: list[bytes] = [b""] * MANY
+    at = 0
+    for size in range(SMALLEST, LARGEST + 1, STEP):
+        row = last = 0
+        while row < POOL // size - 2 and at < MANY:  # a whole pool in a row was not there before
+            taken[at] = bytes(size - OVERHEAD)
+            row = row + 1 if id(taken[at]) == last + size else 0
+            last = id(taken[at])
+            at += 1
+    del taken[at:]
+    return taken
 
 
 def make_copy(

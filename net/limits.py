@@ -68,6 +68,8 @@ class Limits:
     """Seconds after which a table with nobody at it becomes dormant."""
     dormant: int = 512
     """Tables that wait on the disk alone; of more, one of whoever opened the most is forgotten."""
+    finished: int = 128
+    """The same for tables whose game is over, so that they push out none in the middle of one."""
     idle: float = 30 * 60.0
     """Seconds after which a table with nobody at it, and no game on, is cleared away."""
     forsaken: float = 24 * 3600.0

@@ -9,19 +9,23 @@ from __future__ import annotations
 import asyncio
 import ctypes
 import gc
+import sys
 
 EVERY = 10.0
 """Seconds between two times that freed memory is given back."""
-UNNOTICED = 0.02
-"""Seconds for which all tables may stand still."""
+SHARE = 0.0005
+"""For how much of the time all tables may stand still while circles are looked for."""
+GROWTH = 1.5
+"""A house that has grown so much since is looked through at once."""
 
 
 def settle_down() -> None:
     """Keep the collector of garbage from looking at everything again and again, which would stop
-    all tables at once: what is there now will stay, and little of what comes forms circles."""
+    all tables at once: what is there now will stay, and play makes no circles. Those that closed
+    connections make wait for `keep_giving_back`."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 10, 100)
+    gc.disable()
 
 
 def give_back() -> bool:
@@ -35,14 +39,13 @@ def give_back() -> bool:
 
 
 async def keep_giving_back() -> None:
-    """Do so for as long as the host runs. Circles go first, where looking for them takes no longer
-    than anybody notices; in a big house that is left to the collector's own rare rounds."""
-    now, pause = asyncio.get_running_loop().time, 0.0
+    """Do so for as long as the host runs. Circles go first: a small house looks for them each time,
+    a big one, where that takes longer, more seldom."""
+    now, again, size = asyncio.get_running_loop().time, 0.0, 0
     while True:
-        if pause <= UNNOTICED:
-            begun = now()
+        if (begun := now()) >= again or sys.getallocatedblocks() > size * GROWTH:
             gc.collect()  # here and not in a thread: what goes may belong to the loop
-            pause = now() - begun
-        pause *= 0.9  # it may have been somebody else's work: try again some time
+            again = begun + (now() - begun) / SHARE
+            size = sys.getallocatedblocks()
         await asyncio.to_thread(give_back)
         await asyncio.sleep(EVERY)

@@ -74,6 +74,7 @@ class TableTask:
         """When the open window was opened."""
         self.advice: dict[tuple[int, Seat | None], asyncio.Task[Advice]] = {}
         """By turn and seat: what was thought about the open question."""
+        self._row: said.Row | None = None
         self.chatter = Chatter(host, self)
         self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
         self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
@@ -104,6 +105,12 @@ class TableTask:
         self.host.connections.refuse(work.peer, why, work.about, work.action, detail)
         if not work.settled.done():
             work.settled.set_result(None)
+
+    def row(self) -> said.Row:
+        """The table in a list of tables. A list is made of all of them, and most have not changed
+        since the last one."""
+        self._row = self._row or self.table.lasting.row()
+        return self._row
 
     def is_idle(self) -> bool:
         """Whether nobody is here, and nothing is going on."""
@@ -178,7 +185,7 @@ class TableTask:
             self.last_guest = self.host.connections.now()
         if self.table.people_here() or draft.people_here():
             self.last_player = self.host.connections.now()
-        before, self.table = self.table.lasting, draft
+        before, self.table, self._row = self.table.lasting, draft, None
         self.note_game(before.phase, draft)
         try:
             self.host.deliver(draft)
@@ -291,3 +298,8 @@ class TableTask:
         await asyncio.gather(*tasks, return_exceptions=True)
         while not self.queue.empty():
             self.refuse(self.queue.get_nowait(), "no_such_table")
+        # These lead back here: a table would stay until the collector of garbage comes by.
+        tasks.clear()
+        self.timers.clear()
+        self.advice.clear()
+        del self.task, self.chatter

@@ -71,8 +71,10 @@ class Tables(dict[str, TableTask]):
     def rows(self) -> list[said.Row]:
         """All tables: first those with a seat for whoever comes, then those in play; among these,
         those that somebody is at."""
-        here = [task.table.lasting.row() for task in self.values()]
-        rows = [*here, *(dormant.row for dormant in self.dormant.values())]
+        rows = [
+            *(task.row() for task in self.values()),
+            *(dormant.row for dormant in self.dormant.values()),
+        ]
         return sorted(rows, key=lambda row: (not row.has_room, row.phase != "playing"))
 
     def opening_of(self, table: str) -> Opening | None:
@@ -83,7 +85,7 @@ class Tables(dict[str, TableTask]):
     def oldest_first(self) -> Iterator[said.Row]:
         """All tables, those that nobody has been at for longest first."""
         yield from (dormant.row for dormant in self.dormant.values())
-        yield from (task.table.lasting.row() for task in self.values())
+        yield from (task.row() for task in self.values())
 
     def playing(self) -> int:
         """At how many tables a game is on and players are there, or were a moment ago."""
@@ -312,16 +314,22 @@ class Tables(dict[str, TableTask]):
         task.stopped = True
         self.dormant[opening.table] = Dormant(
             opening,
-            task.table.lasting.row(),
+            task.row(),
             task.table.lasting.chairs,
             task.opened_by,
             task.last_guest,
             self.host.keep(self.rest(task)),
         )
-        if len(self.dormant) > self.host.limits.dormant:
-            waiting = list(self.dormant.values())
-            first = first_to_go(waiting, lambda one: one.opened_by or one.opening.table)
-            self.close(first.opening.table)
+        waiting = list(self.dormant.values())
+        finished = [one for one in waiting if one.row.phase == "over"]
+        if len(finished) > self.host.limits.finished:
+            self.forget_one(finished)
+        elif len(waiting) > self.host.limits.dormant:
+            self.forget_one(waiting)
+
+    def forget_one(self, waiting: list[Dormant]) -> None:
+        first = first_to_go(waiting, lambda one: one.opened_by or one.opening.table)
+        self.close(first.opening.table)
 
     async def rest(self, task: TableTask) -> None:
         await task.stop()

@@ -29,8 +29,9 @@ from net.workers import Workers
 
 log = logging.getLogger("moontui.host")
 
-WORKERS = 4
-"""How many processes think, at most: one core is left to the host itself."""
+WORKERS = 16
+"""How many processes think, at most; each takes as much memory as a visitor."""
+FEW = 2
 TICK = 0.5
 """Seconds within which a bot of any level has nearly always made up its mind, also on a machine
 that has much else to do."""
@@ -45,8 +46,13 @@ def new_pool(workers: int = 1, patient: bool = False) -> Executor:
 
 
 def spare_cores() -> int:
-    """How many processes may think at once on this machine."""
-    return max(1, min(WORKERS, (os.cpu_count() or 1) - 1))
+    """How many processes may think at once on this machine. A host goes before them wherever it
+    has something to do, so only where there are many cores one is left free for it."""
+    if hasattr(os, "sched_getaffinity"):
+        cores = len(os.sched_getaffinity(0))
+    else:
+        cores = os.cpu_count() or 1
+    return min(WORKERS, cores if cores <= FEW else cores - 1)
 
 
 def follow_the_host(nice: int) -> None:

@@ -351,10 +351,13 @@ class Visitor:
         if self._paused is not None and now - self._paused > capacity.stalled:
             self.end()
             return
-        others = self.visitors.host.connections.by_peer.values()
-        at_table = any(other.guest is self.guest and other.table for other in others)
-        if now - self.heard > (capacity.idle_at_table if at_table else capacity.idle):
+        silent = now - self.heard
+        if silent > capacity.idle and (silent > capacity.idle_at_table or not self.is_at_table()):
             self.end("idle")
+
+    def is_at_table(self) -> bool:
+        others = self.visitors.host.connections.by_peer.values()
+        return any(other.guest is self.guest and other.table for other in others)
 
     # ── the terminal ────────────────────────────────────────────────────────────────────────────
 

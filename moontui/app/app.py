@@ -17,7 +17,7 @@ from textual.screen import Screen
 
 from engine.core import Seat
 from engine.games import GAMES
-from moontui.app import leaving
+from moontui.app import leaving, look_for_garbage
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.screens.dialogs import Dialog, NoticeDialog
 from moontui.app.surroundings import Surroundings
@@ -123,6 +123,7 @@ class MoontuiApp(Surroundings):
 
     def set_out(self) -> None:
         """Now that there is something to see: look around, and go where the player asked to go."""
+        look_for_garbage()
         self.run_worker(self.scout.look(), group="scout")
         leaving.set_out(self)
         self.fulfil()

@@ -18,6 +18,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.screen import ModalScreen, Screen
 
+from moontui.app import look_for_garbage
 from moontui.app.aloud import is_aloud
 from moontui.app.app import MoontuiApp
 from moontui.app.leaving import had_an_evening
@@ -134,6 +135,7 @@ class KioskApp(MoontuiApp):
         return StageGame(session)
 
     def set_out(self) -> None:
+        look_for_garbage()
         if not self.wish.where or self.places()[0].code:
             self.run_worker(self.scout.look(), group="scout")
         self.run_worker(self.stay(), group="kiosk")

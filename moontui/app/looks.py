@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 SLOW = 0.15
 """Seconds that a word and its answer take over a slow line."""
+MIXED: dict[str, dict[str, str]] = {}
+"""The colors of each theme that was shown, as Textual mixes them."""
 
 
 class Looks(FrugalApp):
@@ -64,6 +66,14 @@ class Looks(FrugalApp):
     @property
     def symbols(self) -> Symbols:
         return SYMBOLS[self.settings.symbols]
+
+    def get_css_variables(self) -> dict[str, str]:
+        """The colors of the theme, mixed once: Textual asks three times before it paints."""
+        theme = self.current_theme.name
+        if theme not in MIXED:
+            MIXED[theme] = super().get_css_variables()
+        self.theme_variables = dict(MIXED[theme])
+        return self.theme_variables
 
     def look(self, game: str) -> Look:
         return Look(

@@ -86,7 +86,6 @@ def blank(ink: str) -> str:
     return BLANK + seen.ground
 
 
-@lru_cache(CACHED)
 def turn(now: Look, ink: str) -> tuple[str, Look]:
     """What changes a pen's look into that of an ink, and the look that the pen then has."""
     goal = look(ink)

@@ -14,7 +14,7 @@ import os
 import resource
 import sys
 import termios
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
@@ -123,11 +123,17 @@ def main() -> int:
 def visit_from_copy(handle: int) -> int:
     """The same in a copy, which has to be told of the terminal and the folder."""
     doorbell = Doorbell(handle)
-    for name in ("TERM", *PASSED_ON):
-        os.environ.pop(name, None)
-    os.environ.update(doorbell.about["terminal"], HOME=doorbell.about["folder"])
+    take_terminal(doorbell.about["terminal"])
+    os.environ["HOME"] = doorbell.about["folder"]
     os.chdir(doorbell.about["folder"])
     return visit(doorbell)
+
+
+def take_terminal(told: Mapping[str, str]) -> None:
+    """Be in front of a terminal that says this about itself, and nothing else."""
+    for name in ("TERM", *PASSED_ON):
+        os.environ.pop(name, None)
+    os.environ.update(told)
 
 
 def visit(doorbell: Doorbell) -> int:
@@ -158,9 +164,10 @@ def visit(doorbell: Doorbell) -> int:
 
 def forget_old(folder: Path) -> None:
     """Keep the newest records."""
-    files = sorted(folder.glob("*"), key=lambda file: file.stat().st_mtime) if folder else []
-    for file in files[:-RECORDS]:
-        file.unlink(missing_ok=True)
+    with suppress(FileNotFoundError):  # nothing was played yet
+        files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime)
+        for file in files[:-RECORDS]:
+            file.unlink(missing_ok=True)
 
 
 if __name__ == "__main__":

@@ -122,7 +122,7 @@ class AdminDoor:
         """All of them; at dormant ones nobody is."""
         tables = self.host.tables
         here = [
-            (task.table.lasting.row(), task.table.lasting.chairs, task.table.room().watchers)
+            (task.row(), task.table.lasting.chairs, task.table.room().watchers)
             for task in tables.values()
         ]
         rows = [(row, chairs, [one.name for one in watching]) for row, chairs, watching in here]

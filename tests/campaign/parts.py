@@ -27,6 +27,7 @@ from tests.campaign.part import (
     UNTAMED,
     Part,
 )
+from tests.doors.deaths import deaths as venue_of_deaths
 from tests.doors.hangups import hangups
 from tests.engine.laws import LAWS, may_part, two_worlds
 from tests.engine.moonlight.fuzz import play_round as play_moonlight
@@ -255,6 +256,12 @@ def partings(seed: int) -> Counter[str]:
     return Counter({"visitors hung up": hangups(seed)})
 
 
+def deaths(seed: int) -> Counter[str]:
+    """A venue by SSH whose host, fork server, visitors and lines are killed: no process may be
+    left, and no seat be lost."""
+    return venue_of_deaths(seed)
+
+
 def screens(seed: int) -> Counter[str]:
     """Random screens, of which terminals are sent only what changed."""
     return Counter({"screens painted": sum(paint_both_ways(depth, seed) for depth in DEPTHS)})
@@ -285,6 +292,7 @@ PARTS = {
     "losses": Part(losses, 20, LOST),
     "races": Part(races, 1_000, OWNERS),
     "partings": Part(partings, 50, ORPHANS),
+    "deaths": Part(deaths, 10, ORPHANS),
     "screens": Part(screens, 200, LOOKS),
     "sieges": Part(sieges, 1, HARM, alone=True),
     "tells": Part(tells, 1, LEAKS, alone=True),

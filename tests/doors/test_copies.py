@@ -10,6 +10,7 @@ import signal
 import sys
 from itertools import product
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import asyncssh
@@ -19,6 +20,7 @@ import pytest
 from net.fork_server import ForkServer, is_possible
 from net.guests import Guest as Person
 from net.visitors import PASSED_ON, THRIFT, environment
+from tests.doors.deaths import evening
 from tests.doors.house import Guest, closed, connect, eventually, fork_server, house
 from tests.extent import some
 
@@ -82,7 +84,7 @@ async def settled(seen: Onlooker) -> None:
 
 
 @pytest.mark.parametrize(
-    "told", some(TERMINALS[::14], TERMINALS), ids=lambda told: str([*told.values()])
+    "told", some(TERMINALS[::18], TERMINALS), ids=lambda told: str([*told.values()])
 )
 async def test_a_copy_shows_the_same_picture_as_a_process_started_from_nothing(
     tmp_path: Path, told: dict[str, str]
@@ -194,6 +196,10 @@ async def test_a_copy_that_dies_is_told_with_its_real_exit_code(tmp_path: Path) 
         assert visitor.process is not None
         assert visitor.process.returncode == 0
         line.abort()
+
+
+async def test_a_killed_host_leaves_no_process_behind(tmp_path: Path) -> None:
+    await evening(tmp_path, [], Random(0))  # which ends like that
 
 
 DICE = """

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Event
+from typing import Any
 
 import pytest
 
@@ -22,6 +23,7 @@ from net.disk import Disk
 from net.host import Host
 from net.journal import Journals
 from net.limits import Limits
+from net.table import Table
 from net.thinking import Bots, Rota
 from tests.net.tables import Parlour, play_out
 from tests.net.test_admission import hosting_with_keys
@@ -300,6 +302,25 @@ async def test_a_dormant_game_is_listed_and_back_where_it_was_when_its_player_re
         await play_out(again)
 
 
+async def test_a_dormant_game_leaves_nothing_to_the_collector_of_garbage(tmp_path: Path) -> None:
+    async with hosting(tmp_path, **NO_LIMITS) as house:
+        gc.disable()
+        gone = asyncio.Event()
+        adopt = house.host.tables.adopt
+
+        def noted(*given: Any) -> Any:
+            task = adopt(*given)
+            weakref.finalize(task, gone.set)
+            return task
+
+        house.host.tables.adopt = noted  # type: ignore[assignment,method-assign]
+        try:
+            await dormant_game(house)
+            await gone.wait()
+        finally:
+            gc.enable()
+
+
 async def test_a_dormant_game_keeps_no_drained_host_waiting(tmp_path: Path) -> None:
     async with hosting(tmp_path, **NO_LIMITS) as house:
         await dormant_game(house)
@@ -358,6 +379,21 @@ async def test_of_too_many_dormant_tables_one_of_whoever_opened_most_is_forgotte
         for table in tables:
             house.host.tables.put_down(house.host.tables[table])
         assert list(house.host.tables.dormant) == [tables[0], tables[2]]
+
+
+def end_game(draft: Table) -> None:
+    draft.lasting.phase = "over"
+
+
+async def test_finished_games_that_nobody_is_at_push_out_none_that_is_not(tmp_path: Path) -> None:
+    async with hosting(tmp_path, **NO_LIMITS | {"finished": 1}) as house:
+        names = [await house.host.tables.open(said.Create("wolfmoon", 3), "x") for _ in range(4)]
+        tasks = [house.host.tables[name] for name in names]
+        for task in tasks[1:3]:
+            await task.send(end_game)
+        for task in tasks:
+            house.host.tables.put_down(task)
+        assert list(house.host.tables.dormant) == [names[0], names[2], names[3]]
 
 
 def test_a_file_that_is_renamed_while_the_folder_is_looked_at_is_no_trouble(
