@@ -37,18 +37,24 @@ class Reading(NamedTuple):
     """How much opinions count. They rest on what was said before, and liars have them too."""
     memory: bool = True
     """Whether a role that somebody took back still counts as said."""
-    crowd: float = 0.5
-    """How readily a werewolf claims a card that others have claimed already: it need not, and
-    Minion and Tanner have nothing against being caught."""
+    crowd: float = 0.1
+    """How readily somebody of the wolves claims a card that others have claimed already: they need
+    not, as cards are free."""
+    brazen: float = 2.0
+    """The same of a Tanner, who likes to be caught."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0)
+LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0, brazen=1.0)
 """Takes claims at face value, unless they cannot be true."""
 
-BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
+BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.1, Role.TANNER: 0.04}
 """How often somebody with another aim claims to have been that; other roles are equally likely."""
 BLUFF = 0.14
+BAIT = {Role.WEREWOLF: 0.1, Role.SEER: 0.35, Role.ROBBER: 0.25, Role.VILLAGER: 0.05}
+"""The same for a Tanner."""
+ACCUSING = 0.8
+OTHERWISE = 0.15
 
 
 def side_of(role: int) -> int:
@@ -165,7 +171,9 @@ def likelihood(
     true = side == VILLAGE and holds(claim, world)
     dealt = world.dealt[claim.seat]
     share = account(claim, dealt, side, true, world.seats, reading)
-    return share * reading.crowd if crowded and side == WOLF and dealt != Role.MINION else share
+    if not crowded or side == VILLAGE:
+        return share
+    return share * (reading.crowd if side == WOLF else reading.brazen)
 
 
 def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading: Reading) -> float:
@@ -176,8 +184,9 @@ def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading
         role = claim.values[0]
         if side == VILLAGE:
             return reading.honest if true else reading.pose if role == 9 else reading.slip
-        share = BLUFFS.get(Role(role), BLUFF) * reading.bluff
-        return 0.2 if side == TANNER and role == 1 else share
+        if side == TANNER:
+            return BAIT.get(Role(role), BLUFF) * reading.bluff
+        return BLUFFS.get(Role(role), BLUFF) * reading.bluff
     if kind == "now" and dealt not in INFORMED:
         return 0.5
     made_up = spread(claim, seats)
@@ -196,8 +205,8 @@ def spread(claim: Claim, seats: int) -> float:
         case "saw":
             accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
             if accuses:
-                return 0.4 / (seats - 1)
-            return 0.3 / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
+                return ACCUSING / (seats - 1)
+            return OTHERWISE / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
         case "robbed":
             return 0.5 / (seats - 1)
         case "swapped":
@@ -341,10 +350,15 @@ def believe(
 
 def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
     """What counts as said to somebody who reads claims like that: opinions only if they count for
-    anything, so that a belief stays as it is while nobody tells of a night."""
+    anything, so that a belief stays as it is while nobody tells of a night. What somebody says
+    again, perhaps because they were asked, is no new evidence."""
     gone, kept = village.taken_back, ("was",) if reading.memory else ()
     said = (c for c in village.claims if c.number not in gone or c.kind in kept)
-    return tuple(c for c in said if reading.hearsay or c.kind in FACTS)
+    first: dict[tuple[int, str, tuple[int, ...]], Claim] = {}
+    for claim in said:
+        if reading.hearsay or claim.kind in FACTS:
+            first.setdefault((claim.seat, claim.kind, claim.values), claim)
+    return tuple(first.values())
 
 
 # ── rumors ──────────────────────────────────────────────────────────────────────────────────────
