@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
+from operator import mul
 from random import Random
 from typing import NamedTuple
 
+from engine.core import Seat
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
@@ -37,11 +39,11 @@ class Reading(NamedTuple):
     """How much opinions count. They rest on what was said before, and liars have them too."""
     memory: bool = True
     """Whether a role that somebody took back still counts as said."""
-    crowd: float = 0.1
-    """How readily somebody of the wolves claims a card that others have claimed already: they need
-    not, as cards are free."""
+    crowd: float = 0.25
+    """How much less readily a Werewolf or Minion claims a card that others have claimed already:
+    other cards are free."""
     brazen: float = 2.0
-    """The same of a Tanner, who likes to be caught."""
+    """How much more readily a Tanner does."""
 
 
 SUSPICIOUS = Reading()
@@ -52,9 +54,10 @@ BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.1, Role.TANNE
 """How often somebody with another aim claims to have been that; other roles are equally likely."""
 BLUFF = 0.14
 BAIT = {Role.WEREWOLF: 0.1, Role.SEER: 0.35, Role.ROBBER: 0.25, Role.VILLAGER: 0.05}
-"""The same for a Tanner."""
-ACCUSING = 0.8
-OTHERWISE = 0.15
+"""The same for a Tanner, who likes to be doubted: few have so much to tell as these."""
+ACCUSES, SOOTHES = 0.8, 0.15
+"""How often somebody who makes up what a Seer saw has seen a Werewolf, and how often another card
+or two of the center."""
 
 
 def side_of(role: int) -> int:
@@ -168,12 +171,29 @@ def likelihood(
         return opinion(claim, world, side) ** reading.hearsay if reading.hearsay else 1.0
     if kind not in FACTS:
         return 1.0
-    true = side == VILLAGE and holds(claim, world)
-    dealt = world.dealt[claim.seat]
-    share = account(claim, dealt, side, true, world.seats, reading)
-    if not crowded or side == VILLAGE:
-        return share
-    return share * (reading.crowd if side == WOLF else reading.brazen)
+    share = shares_of(kind, claim.values, crowded, world.seats, reading)[world.dealt[claim.seat]]
+    return share[side] if side != VILLAGE or holds(claim, world) else share[WRONG]
+
+
+WRONG = 3
+"""Where the shares of a claim are those of somebody on the village's side who is wrong."""
+
+
+@lru_cache(maxsize=4096)
+def shares_of(
+    kind: str, values: tuple[int, ...], crowded: bool, seats: int, reading: Reading
+) -> tuple[tuple[float, ...], ...]:
+    """By dealt card, then by side: how likely somebody is to say this about the night."""
+    claim = Claim(0, Seat(0), kind, values)
+
+    def share(dealt: int, side: int, true: bool) -> float:
+        found = account(claim, dealt, side, true, seats, reading)
+        if not crowded or side == VILLAGE:
+            return found
+        return found * (reading.crowd if side == WOLF else reading.brazen)
+
+    cases = ((VILLAGE, True), (WOLF, False), (TANNER, False), (VILLAGE, False))
+    return tuple(tuple(share(dealt, *case) for case in cases) for dealt in ROLES)
 
 
 def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading: Reading) -> float:
@@ -205,8 +225,8 @@ def spread(claim: Claim, seats: int) -> float:
         case "saw":
             accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
             if accuses:
-                return ACCUSING / (seats - 1)
-            return OTHERWISE / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
+                return ACCUSES / (seats - 1)
+            return SOOTHES / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
         case "robbed":
             return 0.5 / (seats - 1)
         case "swapped":
@@ -240,7 +260,7 @@ def opinion(claim: Claim, world: World, side: int) -> float:
 class Cloud:
     """Worlds with weights: a belief."""
 
-    __slots__ = ("roles", "said", "seats", "sides", "total", "weights", "worlds")
+    __slots__ = ("packs", "roles", "said", "seats", "sides", "total", "weights", "worlds")
 
     def __init__(
         self,
@@ -258,37 +278,34 @@ class Cloud:
         self.weights = weights
         self.total = fsum(weights)
         self.sides = [[own_side(world, seat) for seat in range(seats)] for world in worlds]
+        self.packs = [world.wolves() for world in worlds]
 
     def heard(self, claims: Sequence[Claim], reading: Reading) -> Cloud:
         """The belief of somebody who hears these claims as well."""
-        if not reading.hearsay:
-            claims = [claim for claim in claims if claim.kind in FACTS]
+        claims = new_to(self.said, [c for c in claims if reading.hearsay or c.kind in FACTS])
         twin = object.__new__(Cloud)
-        twin.seats, twin.worlds, twin.sides = self.seats, self.worlds, self.sides
+        twin.seats, twin.worlds = self.seats, self.worlds
+        twin.sides, twin.packs = self.sides, self.packs
         twin.roles, twin.said = self.roles, (*self.said, *claims)
         full = crowded(twin.said, self.roles)[len(self.said) :]
         heard = list(zip(claims, full, strict=True))
-        twin.weights = [
-            weight * evidence(heard, world, sides, reading)
-            for weight, world, sides in zip(self.weights, self.worlds, self.sides, strict=True)
-        ]
+        told = evidence(heard, self.worlds, self.sides, reading)
+        twin.weights = [*map(mul, self.weights, told)]
         twin.total = fsum(twin.weights)
         return twin
 
     def suspicion(self) -> list[float]:
         """By seat: how likely it is a werewolf now."""
         odds = [0.0] * self.seats
-        for weight, world in zip(self.weights, self.worlds, strict=True):
-            for seat in world.wolves():
+        for weight, pack in zip(self.weights, self.packs, strict=True):
+            for seat in pack:
                 odds[seat] += weight
         return [one / self.total if self.total else 0.0 for one in odds]
 
     def peace(self) -> float:
         """How likely nobody is a werewolf."""
         quiet = fsum(
-            weight
-            for weight, world in zip(self.weights, self.worlds, strict=True)
-            if not world.wolves()
+            weight for weight, pack in zip(self.weights, self.packs, strict=True) if not pack
         )
         return quiet / self.total if self.total else 0.0
 
@@ -301,12 +318,26 @@ class Cloud:
 
 
 def evidence(
-    heard: Sequence[tuple[Claim, bool]], world: World, sides: Sequence[int], reading: Reading
-) -> float:
-    product = 1.0
+    heard: Sequence[tuple[Claim, bool]],
+    worlds: Sequence[World],
+    sides: Sequence[Sequence[int]],
+    reading: Reading,
+) -> list[float]:
+    """By world: how likely all that was heard would be said there."""
+    found = [1.0] * len(worlds)
     for claim, full in heard:
-        product *= likelihood(claim, world, sides[claim.seat], reading, full)
-    return product
+        seat, kind = claim.seat, claim.kind
+        if kind not in FACTS:
+            for index, world in enumerate(worlds):
+                found[index] *= likelihood(claim, world, sides[index][seat], reading)
+            continue
+        shares = shares_of(kind, claim.values, full, len(sides[0]), reading) if worlds else ()
+        for index, world in enumerate(worlds):
+            share, side = shares[world.dealt[seat]], sides[index][seat]
+            if side == VILLAGE and not holds(claim, world):
+                side = WRONG
+            found[index] *= share[side]
+    return found
 
 
 def crowded(claims: Sequence[Claim], roles: Sequence[int]) -> list[bool]:
@@ -340,10 +371,8 @@ def believe(
     full = crowded(claims, known.roles)
     heard = [pair for pair in zip(claims, full, strict=True) if pair[0].seat != known.seat]
     cloud = Cloud(known.seats, worlds, [], known.roles, claims)
-    cloud.weights = [
-        world.weight * evidence(heard, world, sides, reading)
-        for world, sides in zip(worlds, cloud.sides, strict=True)
-    ]
+    told = evidence(heard, worlds, cloud.sides, reading)
+    cloud.weights = [world.weight * share for world, share in zip(worlds, told, strict=True)]
     cloud.total = fsum(cloud.weights)
     return cloud
 
@@ -354,11 +383,16 @@ def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
     again, perhaps because they were asked, is no new evidence."""
     gone, kept = village.taken_back, ("was",) if reading.memory else ()
     said = (c for c in village.claims if c.number not in gone or c.kind in kept)
-    first: dict[tuple[int, str, tuple[int, ...]], Claim] = {}
-    for claim in said:
-        if reading.hearsay or claim.kind in FACTS:
-            first.setdefault((claim.seat, claim.kind, claim.values), claim)
-    return tuple(first.values())
+    return tuple(new_to((), [c for c in said if reading.hearsay or c.kind in FACTS]))
+
+
+def new_to(heard: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
+    """Those claims that nobody who has heard all this has heard before."""
+    known = {(claim.seat, claim.kind, claim.values) for claim in heard}
+    found: dict[tuple[int, str, tuple[int, ...]], Claim] = {}
+    for claim in claims:
+        found.setdefault((claim.seat, claim.kind, claim.values), claim)
+    return [claim for key, claim in found.items() if key not in known]
 
 
 # ── rumors ──────────────────────────────────────────────────────────────────────────────────────

@@ -103,6 +103,12 @@ def test_two_seers_are_both_suspected_more_than_a_villager() -> None:
     assert min(odds[:2]) > odds[2]
 
 
+def test_what_somebody_says_again_is_no_new_evidence() -> None:
+    once = talk((0, "was", (4,)), (1, "was", (9,)))
+    again = talk((0, "was", (4,)), (1, "was", (9,)), (0, "was", (4,)))
+    assert heard_by(again, SUSPICIOUS) == heard_by(once, SUSPICIOUS)
+
+
 def test_no_claim_makes_a_world_impossible() -> None:
     said = tuple(Claim(n + 1, Seat(n), "was", (4,)) for n in range(5))
     cloud = believe(Knowledge(5, FIVE, slots=SLOTS), said, 300)
@@ -143,7 +149,7 @@ def test_beliefs_are_those_of_every_night_that_may_have_been() -> None:
     for dealt in {*permutations(roles)}:
         for world, chance in nights(dealt):
             sides = [own_side(world, seat) for seat in range(3)]
-            weight = chance * evidence(heard, world, sides, SUSPICIOUS)
+            weight = chance * evidence(heard, [world], [sides], SUSPICIOUS)[0]
             total += weight
             for seat in world.wolves():
                 odds[seat] += weight

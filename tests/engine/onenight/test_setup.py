@@ -78,6 +78,14 @@ def test_up_to_five_play_with_the_sheet_s_set_unless_they_want_a_livelier_one() 
     assert Role.DRUNK in start(ONENIGHT, 5, SEED, {"set": "lively"}).roles
 
 
+@pytest.mark.parametrize("version", [1, 2])
+def test_ten_players_have_a_minion_by_earlier_rules_and_none_today(version: int) -> None:
+    earlier = ONENIGHT.under(version)
+    assert earlier is not None
+    assert Role.MINION in start(earlier, 10, SEED).roles
+    assert Role.MINION not in start(ONENIGHT, 10, SEED).roles
+
+
 @pytest.mark.parametrize("seats", ONENIGHT.seats)
 def test_a_random_set_has_a_werewolf_and_masons_in_pairs_and_what_was_wished_for(
     seats: int,
