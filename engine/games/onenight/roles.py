@@ -113,7 +113,11 @@ LIVELY_2: dict[int, tuple[Role, ...]] = {
 }
 """By number of players: a set in which much happens, by the rules before the third version."""
 
-LIVELY: dict[int, tuple[Role, ...]] = LIVELY_2 | {}
+LIVELY: dict[int, tuple[Role, ...]] = LIVELY_2 | {
+    5: (W, W, S, R, T, N, V, V),
+    7: (W, W, S, R, T, D, N, V, V, V),
+    10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.HUNTER),
+}
 """The same today, with which village and werewolves are about equally strong; for three and four,
 the one on the sheet."""
 

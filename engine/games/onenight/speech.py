@@ -57,7 +57,7 @@ CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
-DENY = 0.15
+DENY = 0.05
 """How often the least bold just deny an accusation, although they have something to say."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
