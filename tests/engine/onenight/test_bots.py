@@ -190,7 +190,8 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
 def caught_in_a_lie() -> tuple[Village, Seat]:
     """A werewolf has claimed to be the Villager, of whom there is only one, and whom the Seer has
     seen elsewhere; it is the werewolf's turn again."""
-    village, wolf = morning(seed=9, set="lively"), Seat(3)
+    cards = {"cards_drunk": "1", "cards_villager": "1"}
+    village, wolf = morning(seed=9, set="lively", **cards), Seat(3)
     assert village.dealt[:5] == [Role.INSOMNIAC, Role.TROUBLEMAKER, Role.SEER, Role.WEREWOLF, 9]
     say(village, 1, "was", ("role", Role.TROUBLEMAKER), "unsaid")
     say(village, 2, "was", ("role", Role.SEER), ("seat", 4), ("role", Role.VILLAGER))
