@@ -46,8 +46,8 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
 
 
 def missed(mind: Mind, role: int) -> float:
-    """How likely somebody else was dealt a card that a werewolf would claim, and will say so: hardly
-    if it was seen in the center, or if all others have told of other cards."""
+    """How likely somebody else was dealt a card that a werewolf would claim, and will say so:
+    hardly if it was seen in the center, or if all others have told of other cards."""
     if mind.known.dealt == Role.MINION or mind.side == TANNER:
         return 0.0  # who would not mind
     seats, copies = mind.others(), mind.village.roles.count(role)

@@ -375,8 +375,9 @@ class Speaker:
             return ask(mind.temper.choice(silent), ROLE)
         for other in mind.temper.sample(mind.others(), len(mind.others())):
             kind = DETAIL.get(mind.role_of(other) or 0)
-            told = any(claim.seat == other and claim.kind == kind for claim in mind.live)
-            if kind is not None and not told:
+            said = [claim.kind for claim in mind.live if claim.seat == other]
+            evades = said.count("was") > 1  # who was asked already, and told no more than that
+            if kind is not None and kind not in said and not evades:
                 return ask(other, SAW)
         eager = self.lying and self.manner.tell == "ask"
         if not eager and self.roll() > 0.7 + 0.5 * self.manner.talk:

@@ -19,7 +19,7 @@ from engine.games.onenight.belief import (
     likelihood,
     opinion,
 )
-from engine.games.onenight.claims import FACTS, ROLE
+from engine.games.onenight.claims import FACTS, ROLE, SAW
 from engine.games.onenight.day import LISTEN, NOBODY, Speak
 from engine.games.onenight.levels import HARD, MEDIUM
 from engine.games.onenight.lies import details_of
@@ -185,6 +185,16 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
         village = play(5, 100 + seed, "easy")
         found += bool(village.taken_back)
     assert found, "nobody took anything back in twelve games"
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_who_does_not_tell_more_is_asked_for_it_once(times: int) -> None:
+    village = morning(set="lively")
+    said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)] + [(1, Role.WEREWOLF)] * times
+    village.claims = [Claim(n, Seat(s), "was", (int(r),)) for n, (s, r) in enumerate(said, 1)]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
+    asked = speech.Speaker(mind, MANNERS["Ada"]).question() == speech.ask(1, SAW)
+    assert asked == (times == 1)
 
 
 def caught_in_a_lie() -> tuple[Village, Seat]:
