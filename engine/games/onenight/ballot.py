@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core import Choice
-from engine.games.onenight.belief import TANNER, VILLAGE, side_of
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.reading import TANNER, VILLAGE, side_of
 
 TIE = 1e-6
 """Enough to come before an equal."""

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import fsum
 
-from engine.games.onenight.belief import TANNER, Cloud
+from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.reading import TANNER
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, SEATS, Claim
 

@@ -32,12 +32,13 @@ from math import comb, fsum
 
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
-from engine.games.onenight.belief import VILLAGE, Cloud, Reading, crowded, likelihood, new_to
+from engine.games.onenight.belief import Cloud, crowded, new_to
 from engine.games.onenight.claims import FACTS, OPINIONS, ROLE, SAW, claims_in, follow, said_by
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import stories_of, worth
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
+from engine.games.onenight.reading import VILLAGE, Reading, likelihood
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import SEATS, Claim
 

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.onenight.ballot import ballot
-from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -29,6 +28,7 @@ from engine.games.onenight.deductions import Deduction
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import Manner
+from engine.games.onenight.reading import TANNER, VILLAGE, WOLF
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim
 

@@ -9,16 +9,10 @@ from statistics import stdev
 import pytest
 
 from engine.core import Seat
-from engine.games.onenight.belief import (
-    LITERAL,
-    SUSPICIOUS,
-    believe,
-    evidence,
-    heard_by,
-    own_side,
-)
+from engine.games.onenight.belief import believe, evidence, heard_by
 from engine.games.onenight.contradictions import clashes, effects, marks
 from engine.games.onenight.levels import HARD
+from engine.games.onenight.reading import LITERAL, SUSPICIOUS, own_side
 from engine.games.onenight.roles import LIVELY, Role, slots_of
 from engine.games.onenight.state import NONE, Claim, Village
 from engine.games.onenight.worlds import IDLE, STILL, Deed, Knowledge, World, deeds_for, exchange
