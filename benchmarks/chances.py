@@ -28,9 +28,9 @@ from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
 from engine.games.onenight.ballot import ballot
-from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.chances import OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.reading import VILLAGE
 from engine.games.robbers import advice as robbers
 from engine.games.robbers.chances import CURVES as ROBBERS
 from engine.games.robbers.chances import EDGE as ROBBERS_EDGE

@@ -91,7 +91,7 @@ ONENIGHT_1: Game[Village] = Game(
 )
 """The game by its first rules."""
 
-ONENIGHT: Game[Village] = replace(
+ONENIGHT_2: Game[Village] = replace(
     ONENIGHT_1,
     version=2,
     options=(
@@ -106,9 +106,13 @@ ONENIGHT: Game[Village] = replace(
         TIMES[0],
         *(Option(option.key, (*option.values, "off")) for option in TIMES[1:]),
     ),
-    setup=rules.setup,
+    setup=rules.setup_2,
     reading=day.reading,
     owing=day.owing,
     aloud=rules.is_aloud,
-    older=(ONENIGHT_1,),
+)
+"""The game by its second rules."""
+
+ONENIGHT: Game[Village] = replace(
+    ONENIGHT_2, version=3, setup=rules.setup, older=(ONENIGHT_2, ONENIGHT_1)
 )

@@ -8,11 +8,11 @@ from engine.bots.chances import EDGE
 from engine.bots.reasons import ranked, rival_of
 from engine.core import BACK, Advice, Choice, Idea, View
 from engine.games.onenight.ballot import ballot
-from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.chances import NIGHT, OTHERS, VILLAGERS
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.notes import WORLDS
+from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.reasons import by_night, on_a_statement, on_a_vote
 from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker

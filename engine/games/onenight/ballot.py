@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.core import Choice
-from engine.games.onenight.belief import TANNER, VILLAGE, side_of
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.reading import TANNER, VILLAGE, side_of
 
 TIE = 1e-6
 """Enough to come before an equal."""
@@ -16,6 +16,9 @@ WORD = 0.25
 JOIN = 2.0
 """How much more a suspect draws a villager's vote if all others have announced theirs for it: one
 vote alone kills nobody."""
+SWAY = 2.5
+"""How much more votes that have been announced count to werewolves than what listeners think:
+hardly anybody breaks their word."""
 JOINED = 0.5
 """How much a table that points left together makes up for less belief that nobody is a werewolf."""
 
@@ -55,7 +58,7 @@ def victims(mind: Mind) -> dict[int, float]:
     public, seats = mind.public().suspicion(), mind.village.seats
     calls = {c.seat: c.values[0] for c in mind.live if c.kind == "will_vote" if c.seat != mind.seat}
     votes = [*calls.values()]
-    fate = {other: public[other] + votes.count(other) / seats for other in mind.others()}
+    fate = {o: public[o] + SWAY * votes.count(o) / seats for o in mind.others()}
     if mind.side == TANNER and mind.depth.foresight:
         return {other: 1 - worth for other, worth in fate.items()}
     tanners = mind.tanners() if mind.depth.foresight else [0.0] * seats

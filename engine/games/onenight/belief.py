@@ -1,229 +1,33 @@
-"""Belief: what a player thinks of the others, from what they saw and from everything claimed.
-
-Claims are evidence, never proof: players on the village's side mostly tell the truth, the others
-say what suits them. Each claim multiplies the weight of a world by how likely its speaker would be
-to say it there, which is never 0.
-"""
+"""Belief: what a player thinks of the others, from what they saw and from everything claimed."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import fsum
+from operator import mul
 from random import Random
-from typing import NamedTuple
 
 from engine.games.onenight.claims import DETAIL, FACTS
-from engine.games.onenight.roles import Extra, Role
-from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
+from engine.games.onenight.reading import (
+    INFORMED,
+    SUSPICIOUS,
+    VILLAGE,
+    WOLF,
+    WRONG,
+    Reading,
+    account,
+    holds,
+    likelihood,
+    looks,
+    own_side,
+    shares_of,
+    side_of,
+    spread,
+)
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import NONE, Claim, Village
 from engine.games.onenight.worlds import IDLE, ROLES, Dream, Knowledge, Look, Rumours, Told, World
-
-VILLAGE, WOLF, TANNER = range(3)
-"""Sides, as players see their own."""
-
-
-class Reading(NamedTuple):
-    """How claims are read."""
-
-    honest: float = 0.8
-    """How often somebody on the village's side who makes such a claim tells the truth."""
-    slip: float = 0.015
-    """How often they say something else."""
-    pose: float = 0.1
-    """How often they pose as a Villager instead."""
-    bluff: float = 0.9
-    """How readily somebody with another aim makes such a claim, true or not."""
-    hearsay: float = 0.0
-    """How much opinions count. They rest on what was said before, and liars have them too."""
-    memory: bool = True
-    """Whether a role that somebody took back still counts as said."""
-    crowd: float = 0.5
-    """How readily a werewolf claims a card that others have claimed already: it need not, and
-    Minion and Tanner have nothing against being caught."""
-
-
-SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0)
-"""Takes claims at face value, unless they cannot be true."""
-
-BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.3, Role.TANNER: 0.04}
-"""How often somebody with another aim claims to have been that; other roles are equally likely."""
-BLUFF = 0.14
-
-
-def side_of(role: int) -> int:
-    """The side of a card."""
-    return WOLF if role in (1, 2) else TANNER if role == 10 else VILLAGE
-
-
-def own_side(world: World, seat: int) -> int:
-    """Which side a player thinks they are on, by everything they have seen themselves."""
-    dealt = world.dealt[seat]
-    if dealt == 5 and world.deeds.get(5, (NONE, NONE))[0] != NONE:
-        return side_of(world.dealt[world.early[world.deeds[5][0]]])
-    if dealt == 8:
-        return side_of(world.final(seat))
-    if dealt == 0:
-        if world.copied == 5:
-            return side_of(world.dealt[world.early[seat]])
-        return side_of(world.copied)
-    return side_of(dealt)
-
-
-def holds(claim: Claim, world: World) -> bool:
-    """Whether a claim about the speaker's own night is true in a world."""
-    seat, values, dealt = claim.seat, claim.values, world.dealt
-    match claim.kind:
-        case "was":
-            return dealt[seat] == values[0]
-        case "now":
-            return world.final(seat) == values[0]
-        case "saw":
-            return sees(world, seat, values)
-        case "woke":
-            return woke(world, seat, sorted(values))
-        case "copied":
-            return (
-                dealt[seat] == 0
-                and world.deeds.get(0, (NONE,))[0] == values[0]
-                and (dealt[values[0]] == values[1])
-            )
-    role = {"robbed": 5, "swapped": 6, "took": 7}[claim.kind]
-    deed = world.deeds.get(role) if dealt[seat] == role else None
-    if dealt[seat] == 0 and world.copied == role:
-        deed = world.deeds.get(Extra.COPIED)
-    if deed is None:
-        return False
-    if not values:
-        return deed[0] == NONE
-    if role == 6:
-        return deed == (min(values), max(values))
-    if deed[0] != values[0]:
-        return False
-    if role == 5:
-        taken = world.early[seat] if dealt[seat] == 0 else world.early[values[0]]
-        return dealt[taken] == values[1]
-    return True
-
-
-def sees(world: World, seat: int, values: Sequence[int]) -> bool:
-    """Whether a player may have seen that: it does not matter where they looked, only what lay
-    there."""
-    role = world.dealt[seat]
-    if role == 0:
-        role = world.copied
-    if not values:
-        return role == Role.SEER
-    if values[0] < CENTER:
-        may = role == Role.SEER
-    elif values[0] < PAIR:
-        may = role == Role.SEER or world.pack() == [seat]
-    else:
-        may = role == Role.SEER
-    return may and all(
-        world.dealt[world.early[place]] == face for place, face in looks(world.seats, values)
-    )
-
-
-def looks(seats: int, values: Sequence[int]) -> list[tuple[int, int]]:
-    """By place in the deal: the faces that a look shows."""
-    place = values[0]
-    if place < CENTER:
-        return [(place, values[1])]
-    if place < PAIR:
-        return [(seats + place - CENTER, values[1])]
-    one, two = PAIRS[place - PAIR]
-    return [(seats + one, values[1]), (seats + two, values[2])]
-
-
-def woke(world: World, seat: int, others: list[int]) -> bool:
-    """Whether a player saw exactly these others, as a Werewolf, Mason or Minion."""
-    role = world.dealt[seat]
-    if role == 0:
-        role = world.copied
-    if role == 2:
-        return world.pack() == others
-    group = world.pack() if role == 1 else world.masons() if role == 3 else None
-    return group is not None and [other for other in group if other != seat] == others
-
-
-PAIRS_MADE_UP = 8
-"""How many pairs of center cards would fit a story that is made up."""
-INFORMED = (Role.ROBBER, Role.INSOMNIAC, Role.DOPPELGANGER)
-
-
-def likelihood(
-    claim: Claim, world: World, side: int, reading: Reading, crowded: bool = False
-) -> float:
-    """How likely a player on that side is to say this in a world, perhaps although others have
-    already claimed all such cards."""
-    kind = claim.kind
-    if kind in ("think", "vouch", "will_vote"):
-        return opinion(claim, world, side) ** reading.hearsay if reading.hearsay else 1.0
-    if kind not in FACTS:
-        return 1.0
-    true = side == VILLAGE and holds(claim, world)
-    dealt = world.dealt[claim.seat]
-    share = account(claim, dealt, side, true, world.seats, reading)
-    return share * reading.crowd if crowded and side == WOLF and dealt != Role.MINION else share
-
-
-def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading: Reading) -> float:
-    """How likely a player who was dealt that and is on that side is to say this about the night,
-    true or not."""
-    kind = claim.kind
-    if kind == "was":
-        role = claim.values[0]
-        if side == VILLAGE:
-            return reading.honest if true else reading.pose if role == 9 else reading.slip
-        share = BLUFFS.get(Role(role), BLUFF) * reading.bluff
-        return 0.2 if side == TANNER and role == 1 else share
-    if kind == "now" and dealt not in INFORMED:
-        return 0.5
-    made_up = spread(claim, seats)
-    if side != VILLAGE:
-        return reading.bluff * made_up
-    if not true:
-        return reading.slip * made_up
-    # What a Seer looked at is not part of a world; what others did is.
-    return reading.honest / (seats + 2) if kind == "saw" else reading.honest
-
-
-def spread(claim: Claim, seats: int) -> float:
-    """How likely a player who makes something up is to say exactly that."""
-    values = claim.values
-    match claim.kind:
-        case "saw":
-            accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
-            if accuses:
-                return 0.4 / (seats - 1)
-            return 0.3 / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
-        case "robbed":
-            return 0.5 / (seats - 1)
-        case "swapped":
-            return 2 / ((seats - 1) * (seats - 2))
-        case "took":
-            return 1 / 3
-        case "now":
-            return 0.8
-        case "copied":
-            return 0.3 / (seats - 1)
-    return 0.3
-
-
-def opinion(claim: Claim, world: World, side: int) -> float:
-    """How much an opinion about somebody speaks for a world: weak evidence, but some."""
-    about = claim.values[0]
-    is_wolf = world.dealt[world.late[about]] == 1
-    blames = claim.kind == "will_vote" or (claim.kind == "think" and claim.values[1] == 1)
-    if claim.kind == "think" and not blames:
-        return 1.0
-    if side == VILLAGE:
-        return 1.25 if blames == is_wolf else 0.85
-    if side == WOLF:
-        return 0.6 if blames and world.dealt[about] == 1 else 1.1
-    return 1.0
-
 
 # ── clouds ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -231,7 +35,7 @@ def opinion(claim: Claim, world: World, side: int) -> float:
 class Cloud:
     """Worlds with weights: a belief."""
 
-    __slots__ = ("roles", "said", "seats", "sides", "total", "weights", "worlds")
+    __slots__ = ("packs", "roles", "said", "seats", "sides", "total", "weights", "worlds")
 
     def __init__(
         self,
@@ -249,37 +53,34 @@ class Cloud:
         self.weights = weights
         self.total = fsum(weights)
         self.sides = [[own_side(world, seat) for seat in range(seats)] for world in worlds]
+        self.packs = [world.wolves() for world in worlds]
 
     def heard(self, claims: Sequence[Claim], reading: Reading) -> Cloud:
         """The belief of somebody who hears these claims as well."""
-        if not reading.hearsay:
-            claims = [claim for claim in claims if claim.kind in FACTS]
+        claims = new_to(self.said, [c for c in claims if reading.hearsay or c.kind in FACTS])
         twin = object.__new__(Cloud)
-        twin.seats, twin.worlds, twin.sides = self.seats, self.worlds, self.sides
+        twin.seats, twin.worlds = self.seats, self.worlds
+        twin.sides, twin.packs = self.sides, self.packs
         twin.roles, twin.said = self.roles, (*self.said, *claims)
         full = crowded(twin.said, self.roles)[len(self.said) :]
         heard = list(zip(claims, full, strict=True))
-        twin.weights = [
-            weight * evidence(heard, world, sides, reading)
-            for weight, world, sides in zip(self.weights, self.worlds, self.sides, strict=True)
-        ]
+        told = evidence(heard, self.worlds, self.sides, reading)
+        twin.weights = [*map(mul, self.weights, told)]
         twin.total = fsum(twin.weights)
         return twin
 
     def suspicion(self) -> list[float]:
         """By seat: how likely it is a werewolf now."""
         odds = [0.0] * self.seats
-        for weight, world in zip(self.weights, self.worlds, strict=True):
-            for seat in world.wolves():
+        for weight, pack in zip(self.weights, self.packs, strict=True):
+            for seat in pack:
                 odds[seat] += weight
         return [one / self.total if self.total else 0.0 for one in odds]
 
     def peace(self) -> float:
         """How likely nobody is a werewolf."""
         quiet = fsum(
-            weight
-            for weight, world in zip(self.weights, self.worlds, strict=True)
-            if not world.wolves()
+            weight for weight, pack in zip(self.weights, self.packs, strict=True) if not pack
         )
         return quiet / self.total if self.total else 0.0
 
@@ -292,12 +93,26 @@ class Cloud:
 
 
 def evidence(
-    heard: Sequence[tuple[Claim, bool]], world: World, sides: Sequence[int], reading: Reading
-) -> float:
-    product = 1.0
+    heard: Sequence[tuple[Claim, bool]],
+    worlds: Sequence[World],
+    sides: Sequence[Sequence[int]],
+    reading: Reading,
+) -> list[float]:
+    """By world: how likely all that was heard would be said there."""
+    found = [1.0] * len(worlds)
     for claim, full in heard:
-        product *= likelihood(claim, world, sides[claim.seat], reading, full)
-    return product
+        seat, kind = claim.seat, claim.kind
+        if kind not in FACTS:
+            for index, world in enumerate(worlds):
+                found[index] *= likelihood(claim, world, sides[index][seat], reading)
+            continue
+        shares = shares_of(kind, claim.values, full, len(sides[0]), reading) if worlds else ()
+        for index, world in enumerate(worlds):
+            share, side = shares[world.dealt[seat]], sides[index][seat]
+            if side == VILLAGE and not holds(claim, world):
+                side = WRONG
+            found[index] *= share[side]
+    return found
 
 
 def crowded(claims: Sequence[Claim], roles: Sequence[int]) -> list[bool]:
@@ -331,20 +146,28 @@ def believe(
     full = crowded(claims, known.roles)
     heard = [pair for pair in zip(claims, full, strict=True) if pair[0].seat != known.seat]
     cloud = Cloud(known.seats, worlds, [], known.roles, claims)
-    cloud.weights = [
-        world.weight * evidence(heard, world, sides, reading)
-        for world, sides in zip(worlds, cloud.sides, strict=True)
-    ]
+    told = evidence(heard, worlds, cloud.sides, reading)
+    cloud.weights = [world.weight * share for world, share in zip(worlds, told, strict=True)]
     cloud.total = fsum(cloud.weights)
     return cloud
 
 
 def heard_by(village: Village, reading: Reading) -> tuple[Claim, ...]:
     """What counts as said to somebody who reads claims like that: opinions only if they count for
-    anything, so that a belief stays as it is while nobody tells of a night."""
+    anything, so that a belief stays as it is while nobody tells of a night. What somebody says
+    again, perhaps because they were asked, is no new evidence."""
     gone, kept = village.taken_back, ("was",) if reading.memory else ()
     said = (c for c in village.claims if c.number not in gone or c.kind in kept)
-    return tuple(c for c in said if reading.hearsay or c.kind in FACTS)
+    return tuple(new_to((), [c for c in said if reading.hearsay or c.kind in FACTS]))
+
+
+def new_to(heard: Sequence[Claim], claims: Sequence[Claim]) -> list[Claim]:
+    """Those claims that nobody who has heard all this has heard before."""
+    known = {(claim.seat, claim.kind, claim.values) for claim in heard}
+    found: dict[tuple[int, str, tuple[int, ...]], Claim] = {}
+    for claim in claims:
+        found.setdefault((claim.seat, claim.kind, claim.values), claim)
+    return [claim for key, claim in found.items() if key not in known]
 
 
 # ── rumors ──────────────────────────────────────────────────────────────────────────────────────

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from engine.games.onenight.belief import looks
 from engine.games.onenight.claims import DETAIL
+from engine.games.onenight.reading import looks
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 

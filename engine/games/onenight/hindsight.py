@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.belief import SUSPICIOUS, believe
+from engine.games.onenight.belief import believe
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import truths
+from engine.games.onenight.reading import SUSPICIOUS
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.views import knowledge

@@ -7,9 +7,9 @@ from random import Random
 
 from engine.bots.levels import Thinker
 from engine.core import Choice, View
-from engine.games.onenight.belief import LITERAL, SUSPICIOUS
 from engine.games.onenight.mind import Depth
 from engine.games.onenight.personas import PLAIN, Manner
+from engine.games.onenight.reading import LITERAL, SUSPICIOUS
 from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import fsum
 
-from engine.games.onenight.belief import TANNER, Cloud
+from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.reading import TANNER
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, SEATS, Claim
 
@@ -19,6 +20,8 @@ Story = list[Claim]
 WOLVISH = (Role.WEREWOLF, Role.MINION)
 UNTOLD = (*WOLVISH, Role.TANNER, Role.DOPPELGANGER)
 """Roles that nobody would make up."""
+RISK = 0.5
+"""How bad it is for a werewolf if the owner of the card it claims comes forward."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -33,12 +36,29 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
         return mind.temper.choice(stories)
     listeners = mind.public()
     noise = mind.temper
+    risks = {story[0].values[0]: RISK * missed(mind, story[0].values[0]) for story in stories}
 
     def liked(story: Story) -> float:
         accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
-        return worth(mind, listeners, story) + accuses * 0.1 * bold + 0.1 * noise.random()
+        worthy = worth(mind, listeners, story) - risks[story[0].values[0]]
+        return worthy + accuses * 0.1 * bold + 0.1 * noise.random()
 
     return max(stories, key=liked)
+
+
+def missed(mind: Mind, role: int) -> float:
+    """How likely somebody else was dealt a card that a werewolf would claim, and will say so:
+    hardly if it was seen in the center, or if all others have told of other cards."""
+    if mind.known.dealt == Role.MINION or mind.side == TANNER:
+        return 0.0  # who would not mind
+    seats, copies = mind.others(), mind.village.roles.count(role)
+    cloud = mind.cloud
+    taken = fsum(
+        weight
+        for weight, world in zip(cloud.weights, cloud.worlds, strict=True)
+        if sum(world.dealt[seat] == role for seat in seats) >= copies
+    )
+    return taken / cloud.total if cloud.total else 0.0
 
 
 def spare(mind: Mind) -> int:

@@ -7,18 +7,9 @@ from random import Random
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.belief import (
-    SUSPICIOUS,
-    TANNER,
-    VILLAGE,
-    WOLF,
-    Cloud,
-    Reading,
-    believe,
-    heard_by,
-    own_side,
-)
+from engine.games.onenight.belief import Cloud, believe, heard_by
 from engine.games.onenight.claims import DETAIL, FACTS
+from engine.games.onenight.reading import SUSPICIOUS, TANNER, VILLAGE, WOLF, Reading, own_side
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, Claim, Learnt, Village
 from engine.games.onenight.views import knowledge

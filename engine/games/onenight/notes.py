@@ -8,8 +8,9 @@ from math import factorial
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.belief import SUSPICIOUS, believe, heard_by
+from engine.games.onenight.belief import believe, heard_by
 from engine.games.onenight.contradictions import Clash, clashes, marks
+from engine.games.onenight.reading import SUSPICIOUS
 from engine.games.onenight.roles import Extra, Role
 from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Village
 from engine.games.onenight.views import knowledge

@@ -11,7 +11,6 @@ from itertools import islice
 
 from engine.core import Choice, View
 from engine.games.onenight.ballot import ballot
-from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -28,6 +27,7 @@ from engine.games.onenight.claims import (
 )
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.mind import Depth, Mind
+from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Claim, Village
 

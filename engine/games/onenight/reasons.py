@@ -32,12 +32,13 @@ from math import comb, fsum
 
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
-from engine.games.onenight.belief import VILLAGE, Cloud, Reading, crowded, likelihood
+from engine.games.onenight.belief import Cloud, crowded, new_to
 from engine.games.onenight.claims import FACTS, OPINIONS, ROLE, SAW, claims_in, follow, said_by
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import stories_of, worth
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
+from engine.games.onenight.reading import VILLAGE, Reading, likelihood
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import SEATS, Claim
 
@@ -142,8 +143,9 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
 
 def heard(mind: Mind, said: Sequence[Claim]) -> Iterator[Weighed]:
     """What listeners would think after a statement: of its speaker, and of somebody it is about."""
-    after = mind.public(said=tuple(said))
-    now, then = unheard(after, said, mind.depth.reading).suspicion(), after.suspicion()
+    fresh = new_to(mind.heard, said)
+    after = mind.public(said=tuple(fresh))
+    now, then = unheard(after, fresh, mind.depth.reading).suspicion(), after.suspicion()
     me, gaps = mind.seat, [abs(one - two) for one, two in zip(now, then, strict=True)]
     if mind.side == VILLAGE and not any(mind.is_false(claim) for claim in said):
         yield TELLING, Reason("truth")

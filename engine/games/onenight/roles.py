@@ -101,7 +101,7 @@ SHEET: dict[int, tuple[Role, ...]] = {
 }
 """By number of players: the set on the rule sheet."""
 
-LIVELY: dict[int, tuple[Role, ...]] = {
+LIVELY_2: dict[int, tuple[Role, ...]] = {
     3: (W, W, S, R, T, V),
     4: (W, W, S, R, T, V, V),
     5: (W, W, S, R, T, D, N, V),
@@ -111,7 +111,15 @@ LIVELY: dict[int, tuple[Role, ...]] = {
     9: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, Role.TANNER, Role.HUNTER),
 }
-"""By number of players: a set in which much happens; for three and four, the one on the sheet."""
+"""By number of players: a set in which much happens, by the rules before the third version."""
+
+LIVELY: dict[int, tuple[Role, ...]] = LIVELY_2 | {
+    5: (W, W, S, R, T, N, V, V),
+    7: (W, W, S, R, T, D, N, V, V, V),
+    10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.HUNTER),
+}
+"""The same today, with which village and werewolves are about equally strong; for three and four,
+the one on the sheet."""
 
 BAG = tuple(role for role, copies in COPIES.items() for _ in range(copies))
 """All cards there are."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from engine.core import Auto, NextRound, Options, Outcome, do, step
 from engine.games.onenight.day import dawn
 from engine.games.onenight.night import fall
-from engine.games.onenight.roles import BAG, LIVELY, SHEET, Role, choose_roles, drawn_from
+from engine.games.onenight.roles import (
+    BAG,
+    LIVELY,
+    LIVELY_2,
+    SHEET,
+    Role,
+    choose_roles,
+    drawn_from,
+)
 from engine.games.onenight.state import ASLEEP, NONE, Village
 from engine.games.onenight.verdict import Verdict, judge
 from engine.rng import shuffle
@@ -34,8 +42,26 @@ def roles_for(seats: int, options: Options) -> tuple[int, ...]:
 
 def setup(seats: int, seed: bytes, options: Options) -> Village:
     """A village before its first night; `settle` deals."""
-    village = opened(seats, seed, options)
+    village = arranged(seats, seed, options)
+    village.version = 3
+    if options["set"] != "random":
+        village.roles = roles_for(seats, options)
+    return village
+
+
+def setup_2(seats: int, seed: bytes, options: Options) -> Village:
+    """The same by the second rules, which had other lively sets."""
+    village = arranged(seats, seed, options)
     village.version = 2
+    if options["set"] != "random":
+        sheet = SHEET.get(seats) if options["set"] == "sheet" else None
+        village.roles = choose_roles(seats, wishes_in(options), sheet or LIVELY_2[seats])
+    return village
+
+
+def arranged(seats: int, seed: bytes, options: Options) -> Village:
+    """A village since the second rules, without a set unless it is drawn at random."""
+    village = opened(seats, seed, options)
     village.hunt, village.literal = options["minion"] == "hunt", options["minion"] == "literal"
     village.abstain = options["abstain"] == "on"
     village.aloud = is_aloud(options)
@@ -43,8 +69,6 @@ def setup(seats: int, seed: bytes, options: Options) -> Village:
         bag = list(BAG)
         shuffle(village, bag)
         village.roles = drawn_from(bag, seats, wishes_in(options))
-    else:
-        village.roles = roles_for(seats, options)
     return village
 
 
@@ -58,7 +82,7 @@ def setup_1(seats: int, seed: bytes, options: Options) -> Village:
     before the night, and a vote for nobody."""
     village = opened(seats, seed, options)
     village.hunt = options["minion_hunt"] == "on"
-    village.roles = choose_roles(seats, wishes_in(options))
+    village.roles = choose_roles(seats, wishes_in(options), LIVELY_2[seats])
     return village
 
 

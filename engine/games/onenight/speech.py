@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from engine.core import Seat
 from engine.games.onenight.ballot import ballot
-from engine.games.onenight.belief import TANNER, VILLAGE, WOLF
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -29,6 +28,7 @@ from engine.games.onenight.deductions import Deduction
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import Manner
+from engine.games.onenight.reading import TANNER, VILLAGE, WOLF
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim
 
@@ -57,7 +57,7 @@ CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
-DENY = 0.15
+DENY = 0.05
 """How often the least bold just deny an accusation, although they have something to say."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
@@ -375,8 +375,9 @@ class Speaker:
             return ask(mind.temper.choice(silent), ROLE)
         for other in mind.temper.sample(mind.others(), len(mind.others())):
             kind = DETAIL.get(mind.role_of(other) or 0)
-            told = any(claim.seat == other and claim.kind == kind for claim in mind.live)
-            if kind is not None and not told:
+            said = [claim.kind for claim in mind.live if claim.seat == other]
+            evades = said.count("was") > 1  # who was asked already, and told no more than that
+            if kind is not None and kind not in said and not evades:
                 return ask(other, SAW)
         eager = self.lying and self.manner.tell == "ask"
         if not eager and self.roll() > 0.7 + 0.5 * self.manner.talk:

@@ -21,7 +21,7 @@ PLANS: OrderedDict[Any, Speech] = OrderedDict()
 KEPT_PLANS = 64
 TALKATIVE = 5
 """After how many statements in free talk a bot has said enough, and announces its vote."""
-WONDER = 0.4
+WONDER = 0.65
 """How often it then asks a question."""
 
 

@@ -8,8 +8,10 @@ the shuffle and players without a plan make it.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from operator import mul
 from random import Random
 from typing import NamedTuple
@@ -21,6 +23,8 @@ from engine.games.onenight.state import ASLEEP, CENTER, NONE, PAIR, PAIRS, Learn
 IDLE = 0.06
 """How often a player who may do something does not."""
 ROLES = range(12)
+ALMOST = 1 - 1e-12
+"""What rounding leaves of everything."""
 
 Deed = tuple[int, int]
 """One or two places, or NONE."""
@@ -200,19 +204,15 @@ class Dream:
         total = sum(shares)
         if not total:
             return False
-        role = self.pick(shares, total)
+        role = self.pick(shares)
         world.weight *= left[role] / self.count * total / shares[role]
         self.take(place, role)
         return True
 
-    def pick(self, shares: Sequence[float], total: float) -> int:
+    def pick(self, shares: Sequence[float]) -> int:
         """An index, as often as its share says."""
-        luck = self.rng.random() * total
-        for index, share in enumerate(shares):
-            luck -= share
-            if luck < 0 and share:
-                return index
-        return max(range(len(shares)), key=shares.__getitem__)  # what rounding leaves over
+        sums = [*accumulate(shares)]
+        return bisect_right(sums, self.rng.random() * sums[-1] * ALMOST)
 
     def copy_somebody(self) -> bool:
         """Where the Doppelgänger is, whom she copied, and what she did then."""
@@ -225,7 +225,7 @@ class Dream:
             places = [p for p in range(known.seats + 3) if world.dealt[p] == NONE]
             said = [self.rumours.cards.get(p, EQUAL) for p in places]
             shares = [likely[0] / sum(likely) for likely in said]
-            index = self.pick(shares, sum(shares))
+            index = self.pick(shares)
             place = places[index]
             world.weight *= sum(shares) / shares[index] / len(places)
             self.take(place, 0)
@@ -268,7 +268,7 @@ class Dream:
         if idle:
             shares[-1] = IDLE * likely[-1]
         total = sum(shares)
-        index = self.pick(shares, total)
+        index = self.pick(shares)
         self.world.weight *= total / likely[index]
         return deeds[index]
 

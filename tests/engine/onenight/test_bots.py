@@ -9,7 +9,13 @@ import pytest
 from engine.bots.personas import PERSONAS, seated
 from engine.core import Bot, Seat
 from engine.games.onenight import ONENIGHT, speech
-from engine.games.onenight.belief import (
+from engine.games.onenight.claims import FACTS, ROLE, SAW
+from engine.games.onenight.day import LISTEN, NOBODY, Speak
+from engine.games.onenight.levels import HARD, MEDIUM
+from engine.games.onenight.lies import details_of
+from engine.games.onenight.mind import Mind, truths
+from engine.games.onenight.personas import MANNERS
+from engine.games.onenight.reading import (
     LITERAL,
     SUSPICIOUS,
     TANNER,
@@ -19,12 +25,6 @@ from engine.games.onenight.belief import (
     likelihood,
     opinion,
 )
-from engine.games.onenight.claims import FACTS, ROLE
-from engine.games.onenight.day import LISTEN, NOBODY, Speak
-from engine.games.onenight.levels import HARD, MEDIUM
-from engine.games.onenight.lies import details_of
-from engine.games.onenight.mind import Mind, truths
-from engine.games.onenight.personas import MANNERS
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.talker import PLANS, Talker
@@ -187,10 +187,21 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
     assert found, "nobody took anything back in twelve games"
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_who_does_not_tell_more_is_asked_for_it_once(times: int) -> None:
+    village = morning(set="lively")
+    said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)] + [(1, Role.WEREWOLF)] * times
+    village.claims = [Claim(n, Seat(s), "was", (int(r),)) for n, (s, r) in enumerate(said, 1)]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
+    asked = speech.Speaker(mind, MANNERS["Ada"]).question() == speech.ask(1, SAW)
+    assert asked == (times == 1)
+
+
 def caught_in_a_lie() -> tuple[Village, Seat]:
     """A werewolf has claimed to be the Villager, of whom there is only one, and whom the Seer has
     seen elsewhere; it is the werewolf's turn again."""
-    village, wolf = morning(seed=9, set="lively"), Seat(3)
+    village = morning(seed=9, set="lively", cards_drunk="1", cards_villager="1")
+    wolf = Seat(3)
     assert village.dealt[:5] == [Role.INSOMNIAC, Role.TROUBLEMAKER, Role.SEER, Role.WEREWOLF, 9]
     say(village, 1, "was", ("role", Role.TROUBLEMAKER), "unsaid")
     say(village, 2, "was", ("role", Role.SEER), ("seat", 4), ("role", Role.VILLAGER))

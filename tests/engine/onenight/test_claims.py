@@ -9,16 +9,10 @@ from statistics import stdev
 import pytest
 
 from engine.core import Seat
-from engine.games.onenight.belief import (
-    LITERAL,
-    SUSPICIOUS,
-    believe,
-    evidence,
-    heard_by,
-    own_side,
-)
+from engine.games.onenight.belief import believe, evidence, heard_by
 from engine.games.onenight.contradictions import clashes, effects, marks
 from engine.games.onenight.levels import HARD
+from engine.games.onenight.reading import LITERAL, SUSPICIOUS, own_side
 from engine.games.onenight.roles import LIVELY, Role, slots_of
 from engine.games.onenight.state import NONE, Claim, Village
 from engine.games.onenight.worlds import IDLE, STILL, Deed, Knowledge, World, deeds_for, exchange
@@ -103,6 +97,12 @@ def test_two_seers_are_both_suspected_more_than_a_villager() -> None:
     assert min(odds[:2]) > odds[2]
 
 
+def test_what_somebody_says_again_is_no_new_evidence() -> None:
+    once = talk((0, "was", (4,)), (1, "was", (9,)))
+    again = talk((0, "was", (4,)), (1, "was", (9,)), (0, "was", (4,)))
+    assert heard_by(again, SUSPICIOUS) == heard_by(once, SUSPICIOUS)
+
+
 def test_no_claim_makes_a_world_impossible() -> None:
     said = tuple(Claim(n + 1, Seat(n), "was", (4,)) for n in range(5))
     cloud = believe(Knowledge(5, FIVE, slots=SLOTS), said, 300)
@@ -143,7 +143,7 @@ def test_beliefs_are_those_of_every_night_that_may_have_been() -> None:
     for dealt in {*permutations(roles)}:
         for world, chance in nights(dealt):
             sides = [own_side(world, seat) for seat in range(3)]
-            weight = chance * evidence(heard, world, sides, SUSPICIOUS)
+            weight = chance * evidence(heard, [world], [sides], SUSPICIOUS)[0]
             total += weight
             for seat in world.wolves():
                 odds[seat] += weight

@@ -10,10 +10,10 @@ from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.advice import DEPTH, VOTE
 from engine.games.onenight.ballot import JOINED, ballot
-from engine.games.onenight.belief import VILLAGE, WOLF
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
+from engine.games.onenight.reading import VILLAGE, WOLF
 from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 from engine.games.onenight.worlds import Knowledge
