@@ -23,13 +23,11 @@ import pyte
 from rich.segment import Segment
 from rich.style import Style
 
-from tests.moontui.terminal import Terminal, terminal
+from tests.moontui.terminal import LATEST, Terminal, terminal
 from tests.painter import CELL, CannotPaint, pieces, png
 
 FOLDER = Path(__file__).parents[1] / "screenshots"
 SIZE = (120, 36)
-LATEST = 60.0
-"""How long anything may take, on a busy machine too."""
 DEAL = "moon 7241"
 LONGEST = 1.6
 """No pause is longer than this, in seconds."""
