@@ -18,7 +18,7 @@ OUTSIDE = re.compile(r"\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
 
 def on_files(files: Any, config: Any) -> Any:
     """The kept screenshots belong to the site."""
-    for picture in sorted((ROOT / "screenshots").glob("*.png")):
+    for picture in sorted((ROOT / "screenshots").glob("*.[pg][ni][gf]")):
         name = f"screenshots/{picture.name}"
         files.append(File.generated(config, name, abs_src_path=str(picture)))
     return files
