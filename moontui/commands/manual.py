@@ -221,7 +221,11 @@ def for_fish() -> str:
     for one in (top, *others):
         seen = f"-n '__fish_seen_subcommand_from {one.name}'"
         seen = seen if one.name else "-n __fish_use_subcommand"
+        for said, meaning in one.words:
+            lines.append(f"complete -c moontui {seen} -a {said.split()[0]} -d {single(meaning)}")
         for option in one.options:
+            if one.words and not option.flags:
+                continue  # told just before, each with its meaning
             words = [f"-l {flag[2:]}" for flag in option.flags if flag.startswith("--")]
             words += [f"-s {flag[1:]}" for flag in option.flags if not flag.startswith("--")]
             needs = "-r -F" if option.is_file else "-x"
