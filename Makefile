@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots installs phone reference campaign constraints docs demo clean
+.PHONY: help setup play test check format bench shots installs phone reference campaign constraints docs demo versions clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -38,6 +38,10 @@ demo: .venv/.dev  ## the moving picture of the README, from a real game: screens
 installs: .venv/.dev  ## install the wheel with uv, pipx and pip as people do, and play (needs the network)
 	@EVERYTHING=1 $(BIN)/pytest tests/test_installs.py -rs
 
+versions: .venv/.dev  ## all tests with the lowest and the newest dependencies, in every Python there is
+	@$(uv)
+	@PATH="$(BIN):$$PATH" $(BIN)/python -m tests.versions $(ARGS)
+
 phone: .venv/.dev  ## play a round with a thumb in a browser, on two phones; pictures in screenshots/phone
 	@PHONE=screenshots/phone $(BIN)/pytest tests/doors/test_phone.py
 
@@ -51,7 +55,7 @@ docs: .venv/.docs  ## the pages of docs/ as a site, every link checked: site/
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
 
 constraints: .venv/.dev  ## pin what a server installs, with hashes: constraints.txt
-	@command -v uv >/dev/null 2>&1 || $(BIN)/python -m pip install -q --disable-pip-version-check uv
+	@$(uv)
 	@PATH="$(BIN):$$PATH" uv pip compile -q --upgrade --universal --python-version 3.11 --generate-hashes \
 	  --no-header --no-annotate --extra ssh --extra web pyproject.toml -o constraints.txt
 
@@ -92,6 +96,7 @@ clean:  ## forget what was set up
 	@touch $@
 
 comma := ,
+uv = command -v uv >/dev/null 2>&1 || $(BIN)/python -m pip install -q --disable-pip-version-check uv
 # uv installs in a fifth of the time; it is got into the environment itself, and pip stands in for it.
 install = echo "Setting up moontui ($(1)) in .venv; what it needs is downloaded once."; \
   quiet=-q; [ -t 1 ] && quiet=; \

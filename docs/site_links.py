@@ -14,11 +14,20 @@ HOME = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["urls"]["
 CAMPAIGN = "<!-- the last campaign -->"
 """Where a page wants the figures of another one."""
 OUTSIDE = re.compile(r"\]\(((?:\.\./)+)([^)#]+)(#[^)]*)?\)")
+LINK = re.compile(r"\]\((?!\w+:|#)([^)#]+)(?:#[^)]*)?\)")
+
+
+def on_pre_build(config: Any) -> None:
+    """The pages beside docs/ are no part of the site, but what they lead to must exist, too."""
+    for page in sorted(ROOT.glob("*.md")):
+        for target in LINK.findall(page.read_text(encoding="utf-8")):
+            if not (ROOT / target).exists():
+                raise FileNotFoundError(f"{page.name} leads to {target}, which does not exist")
 
 
 def on_files(files: Any, config: Any) -> Any:
     """The kept screenshots belong to the site."""
-    for picture in sorted((ROOT / "screenshots").glob("*.png")):
+    for picture in sorted((ROOT / "screenshots").glob("*.[pg][ni][gf]")):
         name = f"screenshots/{picture.name}"
         files.append(File.generated(config, name, abs_src_path=str(picture)))
     return files

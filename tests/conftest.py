@@ -9,6 +9,15 @@ import pytest
 
 from tests.once import SHELF
 
+OUTSIDE = {
+    *("COLORTERM", "NO_COLOR", "TEXTUAL_ANIMATIONS", "SSH_CONNECTION"),
+    *("LC_ALL", "LC_MESSAGES", "MOONTUI_NAME", "MOONTUI_SOCKETS"),
+}
+"""What whoever runs the tests may have told their programs; screens look the same here anyway."""
+for name in OUTSIDE & set(os.environ):
+    del os.environ[name]
+os.environ |= {"TERM": "xterm", "LANG": "C.UTF-8"}
+
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Three more workers than cores: many tests wait for processes, the network or a disk."""

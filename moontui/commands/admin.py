@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import shlex
+from errno import EAFNOSUPPORT
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,8 @@ def run_admin(wish: argparse.Namespace, words: Catalogue, data: Path) -> int:
         return 0
     try:
         answer = asked(admin_socket(data), shlex.join(wish.words))
-    except PermissionError:
-        complain(words.say("admin", "not_yours", folder=data))
-        return 1
-    except (OSError, ValueError, RecursionError):
-        complain(words.say("admin", "nobody_home", folder=data))
+    except (OSError, ValueError, RecursionError) as error:
+        complain(unheard(error, words, data))
         return 1
     if wish.json:
         say(json.dumps(msgspec.to_builtins(answer), ensure_ascii=False))
@@ -51,11 +49,19 @@ def run_check(words: Catalogue, data: Path) -> int:
     """Whether the host that keeps its games in a folder answers, for whoever looks after it."""
     try:
         rows = asked(admin_socket(data), "tables").rows
-    except (OSError, ValueError, RecursionError):
-        complain(words.say("admin", "nobody_home", folder=data))
+    except (OSError, ValueError, RecursionError) as error:
+        complain(unheard(error, words, data))
         return 1
     say(words.say("admin", "answers", folder=data, count=0 if rows is UNSET else len(rows)))
     return 0
+
+
+def unheard(error: Exception, words: Catalogue, data: Path) -> str:
+    """Why a host could not be asked, in a sentence."""
+    if isinstance(error, OSError) and error.errno == EAFNOSUPPORT:
+        return words.say("admin", "no_sockets")
+    key = "not_yours" if isinstance(error, PermissionError) else "nobody_home"
+    return words.say("admin", key, folder=data)
 
 
 class Answer(msgspec.Struct):

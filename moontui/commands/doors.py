@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from moontui.client.local_host import LocalHost
+from moontui.commands.extras import way_to_doors
 from moontui.plain.out import ask_secretly
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from net.fork_server import ForkServer, is_possible
@@ -120,7 +121,7 @@ class Doors:
         try:
             from net.doors.ssh import SshDoor
         except ImportError:
-            raise Shut(self.words.say("hosting", "no_part", part="ssh")) from None
+            raise Shut(self.words.say("hosting", "no_part", line=way_to_doors())) from None
         assert self.visitors is not None
         words = self.words
         door: SshDoor = SshDoor(self.visitors, password_of(self.wish.ssh_password, words))
@@ -140,7 +141,7 @@ class Doors:
         try:
             from net.doors.web import WebDoor, picture
         except ImportError:
-            raise Shut(self.words.say("hosting", "no_part", part="web")) from None
+            raise Shut(self.words.say("hosting", "no_part", line=way_to_doors())) from None
         assert self.visitors is not None
         words, bind = self.words, self.wish.web_bind
         door: WebDoor = WebDoor(self.visitors)

@@ -19,6 +19,10 @@ SYSTEM = {
 }
 
 
+WORD = re.compile(r"^(\S.*?) {2,}(\S.*)$", re.M)
+"""A line of the words below a command's help."""
+
+
 class Option(NamedTuple):
     """Something that can be said after a command."""
 
@@ -36,7 +40,8 @@ class Command(NamedTuple):
     name: str
     help: str
     options: tuple[Option, ...]
-    epilog: str = ""
+    words: tuple[tuple[str, str], ...] = ()
+    """What its first word may be, and what that does."""
 
 
 def commands() -> Iterator[Command]:
@@ -47,15 +52,18 @@ def commands() -> Iterator[Command]:
     for names in GROUPS.values():
         for name in names:
             one = subs.choices[name]
-            yield Command(name, WORDS.say("cli", name), options_of(one), one.epilog or "")
+            words = tuple(WORD.findall(one.epilog or ""))
+            first = tuple(said.split()[0] for said, _ in words)
+            yield Command(name, WORDS.say("cli", name), options_of(one, first), words)
 
 
-def options_of(command: argparse.ArgumentParser) -> tuple[Option, ...]:
+def options_of(command: argparse.ArgumentParser, words: tuple[str, ...] = ()) -> tuple[Option, ...]:
+    """All of them; where words are listed below its help, one of those comes first."""
     return tuple(
         Option(
             tuple(action.option_strings),
             "" if action.nargs == 0 else value_of(action),
-            tuple(map(str, action.choices or ())),
+            tuple(map(str, action.choices or (() if action.option_strings else words))),
             bool(re.search("FILE|FOLDER|MATCH", value_of(action))),
             re.sub(r"%\(.*?\)s", "", action.help or ""),
         )
@@ -99,8 +107,8 @@ def manual(version: str) -> str:
             lines += [".TP", f"\\fBmoontui {name}\\fR", plain(by_name[name].help), ".RS"]
             own = [o for o in by_name[name].options if o.flags not in known]
             lines += entries(tuple(own))
-            if by_name[name].epilog:
-                lines += [".PP", ".nf", *map(plain, by_name[name].epilog.splitlines()), ".fi"]
+            for words, meaning in by_name[name].words:
+                lines += [".TP", f"\\fB{plain(words)}\\fR", plain(meaning)]
             lines.append(".RE")
     lines.append(".SH ENVIRONMENT")
     for name, meaning in SYSTEM.items():
@@ -137,14 +145,14 @@ def for_bash() -> str:
         names = " ".join(choice for o in command.options if not o.flags for choice in o.choices)
         more = " ".join(one.name for one in others) if command is top else names
         cases.append(f'        {command.name or "*"}) words="{" ".join((more, flags)).strip()}" ;;')
-    values = {
-        flag: option
-        for command in (top, *others)
-        for option in command.options
-        for flag in option.flags
-        if option.value
-    }
-    valued = [f"        {flag}) {offer(option)} return ;;" for flag, option in values.items()]
+    moments: dict[str, list[str]] = {}  # by what is offered: after which command and flag
+    for command in (top, *others):
+        for option in command.options:
+            if option.value and option.flags:
+                moments.setdefault(offer(option), []).extend(
+                    f'"{command.name} {flag}"' for flag in option.flags
+                )
+    valued = [f"        {'|'.join(after)}) {found} return ;;" for found, after in moments.items()]
     return "\n".join(
         (
             "# Completions of moontui for bash.",
@@ -156,7 +164,7 @@ def for_bash() -> str:
             "        local word=${COMP_WORDS[i]}",
             '        [[ "$known" == *" $word "* ]] && command=$word && break',
             "    done",
-            '    case "$prev" in',
+            '    case "$command $prev" in',
             *valued,
             "    esac",
             '    case "$command" in',
@@ -211,8 +219,13 @@ def for_fish() -> str:
         rule = "-n __fish_use_subcommand"
         lines.append(f"complete -c moontui {rule} -a {one.name} -d {single(one.help)}")
     for one in (top, *others):
-        seen = f"-n '__fish_seen_subcommand_from {one.name}'" if one.name else ""
+        seen = f"-n '__fish_seen_subcommand_from {one.name}'"
+        seen = seen if one.name else "-n __fish_use_subcommand"
+        for said, meaning in one.words:
+            lines.append(f"complete -c moontui {seen} -a {said.split()[0]} -d {single(meaning)}")
         for option in one.options:
+            if one.words and not option.flags:
+                continue  # told just before, each with its meaning
             words = [f"-l {flag[2:]}" for flag in option.flags if flag.startswith("--")]
             words += [f"-s {flag[1:]}" for flag in option.flags if not flag.startswith("--")]
             needs = "-r -F" if option.is_file else "-x"

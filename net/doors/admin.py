@@ -10,14 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from net import messages as said
 from net.doors.unix import account, bound
 from net.host import Host
 from net.sent_away import kick
 from net.text import CHAT_CELLS, clean
-from net.visitors import Visitor, Visitors
+
+if TYPE_CHECKING:
+    from net.visitors import Visitor, Visitors  # which need Unix; the names of things here do not
 
 log = logging.getLogger("moontui.commands.admin")
 

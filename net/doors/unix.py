@@ -7,6 +7,7 @@ is the owner's alone unless it is shared with a group, and nothing here is writa
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import re
 import socket
@@ -68,7 +69,10 @@ class UnixDoor:
 
 
 def dial(path: str | Path) -> socket.socket:
-    """A line to the host behind a socket. Raises `OSError`."""
+    """A line to the host behind a socket. Raises `OSError`, with `EAFNOSUPPORT` where there are no
+    such sockets."""
+    if not hasattr(socket, "AF_UNIX"):
+        raise OSError(errno.EAFNOSUPPORT, os.strerror(errno.EAFNOSUPPORT))
     line = socket.socket(socket.AF_UNIX)
     try:
         line.settimeout(5)

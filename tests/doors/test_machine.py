@@ -9,11 +9,13 @@ import os
 import pwd
 import socket
 import sys
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from functools import partial
 from io import StringIO
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -173,18 +175,23 @@ def test_a_socket_that_nobody_listens_at_is_a_sentence(
     assert f"Nobody answers at {tmp_path / 'x.sock'}." in capsys.readouterr().out
 
 
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that everybody may enter. Pytest's own is shut whenever another pytest starts."""
+    with TemporaryDirectory() as name:
+        Path(name).chmod(0o711)
+        yield Path(name)
+
+
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can be two users at once")
-async def test_two_unix_users_share_a_host_and_a_third_does_not(tmp_path: Path) -> None:
+async def test_two_unix_users_share_a_host_and_a_third_does_not(open_folder: Path) -> None:
     group = next(entry for entry in grp.getgrall() if entry.gr_gid not in (0,))
     users = [user for user in pwd.getpwall() if user.pw_uid not in (0,)][:3]
-    for folder in (tmp_path, *tmp_path.parents):
-        if folder.owner() == "root" and folder != Path("/"):
-            folder.chmod(folder.stat().st_mode | 0o011)
-    host = host_in(tmp_path / "data")
-    door = UnixDoor(host, tmp_path / "shared", group.gr_name)
+    host = host_in(open_folder / "data")
+    door = UnixDoor(host, open_folder / "shared", group.gr_name)
     path = await door.open()
     assert path.stat().st_mode & 0o777 == 0o660
-    assert (tmp_path / "shared").stat().st_mode & 0o777 == 0o750
+    assert (open_folder / "shared").stat().st_mode & 0o777 == 0o750
 
     async def calls(user: pwd.struct_passwd, member: bool) -> str:
         process = await asyncio.create_subprocess_exec(

@@ -227,7 +227,7 @@ async def test_guessing_is_slow_and_honest_people_come_in_meanwhile(tmp_path: Pa
         assert here.door.checked == 10
         begun = loop.time()
         honest = await connect(here.door.port, "bo", password="full moon", address="127.0.0.9")
-        assert loop.time() - begun < 1.0
+        assert loop.time() - begun < 10.0  # not a minute, as a guesser has to wait
         honest.abort()
 
 

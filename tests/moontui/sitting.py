@@ -156,6 +156,7 @@ def stopped_clock() -> Iterator[Clock]:
     clock = Clock()
     with (
         patch("moontui.app.screens.game.monotonic", clock),
+        patch.object(GameScreen, "set_interval"),  # a slow machine sends no tick
         patch("textual._wait.SLEEP_GRANULARITY", 0.001),
         patch("textual._wait.SLEEP_IDLE", 0.0005),
     ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -27,13 +28,27 @@ def test_the_manual_page_names_every_option() -> None:
         ] == []
 
 
+@pytest.mark.skipif(not shutil.which("man"), reason="there is no man")
+def test_no_line_of_the_manual_page_is_wider_than_a_terminal(tmp_path: Path) -> None:
+    (tmp_path / "moontui.1").write_text(manual("1.0"))
+    words = ["man", "-l", "--warnings", "-E", "utf8", str(tmp_path / "moontui.1")]
+    width = os.environ | {"MANWIDTH": "80", "MAN_KEEP_FORMATTING": "", "LC_ALL": "C.UTF-8"}
+    told = subprocess.run(words, capture_output=True, text=True, check=True, env=width)
+    assert "kick WHO" in told.stdout
+    assert max(len(line.expandtabs()) for line in told.stdout.splitlines()) <= 80
+    assert told.stderr == ""
+
+
 @pytest.mark.parametrize(
     ("typed", "offered"),
     [
         (["so"], ["solo"]),
         (["solo", "--le"], ["--length", "--level"]),
         (["solo", "--level", "ha"], ["hard"]),
+        (["solo", "--level", "ma"], ["match"]),
+        (["host", "--level", "ma"], []),
         (["learn", "ro"], ["robbers"]),
+        (["admin", "un"], ["unban", "undrain"]),
         (["host", "--players", ""], []),
     ],
 )

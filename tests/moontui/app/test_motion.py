@@ -30,7 +30,7 @@ from moontui.games.wolfmoon.middle import Stage
 from moontui.games.wolfmoon.sky import Pile
 from tests.extent import some
 from tests.moontui.moving import Frame, Step, frame_by_frame, frames, run_to
-from tests.moontui.scenes import ME, app_with, update_for
+from tests.moontui.scenes import ME, app_with, until, update_for
 from tests.moontui.sitting import Sitting, sitting
 
 WOLFMOON = GAMES["wolfmoon"]
@@ -233,6 +233,7 @@ async def test_a_key_ends_a_moment_that_moves_and_the_next_one_closes_it(
     with frame_by_frame():
         async with sitting(tmp_path, run[0].one, motion=True) as table:
             await told(table, run)
+            await until(table.pilot, lambda: bool(table.app.screen.query(MomentPicture)))
             picture = table.app.screen.query_one(MomentPicture)
             assert picture.share == 0
             await table.press("space")
