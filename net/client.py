@@ -88,8 +88,8 @@ class Client:
     """Who looks for the host if it is not where it was; None: nobody."""
     way: Callable[[bytes], Way | None] | None = None
     """How to get to the host with a key to which a table has moved; None from it: not from here."""
-    silence: float = 20.0
-    """Seconds of silence after which the line counts as lost; a host pings sooner than that."""
+    silence: float = 12.0
+    """Seconds of silence after which the line counts as lost: a host that is there pings after 8."""
     seen_pin: bytes = b""
     round_trip: float = 0.0
     """How many seconds the host took to answer the hello."""

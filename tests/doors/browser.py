@@ -104,7 +104,7 @@ class Browser:
         return told["result"].get("value")
 
     async def press(self, key: str) -> None:
-        code = {"Enter": 13, "ArrowRight": 39}.get(key, 0)
+        code = {"Backspace": 8, "Enter": 13, "ArrowRight": 39}.get(key, 0)
         text = {"Enter": "\r"}.get(key, key if len(key) == 1 else "")
         about = {"key": key, "windowsVirtualKeyCode": code}
         down = {"type": "keyDown", "text": text} if text else {"type": "rawKeyDown"}

@@ -6,6 +6,7 @@ from contextlib import suppress
 
 import pyte
 
+from tests.demo import STRANGE
 from tests.doors.browser import Browser
 from tests.doors.house import PATIENCE, eventually
 
@@ -23,7 +24,7 @@ class Seen:
 
     def draw(self, data: bytes) -> None:
         with suppress(Exception):  # a sequence that this emulator does not know
-            self.stream.feed(data)
+            self.stream.feed(STRANGE.sub(b"", data))
 
     def resize(self, width: int, height: int) -> None:
         self.screen.resize(height, width)

@@ -61,7 +61,7 @@ async def test_a_game_is_played_with_a_thumb(
         seats, options = GAMES[game]
         name = await here.table(game=game, seats=seats, bots=seats - 1, options=options)
         table = here.host.tables[name]
-        thumb = Thumb(tab, game)
+        thumb = Thumb(tab)
         seen, keep = thumb.seen, partial(picture, tab, f"{'x'.join(map(str, size))}-{game}")
         await tab.visit(here.web.link("127.0.0.1", here.web_port))
         await seen.until("Night")

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from random import Random
 
-from engine.games import GAMES
+import pyte
+
 from tests.doors.browser import Browser
 from tests.doors.seen import Seen
+
+KEY = re.compile(r"\[[0-9a-z]\]")
 
 
 class Thumb:
     """Somebody who only ever touches the page."""
 
-    def __init__(self, tab: Browser, game: str) -> None:
+    def __init__(self, tab: Browser) -> None:
         self.tab = tab
         self.seen = Seen(tab)
-        self.game = game
         self.chance = Random("thumb")
 
     async def on(self, text: str) -> None:
         await self.at(await self.seen.place(text))
+
+    async def until(self, text: str, wanted: str, seconds: float = 60.0) -> None:
+        """Touch a text until something else is seen: a page may not take touches yet."""
+        async with asyncio.timeout(seconds):
+            while wanted not in self.seen.text:
+                if text in self.seen.text:
+                    await self.on(text)
+                await asyncio.sleep(0.3)
 
     async def at(self, place: tuple[float, float]) -> bool:
         """Touch a place, wait until nothing moves any more, and see whether anything changed."""
@@ -36,6 +47,25 @@ class Thumb:
     async def cell(self, column: int, row: int) -> bool:
         return await self.at(await self.seen.point(column, row))
 
+    def offered(self) -> list[tuple[int, int]]:
+        """Every place that shows the key of a choice: in brackets, or on the ground of the banner
+        in the corner."""
+        screen = self.seen.screen
+        gold = ground(screen.buffer[0][screen.columns - 3])
+        chips = [
+            (column, row)
+            for row in range(1, screen.lines)
+            for column in range(1, screen.columns)
+            if ground(screen.buffer[row][column]) == gold
+            and screen.buffer[row][column].data.isalnum()
+        ]
+        brackets = [
+            (match.start() + 1, row)
+            for row, line in enumerate(screen.display)
+            for match in KEY.finditer(line)
+        ]
+        return chips + brackets
+
     async def answer(self) -> str:
         """Do whatever is to be done now, and say what it was."""
         rows, middle = self.seen.screen.lines, self.seen.screen.columns // 2
@@ -48,9 +78,11 @@ class Thumb:
         asked = self.seen.row_of(" > ")
         if rows - asked > 5 and await self.cell(4, rows - 5):
             return "button"  # in the last row of buttons
-        end = self.seen.row_of("THE STORY") if "THE STORY" in self.seen.text else asked
-        if self.game == next(iter(GAMES)):
-            await self.cell(middle // 2, end - 5)  # a card in the hand
-            return "card"
-        place = self.chance.randrange(2, 2 * middle - 2), self.chance.randrange(2, end)
-        return "card" if await self.cell(*place) else "nothing"
+        offered = self.offered()
+        touched = offered and await self.cell(*self.chance.choice(offered))
+        return "card" if touched else "nothing"
+
+
+def ground(cell: pyte.screens.Char) -> str:
+    """The color behind a sign."""
+    return str(cell.fg if cell.reverse else cell.bg)
