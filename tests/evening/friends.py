@@ -42,6 +42,7 @@ class Evening:
         try:
             async with self._open:
                 await self.first_game()
+                print(self.dora.seen.text)
         except BaseException:
             for one in self.laptops:
                 print(f"── {one.name}\n{one.text}", flush=True)
@@ -67,6 +68,8 @@ class Evening:
         await self.cy_comes_late()
         await self.host_moves_house()
         await self.dora_comes_late()
+        await self.host_is_killed()
+        await self.play_to_the_end("Wolfmoon", self.ann, self.ben)
 
     async def invite(self) -> None:
         """Ann opens a table, to phones too; Ben finds it."""
@@ -88,14 +91,25 @@ class Evening:
         await ben.sees("Enter: ready")
 
     async def begin(self) -> None:
-        """All are ready, and somebody starts."""
+        """Both are ready; bots have the free seats. They play a little."""
         await self.ben.press(ENTER)
         await self.ann.sees("Enter: start")
         await self.ann.press(ENTER)
         await self.ann.sees("THE STORY")
         self.say("Wolfmoon begins")
-        self.ann.play(2)
-        self.ben.play(2)
+        await self.play_a_little()
+
+    async def play_a_little(self) -> None:
+        """Whoever is asked first answers once."""
+        self.ann.play(1)
+        self.ben.play(1)
+        await asyncio.wait(
+            [one.hands for one in (self.ann, self.ben) if one.hands is not None],
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        await self.ann.rest()
+        await self.ben.rest()
+        assert not (self.ann.over or self.ben.over), "the round was over too soon: try again"
 
     async def cy_comes_late(self) -> None:
         cy = self.cy
@@ -103,33 +117,50 @@ class Evening:
         begun = monotonic()
         cy.start()
         await cy.sees(TABLE)
-        self.measure(
-            "Cy, who comes late, finds the table, from starting the app", monotonic() - begun
-        )
+        self.measure("Cy, who is late, finds it, from starting the app", monotonic() - begun)
         await cy.choose(TABLE)
-        await cy.choose("Watch")
-        await cy.sees("THE STORY")
-        await cy.press("J")
-        await asyncio.sleep(1)
-        print(cy.text)
+        await cy.choose("Watch, and sit down")
+        await cy.sees("THE STORY", "WATCHING")
 
     async def host_moves_house(self) -> None:
         """The host's address changes, as it does when somebody changes the Wi-Fi."""
-        guests = [self.ben, self.cy]
         begun = monotonic()
         self.ann.moves_to(ELSEWHERE)
+        await self.guests_return("the host's address changed", begun, self.ben, self.cy)
+        await self.play_a_little()
+
+    async def guests_return(self, why: str, begun: float, *guests: Laptop) -> None:
+        """Wait until all have lost the host and are back."""
         await asyncio.gather(*(one.loses_touch() for one in guests))
-        self.measure("the host's address changed: the guests notice", monotonic() - begun)
+        self.measure(f"{why}: the guests notice", monotonic() - begun)
         await asyncio.gather(*(one.is_back() for one in guests))
         self.measure("and are back at the table", monotonic() - begun)
 
     async def dora_comes_late(self) -> None:
         """Dora has a phone, and Ann reads out the link again: the address has changed."""
-        ann = self.ann
-        link = await self.link_of(ann)
+        link = await self.link_of(self.ann)
         assert ELSEWHERE in link, f"Ann would read out an address that is no more: {link}"
-        self.dora = await self.come_by_phone(link)
-        await self.sit_down_by_phone()
+        machine = self.lan.machines[3]
+        tab = await self._open.enter_async_context(
+            browser(self.folder / "phone", PHONE, phone=True, seconds=3600, machine=machine)
+        )
+        self.dora = dora = Thumb(tab)
+        await self.open_page(link)
+        await dora.until(TABLE[:8], "What is your name?")
+        for _ in "Guest 1":
+            await dora.tab.press("Backspace")
+        for letter in "Dora":
+            await dora.tab.press(letter)
+        await dora.until("OK", "Watch, and sit down")
+        await dora.until("Watch, and sit down", "THE STORY")
+        await dora.tab.picture(self.folder / "2-phone-watches.png")
+
+    async def open_page(self, link: str) -> None:
+        """Dora opens the link, and sees a table."""
+        begun = monotonic()
+        await self.dora.tab.visit(link)
+        await self.dora.seen.until(TABLE[:8], 60)
+        self.measure("first picture on the phone", monotonic() - begun)
 
     async def link_of(self, laptop: Laptop) -> str:
         """The link for phones, as somebody reads it from their screen."""
@@ -140,31 +171,39 @@ class Evening:
         await laptop.press(ESCAPE)
         return found[0]
 
-    async def come_by_phone(self, link: str) -> Thumb:
-        machine = self.lan.machines[3]
-        tab = await self._open.enter_async_context(
-            browser(self.folder / "phone", PHONE, phone=True, seconds=3600, machine=machine)
-        )
-        thumb = Thumb(tab)
+    async def host_is_killed(self) -> None:
+        """The battery of Ann's laptop is empty; she plugs it in and starts the app again."""
+        ann = self.ann
         begun = monotonic()
-        await tab.visit(link)
-        await thumb.seen.until("table", 60)
-        self.measure("first picture on the phone", monotonic() - begun)
-        return thumb
+        ann.kill()
+        await asyncio.gather(self.ben.loses_touch(), self.cy.loses_touch())
+        self.measure("the host was killed: the guests notice", monotonic() - begun)
+        again = monotonic()
+        ann.start()
+        await ann.choose("Reopen your own table")
+        await ann.sees("THE STORY")
+        self.measure("Ann is back at her table, from starting the app", monotonic() - again)
+        await asyncio.gather(self.ben.is_back(), self.cy.is_back())
+        self.measure("and so are the guests", monotonic() - again)
+        link = await self.open_doors(ann)
+        assert ELSEWHERE in link
+        await self.open_page(link)
+        await self.dora.until(TABLE[:8], "Watch, and sit down")
+        await self.dora.until("Watch, and sit down", "THE STORY")
 
-    async def sit_down_by_phone(self) -> None:
-        dora = self.dora
-        await dora.until("Ann", "What is your name?")
-        for _ in range("Guest 1".__len__()):
-            await dora.tab.press("Backspace")
-        for letter in "Dora":
-            await dora.tab.press(letter)
-        await dora.on("OK")
-        await asyncio.sleep(3)
-        print(dora.seen.text)
-        await dora.on("Watch")
-        await asyncio.sleep(3)
-        print(dora.seen.text)
-        await dora.on("more")
-        await asyncio.sleep(3)
-        print(dora.seen.text)
+    async def open_doors(self, laptop: Laptop) -> str:
+        """Open the doors from the invitation, in the middle of a game."""
+        await laptop.press("I")
+        await laptop.sees("INVITATION")
+        await laptop.press("p")
+        await laptop.choose("Open both")
+        await laptop.sees("http://")
+        await laptop.press(ESCAPE)
+        return await self.link_of(laptop)
+
+    async def play_to_the_end(self, game: str, *players: Laptop) -> None:
+        for one in players:
+            one.play()
+        begun = monotonic()
+        await asyncio.gather(*(one.until(lambda: one.over, "end", A_MATCH) for one in players))
+        self.say(f"{game} is over after {monotonic() - begun:.0f} s")

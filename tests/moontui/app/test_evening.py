@@ -83,6 +83,7 @@ async def test_a_watcher_asks_for_a_seat_and_leaves_without_a_question(tmp_path:
         assert "J next game" in table.footer
         await table.press("J")
         assert table.client.said[-1] == Sit()
+        assert "You sit down when the next game begins" in table.text
         await table.press("Q")
         assert isinstance(table.app.screen, HomeScreen)
 
