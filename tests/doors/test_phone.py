@@ -15,7 +15,7 @@ import pytest
 
 from tests.doors.browser import PROGRAM, Browser, browser
 from tests.doors.house import PATIENCE, house
-from tests.doors.thumb import Thumb
+from tests.doors.thumb import OVER, Thumb
 
 KEPT = os.environ.get("PHONE", "")
 """A folder for pictures, if they are wanted."""
@@ -25,8 +25,6 @@ THUMB = 44
 """Pixels that a finger hits for sure."""
 OFFERED = "getComputedStyle(document.querySelector('#keys')).display !== 'none'"
 """Whether the page has a button for letters."""
-OVER = "lay again"
-"""What the result asks for."""
 GAMES = {
     "wolfmoon": (3, {"length": "round", "start": "0"}),
     "robbers": (3, {"length": "round"}),

@@ -13,6 +13,9 @@ from tests.doors.seen import Seen
 
 KEY = re.compile(r"\[[0-9a-z]\]")
 
+OVER = "lay again"
+"""What the result asks for."""
+
 
 class Thumb:
     """Somebody who only ever touches the page."""
@@ -21,6 +24,7 @@ class Thumb:
         self.tab = tab
         self.seen = Seen(tab)
         self.chance = Random("thumb")
+        self.hands: asyncio.Task[None]
 
     async def on(self, text: str) -> None:
         await self.at(await self.seen.place(text))
@@ -32,6 +36,18 @@ class Thumb:
                 if text in self.seen.text:
                     await self.on(text)
                 await asyncio.sleep(0.3)
+
+    def play(self) -> None:
+        """Answer whatever is asked from now on, until told to rest."""
+        self.hands = asyncio.create_task(self._play())
+
+    async def rest(self) -> None:
+        self.hands.cancel()
+        await asyncio.wait([self.hands])
+
+    async def _play(self) -> None:
+        while OVER not in self.seen.text:
+            await self.answer()
 
     async def at(self, place: tuple[float, float]) -> bool:
         """Touch a place, wait until nothing moves any more, and see whether anything changed."""

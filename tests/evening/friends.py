@@ -42,7 +42,7 @@ class Evening:
         try:
             async with self._open:
                 await self.first_game()
-                print(self.dora.seen.text)
+                await self.second_game()
         except BaseException:
             for one in self.laptops:
                 print(f"── {one.name}\n{one.text}", flush=True)
@@ -205,5 +205,38 @@ class Evening:
         for one in players:
             one.play()
         begun = monotonic()
-        await asyncio.gather(*(one.until(lambda: one.over, "end", A_MATCH) for one in players))
+        await asyncio.gather(*(one.sees_the_end(A_MATCH) for one in players))
         self.say(f"{game} is over after {monotonic() - begun:.0f} s")
+
+    # ── One Night ───────────────────────────────────────────────────────────────────────────────
+
+    async def second_game(self) -> None:
+        await self.propose(self.ann, "One Night", Seats="4")
+        await self.all_are_ready(self.ann, self.ben, self.cy)
+        self.say("One Night begins, with all four")
+        self.dora.play()
+        for one in self.laptops:
+            one.play(2)
+        await asyncio.wait([one.hands for one in self.laptops if one.hands is not None])
+        await self.table_moves()
+
+    async def propose(self, keeper: Laptop, game: str, **terms: str) -> None:
+        """The keeper proposes another game from the result of the last one."""
+        await keeper.press("o")
+        await keeper.turn("Game", game)
+        for name, value in terms.items():
+            await keeper.turn(name, value)
+        await keeper.choose("Propose it")
+
+    async def all_are_ready(self, *players: Laptop) -> None:
+        for one in self.laptops:
+            print(one.name, one.text, flush=True)
+        print(self.dora.seen.text, flush=True)
+        await asyncio.sleep(2)
+        for one in self.laptops:
+            print(one.name, one.text, flush=True)
+        print(self.dora.seen.text, flush=True)
+        raise SystemExit
+
+    async def table_moves(self) -> None:
+        pass

@@ -127,6 +127,9 @@ class Laptop:
     async def is_back(self) -> float:
         return await self.until(lambda: not self.lost, "end of the outage")
 
+    async def sees_the_end(self, seconds: float) -> float:
+        return await self.until(lambda: self.over, "end of the match", seconds)
+
     def picture(self, file: Path) -> None:
         """Keep what is shown as a picture."""
         screen = self.shown.screen

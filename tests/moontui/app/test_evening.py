@@ -83,7 +83,6 @@ async def test_a_watcher_asks_for_a_seat_and_leaves_without_a_question(tmp_path:
         assert "J next game" in table.footer
         await table.press("J")
         assert table.client.said[-1] == Sit()
-        assert "You sit down when the next game begins" in table.text
         await table.press("Q")
         assert isinstance(table.app.screen, HomeScreen)
 
@@ -105,3 +104,14 @@ def test_a_name_that_left_stays_in_the_old_result_and_a_newcomer_is_not_written_
     session.hear(room)
     assert session.names == names
     assert session.name_now(1) == "Zoe"
+
+
+def test_who_sat_down_after_a_match_is_not_told_that_it_was_theirs() -> None:
+    over = played_out(seats=4)
+    session = session_at(over)
+    session.hear(room_for(over, phase="playing"))
+    session.hear(room_for(over, phase="over", newcomers=[0]))
+    session.hear(update_for(over, turn=session.turn + 1))
+    assert (session.seat, session.part, session.teller.me) == (0, None, None)
+    assert session.view is not None
+    assert session.view.seat is None
