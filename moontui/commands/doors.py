@@ -66,8 +66,9 @@ class Doors:
         """What is typed at a terminal with SSH alone; empty: that door is closed."""
         return self._ssh()
 
-    def _tell(self, key: str, **about: Any) -> None:
-        self._told.append(partial(self.words.say, "hosting", key, **about))
+    def _tell(self, text: str) -> None:
+        """Tell the owner something that stays true."""
+        self._told.append(partial(str, text))
 
     async def open(self, stop: Callable[[], None]) -> None:
         """Open the requested doors. Raises `Shut`."""
@@ -96,12 +97,13 @@ class Doors:
                 setattr(self.wish, name, 0)  # the usual port may be taken
                 try:
                     await open_it()
-                except Shut as reason:
-                    trouble.append(str(reason))
+                except Shut as shut:
+                    trouble.append(str(shut))
         if len(trouble) > 1:
             await self.close()
             raise Shut(trouble[0])
-        self._told += [partial(str, reason) for reason in trouble]
+        for reason in trouble:
+            self._tell(reason)
 
     async def close(self) -> None:
         """Send visitors home first, then close the doors."""
@@ -153,7 +155,7 @@ class Doors:
         name = words.say("hosting", "name")
         self._ssh = lambda: f"ssh -p {port} {name}@{self.local.address}"
         self._told.append(lambda: words.say("hosting", "ssh", way=self.ssh))
-        self._tell("ssh_key", fingerprint=door.fingerprint)
+        self._tell(words.say("hosting", "ssh_key", fingerprint=door.fingerprint))
 
     async def _open_web(self) -> None:
         try:
@@ -185,8 +187,8 @@ class Doors:
                 file = door.keep_link(link())
             except OSError as error:
                 raise Shut(self._no_port(port, error)) from error
-            self._tell("web_link", file=file)
-        self._tell("web_here" if only_here else "web_open")
+            self._tell(words.say("hosting", "web_link", file=file))
+        self._tell(words.say("hosting", "web_here" if only_here else "web_open"))
 
     async def _open_accounts(self) -> None:
         from net.doors.unix import UnixDoor
@@ -200,11 +202,11 @@ class Doors:
             reason = error.strerror or str(error)
             if self.wish.socket_dir or self.wish.socket_group:
                 raise Shut(self.words.say("hosting", "no_socket", reason=reason)) from error
-            self._tell("no_socket", reason=reason)
+            self._tell(self.words.say("hosting", "no_socket", reason=reason))
             return
         self._open.push_async_callback(door.close)
         if self.wish.socket_dir or self.wish.socket_group:
-            self._tell("socket", path=path)
+            self._tell(self.words.say("hosting", "socket", path=path))
 
     async def _open_admin(self, stop: Callable[[], None]) -> None:
         from net.doors.admin import AdminDoor
@@ -216,7 +218,7 @@ class Doors:
             await door.open()
         except OSError as error:
             reason = error.strerror or str(error)
-            self._tell("no_socket", reason=reason)
+            self._tell(self.words.say("hosting", "no_socket", reason=reason))
             return
         self._open.push_async_callback(door.close)
 

@@ -147,13 +147,18 @@ class Evening:
         self.dora = dora = Thumb(tab)
         await self.open_page(link)
         await dora.until(TABLE[:8], "What is your name?")
-        for _ in "Guest 1":
-            await dora.tab.press("Backspace")
-        for letter in "Dora":
-            await dora.tab.press(letter)
+        await self.say_name()
         await dora.until("OK", "Watch, and sit down")
         await dora.until("Watch, and sit down", "THE STORY")
         await dora.tab.picture(self.folder / "2-phone-watches.png")
+
+    async def say_name(self) -> None:
+        """Dora types her name, as a phone's keyboard does."""
+        await asyncio.sleep(1.0)
+        for _ in "Guest 1":
+            await self.dora.tab.press("Backspace")
+        await self.dora.tab.say("Input.insertText", text="Dora")
+        await self.dora.seen.until("  Dora  ")
 
     async def open_page(self, link: str) -> None:
         """Dora opens the link, and sees a table."""
@@ -216,8 +221,11 @@ class Evening:
         self.say("One Night begins, with all four")
         self.dora.play()
         for one in self.laptops:
-            one.play(2)
-        await asyncio.wait([one.hands for one in self.laptops if one.hands is not None])
+            one.play()
+        await self.cy.sees("DAY", seconds=A_MATCH)
+        for one in self.laptops:
+            await one.rest()
+        await self.dora.rest()
         await self.table_moves()
 
     async def propose(self, keeper: Laptop, game: str, **terms: str) -> None:
@@ -228,15 +236,57 @@ class Evening:
             await keeper.turn(name, value)
         await keeper.choose("Propose it")
 
-    async def all_are_ready(self, *players: Laptop) -> None:
-        for one in self.laptops:
-            print(one.name, one.text, flush=True)
-        print(self.dora.seen.text, flush=True)
-        await asyncio.sleep(2)
-        for one in self.laptops:
-            print(one.name, one.text, flush=True)
-        print(self.dora.seen.text, flush=True)
-        raise SystemExit
+    async def all_are_ready(self, keeper: Laptop, *guests: Laptop) -> None:
+        await self.dora.until("Ready", "ready.")
+        for one in guests:
+            await one.sees("Enter: ready")
+            await one.press(ENTER)
+        await keeper.sees("Enter: start")
+        await keeper.press(ENTER)
+        await keeper.sees("Q leave")
 
     async def table_moves(self) -> None:
-        pass
+        """Ann has to go soon, and hands the table to Ben's laptop in the middle of the day."""
+        ann, ben, cy, dora = self.ann, self.ben, self.cy, self.dora
+        await ann.press("V")
+        await ann.choose("Ben")
+        await ann.choose("Move it")
+        ben.picture(self.folder / "3-ben-is-asked.png")
+        await ben.sees("Take the table")
+        ben.picture(self.folder / "3-ben-is-asked.png")
+        await dora.tab.picture(self.folder / "3-dora-is-asked.png")
+        await cy.choose("I agree")
+        while "I agree" in dora.seen.text:
+            await dora.on("I agree")
+        begun = monotonic()
+        await ben.choose("Take the table")
+        await asyncio.gather(*(one.sees("at Ben's machine") for one in (ann, cy)))
+        self.measure("the table moved: Ann and Cy have followed", monotonic() - begun)
+        await asyncio.sleep(1)
+        print(dora.seen.text, flush=True)
+        await self.dora_comes_again()
+
+    async def dora_comes_again(self) -> None:
+        """The page was Ann's; Ben opens his doors."""
+        dora = self.dora
+        await self.open_page(await self.open_doors(self.ben))
+        await dora.until(TABLE[:8], "What is your name?")
+        await self.say_name()
+        await dora.on("OK")
+        await asyncio.sleep(5)
+        print(dora.seen.text, flush=True)
+        await dora.until("Watch, and sit down", "THE STORY")
+        await asyncio.sleep(5)
+        print(dora.seen.text, flush=True)
+        for one in self.laptops:
+            print(one.name, one.text, flush=True)
+            one.play()
+        await asyncio.sleep(60)
+        print(dora.seen.text, flush=True)
+        for one in self.laptops:
+            print(one.name, one.text, flush=True)
+        await asyncio.gather(*(one.sees_the_end(A_MATCH) for one in self.laptops))
+        self.say("One Night is over")
+        print(dora.seen.text, flush=True)
+        for one in self.laptops:
+            print(one.name, one.text, flush=True)

@@ -149,6 +149,14 @@ class Laptop:
                 return number, found[1]
         return -1, ""
 
+    async def step(self, key: str) -> None:
+        """Press a key that changes the row under the cursor, and wait until it has."""
+        before = self.cursor()
+        self.shown.press(key)
+        begun = monotonic()
+        while self.cursor() == before and monotonic() - begun < 2.0:
+            await asyncio.sleep(0.05)
+
     async def point_at(self, text: str) -> None:
         """Move the cursor to a row."""
         await self.sees(text)
@@ -158,7 +166,7 @@ class Laptop:
                 return
             lines = self.shown.lines
             target = next((number for number, line in enumerate(lines) if text in line), len(lines))
-            await self.press(DOWN if here < target else UP, 0.15)
+            await self.step(DOWN if here < target else UP)
         raise AssertionError(f"{self.name} cannot point at {text}:\n{self.text}")
 
     async def choose(self, text: str) -> None:
@@ -171,7 +179,7 @@ class Laptop:
         for _ in range(20):
             if f"< {value}" in self.cursor()[1]:
                 return
-            await self.press(RIGHT, 0.2)
+            await self.step(RIGHT)
         raise AssertionError(f"{self.name} cannot set {row} to {value}:\n{self.text}")
 
     # ── playing ─────────────────────────────────────────────────────────────────────────────────
