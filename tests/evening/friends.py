@@ -226,6 +226,7 @@ class Evening:
         for one in self.laptops:
             await one.rest()
         await self.dora.rest()
+        await asyncio.sleep(2.0)
         await self.table_moves()
 
     async def propose(self, keeper: Laptop, game: str, **terms: str) -> None:
@@ -257,6 +258,7 @@ class Evening:
         await dora.tab.picture(self.folder / "3-dora-is-asked.png")
         await cy.choose("I agree")
         while "I agree" in dora.seen.text:
+            await asyncio.sleep(1.0)  # to read it
             await dora.on("I agree")
         begun = monotonic()
         await ben.choose("Take the table")

@@ -70,6 +70,8 @@ class QuestionDialog(Dialog):
             yield Rows()
 
     def on_mount(self) -> None:
+        if not self.query(Rows):  # taken back before it was there
+            return
         rows = self.query_one(Rows)
         size = Size.of(*self.app.size)
         most = MOST if not size.is_tall else size.rows * 2 // 3
