@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from moontui.app.screens.base import MoonScreen, Text
 from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.typed import Typed
 from moontui.draw.ink import Ink
 from moontui.draw.size import Size
 from moontui.draw.touch import HIGH
@@ -128,7 +129,7 @@ class Words(Dialog):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Text(*self.text.split("\n"))
-            yield Input(self.value, password=self.secret, max_length=self.most)
+            yield Typed(self.value, password=self.secret, max_length=self.most)
             yield Rows()
 
     def on_mount(self) -> None:

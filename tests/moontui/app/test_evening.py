@@ -115,3 +115,15 @@ def test_who_sat_down_after_a_match_is_not_told_that_it_was_theirs() -> None:
     assert (session.seat, session.part, session.teller.me) == (0, None, None)
     assert session.view is not None
     assert session.view.seat is None
+
+
+async def test_who_has_played_and_watches_the_last_match_leaves_with_a_good_night(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path) as table:
+        session = session_at(finished("last"), seat=None)
+        scores = [Score("Zoe", 2, 1), Score(session.client.name, 2, 1)]
+        await table.visit(session)
+        await table.hear(room_for(finished("last"), phase="over", evening=Evening(2, scores)))
+        await table.press("Q")
+        assert isinstance(table.app.screen, EveningScreen)
