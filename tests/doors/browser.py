@@ -63,7 +63,9 @@ class Browser:
             while True:
                 told = json.loads((await self.reader.readuntil(b"\0"))[:-1])
                 if "id" in told:
-                    self._answers.pop(told["id"]).set_result(told.get("result", told.get("error")))
+                    answer = self._answers.pop(told["id"])
+                    if not answer.done():  # nobody waits for it any longer
+                        answer.set_result(told.get("result", told.get("error")))
                 else:
                     self._note(told["method"], told.get("params", {}))
 

@@ -25,6 +25,7 @@ class Thumb:
         self.seen = Seen(tab)
         self.chance = Random("thumb")
         self.hands: asyncio.Task[None]
+        self.rests = True
 
     async def on(self, text: str) -> None:
         await self.at(await self.seen.place(text))
@@ -42,11 +43,13 @@ class Thumb:
         self.hands = asyncio.create_task(self._play())
 
     async def rest(self) -> None:
-        self.hands.cancel()
-        await asyncio.wait([self.hands])
+        """Take the thumb off the page; a touch that has begun comes to its end."""
+        self.rests = True
+        await self.hands
 
     async def _play(self) -> None:
-        while OVER not in self.seen.text:
+        self.rests = False
+        while not self.rests and OVER not in self.seen.text:
             await self.answer()
 
     async def at(self, place: tuple[float, float]) -> bool:

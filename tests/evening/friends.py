@@ -11,10 +11,11 @@ from time import monotonic
 from tests.doors.browser import browser
 from tests.doors.thumb import Thumb
 from tests.evening.laptop import ENTER, ESCAPE, Laptop
-from tests.net.machines import Lan
+from tests.net.machines import Lan, block_mdns
 
 TABLE = "Ann's table"
 PHONE = (390, 664)
+CODE = re.compile(r"code ([0-9A-Z]{6})")
 LINK = re.compile(r"http://\S+")
 ELSEWHERE = "10.77.0.91"
 """The host's second address."""
@@ -34,6 +35,7 @@ class Evening:
         self.cy = Laptop("Cy", lan.machines[2], homes[2], (100, 30))
         self.laptops = [self.ann, self.ben]
         self.dora: Thumb
+        self.code = ""
         self.measured: list[tuple[str, float]] = []
         self.begun = monotonic()
         self._open = AsyncExitStack()
@@ -43,6 +45,8 @@ class Evening:
             async with self._open:
                 await self.first_game()
                 await self.second_game()
+                await self.third_game()
+                await self.good_night()
         except BaseException:
             for one in self.laptops:
                 print(f"── {one.name}\n{one.text}", flush=True)
@@ -89,6 +93,9 @@ class Evening:
         await ann.press(ESCAPE)
         await ben.choose(TABLE)
         await ben.sees("Enter: ready")
+        found = CODE.search(ben.text)
+        assert found, f"no code:\n{ben.text}"
+        self.code = found[1]
 
     async def begin(self) -> None:
         """Both are ready; bots have the free seats. They play a little."""
@@ -112,13 +119,20 @@ class Evening:
         assert not (self.ann.over or self.ben.over), "the round was over too soon: try again"
 
     async def cy_comes_late(self) -> None:
+        """Cy's machine blocks multicast DNS; Ben reads out the code."""
         cy = self.cy
         self.laptops.append(cy)
-        begun = monotonic()
+        blocked = block_mdns(cy.machine)
         cy.start()
-        await cy.sees(TABLE)
-        self.measure("Cy, who is late, finds it, from starting the app", monotonic() - begun)
-        await cy.choose(TABLE)
+        await cy.sees("Join by address or code")
+        await cy.press("c")
+        await cy.sees("OK")
+        await cy.press(self.code.lower(), 0.5)
+        begun = monotonic()
+        await cy.press(ENTER, 0.0)
+        await cy.sees("Watch, and sit down")
+        how = "with mDNS blocked" if blocked else "(mDNS could not be blocked: there is no nft)"
+        self.measure(f"Cy, who is late, comes by the code alone, {how}", monotonic() - begun)
         await cy.choose("Watch, and sit down")
         await cy.sees("THE STORY", "WATCHING")
 
@@ -264,31 +278,35 @@ class Evening:
         await ben.choose("Take the table")
         await asyncio.gather(*(one.sees("at Ben's machine") for one in (ann, cy)))
         self.measure("the table moved: Ann and Cy have followed", monotonic() - begun)
-        await asyncio.sleep(1)
-        print(dora.seen.text, flush=True)
         await self.dora_comes_again()
+        await self.play_to_the_end("One Night", *self.laptops)
 
     async def dora_comes_again(self) -> None:
-        """The page was Ann's; Ben opens his doors."""
+        """The page was Ann's, who may go now: Ben opens his doors, and Dora watches the rest."""
         dora = self.dora
         await self.open_page(await self.open_doors(self.ben))
         await dora.until(TABLE[:8], "What is your name?")
         await self.say_name()
-        await dora.on("OK")
-        await asyncio.sleep(5)
-        print(dora.seen.text, flush=True)
-        await dora.until("Watch, and sit down", "THE STORY")
-        await asyncio.sleep(5)
-        print(dora.seen.text, flush=True)
+        await dora.until("OK", "Watch, and sit down")
+        await dora.until("Watch, and sit down", "WATCHING")
+        await dora.tab.picture(self.folder / "4-dora-at-bens.png")
+
+    # ── the final ───────────────────────────────────────────────────────────────────────────────
+
+    async def third_game(self) -> None:
+        """Cy goes home, and the best two of the others play Moonlight."""
+        await self.cy.press("Q")
+        await self.cy.choose("Leave for good")
+        await self.cy.sees("GOOD NIGHT" if False else "Good night")
+        self.cy.picture(self.folder / "5-cy-goes.png")
         for one in self.laptops:
             print(one.name, one.text, flush=True)
-            one.play()
-        await asyncio.sleep(60)
-        print(dora.seen.text, flush=True)
+        print(self.dora.seen.text, flush=True)
+        await self.propose(self.ben, "Moonlight", Length="one round")
+        await asyncio.sleep(3)
         for one in self.laptops:
             print(one.name, one.text, flush=True)
-        await asyncio.gather(*(one.sees_the_end(A_MATCH) for one in self.laptops))
-        self.say("One Night is over")
-        print(dora.seen.text, flush=True)
-        for one in self.laptops:
-            print(one.name, one.text, flush=True)
+        print(self.dora.seen.text, flush=True)
+
+    async def good_night(self) -> None:
+        pass

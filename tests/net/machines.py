@@ -74,3 +74,17 @@ def settle(machine: str, address: str) -> None:
     """Give a machine an address, instead of the one it has."""
     ip("-n", machine, "-4", "addr", "flush", "dev", "card")
     ip("-n", machine, "addr", "add", f"{address}/24", "brd", "+", "dev", "card")
+
+
+def block_mdns(machine: str) -> bool:
+    """Let no multicast DNS in or out; False: there is no nft to do it with."""
+    if shutil.which("nft") is None:
+        return False
+    chains = "".join(
+        f"chain {way} {{ type filter hook {way} priority 0; udp dport 5353 drop; }}\n"
+        for way in ("input", "output")
+    )
+    rules = f"table inet quiet {{\n{chains}}}\n"
+    command = inside(machine, "nft", "-f", "-")
+    subprocess.run(command, input=rules, text=True, check=True, capture_output=True, timeout=10)
+    return True
