@@ -67,16 +67,13 @@ class Thumb:
         return await self.at(await self.seen.point(column, row))
 
     def offered(self) -> list[tuple[int, int]]:
-        """Every place that shows the key of a choice: in brackets, or on the ground of the banner
-        in the corner."""
+        """Every place that shows the key of a choice: in brackets, or on gold."""
         screen = self.seen.screen
-        gold = ground(screen.buffer[0][screen.columns - 3])
         chips = [
             (column, row)
             for row in range(1, screen.lines)
             for column in range(1, screen.columns)
-            if ground(screen.buffer[row][column]) == gold
-            and screen.buffer[row][column].data.isalnum()
+            if screen.buffer[row][column].data.isalnum() and on_gold(screen.buffer[row][column])
         ]
         brackets = [
             (match.start() + 1, row)
@@ -102,6 +99,10 @@ class Thumb:
         return "card" if touched else "nothing"
 
 
-def ground(cell: pyte.screens.Char) -> str:
-    """The color behind a sign."""
-    return str(cell.fg if cell.reverse else cell.bg)
+def on_gold(cell: pyte.screens.Char) -> bool:
+    """Whether a sign stands on gold."""
+    ground = str(cell.fg if cell.reverse else cell.bg)
+    if not re.fullmatch("[0-9a-f]{6}", ground):
+        return False
+    red, green, blue = bytes.fromhex(ground)
+    return red > 220 > green > 150 > blue
