@@ -1,4 +1,4 @@
-"""`make evening`: friends, three laptops and a phone on a LAN of their own, and all that can go wrong.
+"""`make evening`: friends with three laptops and a phone, and whatever can go wrong on a LAN.
 
 Wolfmoon, One Night, and a final of the best two in Moonlight. Two friends come late and one leaves;
 the host's address changes, the host is killed and started again, and the table moves to another

@@ -38,12 +38,16 @@ LOST = ("RECONNECTING", "Connection lost")
 class Laptop:
     """The app, what it shows, and the person at it."""
 
-    def __init__(self, name: str, machine: str, data: Path, size: tuple[int, int]) -> None:
+    def __init__(
+        self, name: str, machine: str, data: Path, size: tuple[int, int], *command: str
+    ) -> None:
         self.name = name
         self.machine = machine
         self.data = data
         self.size = size
+        self.command = command
         self.chance = Random(name)
+        self.is_on = False
         self.shown: Terminal
         self.hands: asyncio.Task[None] | None = None
         """Playing, while they play."""
@@ -56,15 +60,17 @@ class Laptop:
 
     def start(self) -> None:
         """Start the app."""
+        self.is_on = True
         self.shown = self._open.enter_context(
             terminal(
                 "-m",
                 "moontui",
+                *self.command,
                 data=self.data,
                 size=self.size,
                 machine=self.machine,
                 MOONTUI_NAME=self.name,
-            )  # fmt: skip
+            )
         )
         self.shown.strange = STRANGE
         asyncio.get_running_loop().add_reader(self.shown.line, self.take)
@@ -82,7 +88,8 @@ class Laptop:
     def close(self) -> None:
         if self.hands is not None:
             self.hands.cancel()
-        asyncio.get_running_loop().remove_reader(self.shown.line)
+        if self.is_on:
+            asyncio.get_running_loop().remove_reader(self.shown.line)
         self._open.close()
 
     def moves_to(self, address: str) -> None:
@@ -185,7 +192,7 @@ class Laptop:
     # ── playing ─────────────────────────────────────────────────────────────────────────────────
 
     def play(self, answers: int = 1000) -> None:
-        """Answer what is asked, mostly with the first choice, so often or until the match is over."""
+        """Answer what is asked, mostly with the first choice, so often, or until the end."""
         if self.hands is None or self.hands.done():
             self.hands = asyncio.create_task(self._play(answers))
 

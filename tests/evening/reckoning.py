@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from pathlib import Path
 
 from moontui.client.records import names_of, players_of, read_record, replay_of
@@ -13,7 +12,7 @@ STANDING = re.compile(r"^ *\d+ (\w+) +([-+]?\d+(?:\.\d)?) ", re.MULTILINE)
 
 def scores_in(data: Path) -> dict[str, float]:
     """Wins above the fair share of everybody, by the records that somebody's app has kept."""
-    scores: Counter[str] = Counter()
+    scores: dict[str, float] = {}
     for file in sorted((data / "records").glob("*")):
         record = read_record(file)
         replay = replay_of(record)
@@ -25,7 +24,8 @@ def scores_in(data: Path) -> dict[str, float]:
             zip(names_of(record), players_of(record), strict=True)
         ):
             if player.kind == "person":
-                scores[name] += (seat in outcome.winners) - share
+                won = seat in outcome.winners
+                scores[name] = scores.get(name, 0.0) + won - share
     return {name: round(score, 1) + 0.0 for name, score in scores.items()}
 
 
