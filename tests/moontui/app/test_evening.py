@@ -13,6 +13,7 @@ from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.client.local_host import LocalHost
+from moontui.client.proposal import players_for
 from net.evening import Match, Seated
 from net.messages import Create, Evening, Player, Score, Sit
 from net.table import Table
@@ -127,3 +128,15 @@ async def test_who_has_played_and_watches_the_last_match_leaves_with_a_good_nigh
         await table.hear(room_for(finished("last"), phase="over", evening=Evening(2, scores)))
         await table.press("Q")
         assert isinstance(table.app.screen, EveningScreen)
+
+
+def test_the_final_is_played_by_the_best_of_those_who_are_here() -> None:
+    over = played_out(seats=4)
+    session = session_at(over)
+    names = ("Ana", "Bo", "Cy", "Di")
+    scores = Evening(2, [Score(name) for name in ("Cy", "Di", "Ana", "Bo")])
+    room = room_for(over, phase="over", evening=scores)
+    room.players = [Player("person", name, away=name == "Cy") for name in names]
+    session.hear(room)
+    assert players_for(session, 2) == "03"
+    assert players_for(session, 2, best=False) == "01"
