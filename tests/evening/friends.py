@@ -11,6 +11,7 @@ from time import monotonic
 from tests.doors.browser import browser
 from tests.doors.thumb import Thumb
 from tests.evening.laptop import ENTER, ESCAPE, Laptop
+from tests.evening.reckoning import records_of, scores_in, scores_told
 from tests.net.machines import Lan, block_mdns
 
 TABLE = "Ann's table"
@@ -303,19 +304,40 @@ class Evening:
     # ── the final ───────────────────────────────────────────────────────────────────────────────
 
     async def third_game(self) -> None:
-        """Cy goes home, and the best two of the others play Moonlight."""
+        """Cy goes home, and the best two of those who are left play Moonlight."""
         await self.cy.press("Q")
         await self.cy.choose("Leave for good")
-        await self.cy.sees("GOOD NIGHT" if False else "Good night")
+        await self.cy.sees("leads the evening")
         self.cy.picture(self.folder / "5-cy-goes.png")
-        for one in self.laptops:
-            print(one.name, one.text, flush=True)
-        print(self.dora.seen.text, flush=True)
         await self.propose(self.ben, "Moonlight", Length="one round")
-        await asyncio.sleep(3)
-        for one in self.laptops:
-            print(one.name, one.text, flush=True)
-        print(self.dora.seen.text, flush=True)
+        await self.ann.sees("Enter: ready")
+        await self.ann.press(ENTER)
+        await self.ben.sees("Enter: start")
+        await self.ben.press(ENTER)
+        await self.ann.sees("MOONLIGHT", "Q leave")
+        self.say("the final begins: Moonlight, Ann against Ben")
+        await self.play_to_the_end("Moonlight", self.ann, self.ben)
+        self.kiosk.picture(self.folder / "6-kiosk.png")
 
     async def good_night(self) -> None:
-        pass
+        """The closing page is right, and everybody has the same records."""
+        ann, ben = self.ann, self.ben
+        await ann.press("E")
+        await ann.sees("leads the evening", "3 games")
+        await ann.press("t")
+        await ann.sees("Kept in")
+        await ann.press("p")
+        await ann.sees("picture of this page")
+        ann.picture(self.folder / "7-good-night.png")
+        (page,) = (ann.data / "evenings").glob("*.txt")
+        told, counted = scores_told(page.read_text()), scores_in(ann.data)
+        self.say(f"the closing page tells {told}")
+        assert {name: counted[name] for name in told if name != "Dora"} == {
+            name: score for name, score in told.items() if name != "Dora"
+        }, f"the records amount to {counted}"
+        assert records_of(ann.data) == records_of(ben.data), "they remember different matches"
+        self.say(f"{len(records_of(ann.data))} records, the same at Ann's and Ben's")
+        print("\nSeconds that people waited:")
+        for what, seconds in self.measured:
+            print(f"{seconds:6.1f}  {what}")
+        print(f"Pictures and everybody's files are in {self.folder}.")
