@@ -89,7 +89,7 @@ class Client:
     way: Callable[[bytes], Way | None] | None = None
     """How to get to the host with a key to which a table has moved; None from it: not from here."""
     silence: float = 12.0
-    """Seconds of silence after which the line counts as lost: a host pings after 8 at the latest."""
+    """Seconds of silence after which the line counts as lost; a host pings after 8 at most."""
     seen_pin: bytes = b""
     round_trip: float = 0.0
     """How many seconds the host took to answer the hello."""

@@ -29,8 +29,8 @@ from moontui.games.onenight.teller import OneNightTeller
 from moontui.plain.solo import play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
-from moontui.words.teller import teller_for
 from moontui.words.names import SEAT_LETTERS
+from moontui.words.teller import teller_for
 from tests.engine.onenight.days import morning, say
 from tests.engine.records import played
 from tests.extent import some
