@@ -97,7 +97,7 @@ class Evening:
         self.kiosk.start()
         await ben.choose(TABLE)
         await ben.sees("Enter: ready")
-        await self.kiosk.sees("Ben")
+        await self.kiosk.sees("2 of 4 seats")
         self.kiosk.picture(self.folder / "1-kiosk.png")
         found = CODE.search(ben.text)
         assert found, f"no code:\n{ben.text}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import aclosing
 from pathlib import Path
 
 from moontui.client.call import WHATEVER, Arrival, Caller, HostTables, Wish, call
@@ -181,10 +180,9 @@ async def test_who_comes_late_watches_and_sits_down_for_the_next_game(tmp_path: 
             await sat_down(place_of(local), Person(), caller(tmp_path / name, name))
         arrival = await call(place_of(local), Person("play_next"), caller(tmp_path))
         assert isinstance(arrival, Arrival)
-        async with aclosing(arrival.client.messages()) as messages:
-            async for message in messages:
-                if isinstance(message, said.Room) and message.watchers[0].waits:
-                    break
+        async for message in arrival.client.messages():
+            if isinstance(message, said.Room) and message.watchers[0].waits:
+                break
         await arrival.client.close()
 
 
