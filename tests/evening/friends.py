@@ -92,13 +92,13 @@ class Evening:
         await ann.sees("OF 1 READY")
         self.measure("Ben finds the table", await ben.sees(TABLE))
         await ann.sees("INVITATION", "http://10.77.0.1:8000/")
-        ann.picture(self.folder / "1-invitation.png")
+        await ann.picture(self.folder / "1-invitation.png")
         await ann.press(ESCAPE)
         self.kiosk.start()
         await ben.choose(TABLE)
         await ben.sees("Enter: ready")
         await self.kiosk.sees("2 of 4 seats")
-        self.kiosk.picture(self.folder / "1-kiosk.png")
+        await self.kiosk.picture(self.folder / "1-kiosk.png")
         found = CODE.search(ben.text)
         assert found, f"no code:\n{ben.text}"
         self.code = found[1]
@@ -272,9 +272,8 @@ class Evening:
         await ann.press("V")
         await ann.choose("Ben")
         await ann.choose("Move it")
-        ben.picture(self.folder / "3-ben-is-asked.png")
         await ben.sees("Take the table")
-        ben.picture(self.folder / "3-ben-is-asked.png")
+        await ben.picture(self.folder / "3-ben-is-asked.png")
         await dora.tab.picture(self.folder / "3-dora-is-asked.png")
         await cy.choose("I agree")
         while "I agree" in dora.seen.text:
@@ -287,7 +286,7 @@ class Evening:
         await self.kiosk.sees("DAY")
         await self.kiosk.is_back()
         self.measure("and so has the big screen", monotonic() - begun)
-        self.kiosk.picture(self.folder / "4-kiosk.png")
+        await self.kiosk.picture(self.folder / "4-kiosk.png")
         await self.dora_comes_again()
         await self.play_to_the_end("One Night", *self.laptops)
 
@@ -308,7 +307,7 @@ class Evening:
         await self.cy.press("Q")
         await self.cy.choose("Leave for good")
         await self.cy.sees("leads the evening")
-        self.cy.picture(self.folder / "5-cy-goes.png")
+        await self.cy.picture(self.folder / "5-cy-goes.png")
         await self.propose(self.ben, "Moonlight", Length="one round")
         await self.ann.sees("Enter: ready")
         await self.ann.press(ENTER)
@@ -317,7 +316,7 @@ class Evening:
         await self.ann.sees("MOONLIGHT", "Q leave")
         self.say("the final begins: Moonlight, Ann against Ben")
         await self.play_to_the_end("Moonlight", self.ann, self.ben)
-        self.kiosk.picture(self.folder / "6-kiosk.png")
+        await self.kiosk.picture(self.folder / "6-kiosk.png")
 
     async def good_night(self) -> None:
         """The closing page is right, and everybody has the same records."""
@@ -328,7 +327,7 @@ class Evening:
         await ann.sees("Kept in")
         await ann.press("p")
         await ann.sees("picture of this page")
-        ann.picture(self.folder / "7-good-night.png")
+        await ann.picture(self.folder / "7-good-night.png")
         (page,) = (ann.data / "evenings").glob("*.txt")
         told, counted = scores_told(page.read_text()), scores_in(ann.data)
         self.say(f"the closing page tells {told}")

@@ -137,8 +137,13 @@ class Laptop:
     async def sees_the_end(self, seconds: float) -> float:
         return await self.until(lambda: self.over, "end of the match", seconds)
 
-    def picture(self, file: Path) -> None:
-        """Keep what is shown as a picture."""
+    async def picture(self, file: Path) -> None:
+        """Keep what is shown as a picture, once nothing more has come for a moment."""
+        for _ in range(10):
+            before = len(self.shown.bytes)
+            await asyncio.sleep(0.5)
+            if before == len(self.shown.bytes):
+                break
         screen = self.shown.screen
         png(pieces(rows_of(screen)), screen.columns, screen.lines).save(file)
 
