@@ -91,6 +91,9 @@ class Thumb:
         if "touch what" not in self.seen.text:
             await self.cell(middle, rows - 2)  # the large button
             return "go"
+        if " > " not in self.seen.text:  # it is being drawn
+            await asyncio.sleep(0.15)
+            return "nothing"
         asked = self.seen.row_of(" > ")
         if rows - asked > 5 and await self.cell(4, rows - 5):
             return "button"  # in the last row of buttons
