@@ -3,7 +3,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: help setup play test check format bench shots installs phone reference campaign constraints docs demo versions clean
+.PHONY: help setup play test check format bench shots installs phone evening reference campaign constraints docs demo \
+	versions clean
 
 help:  ## what there is to make
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 12
@@ -44,6 +45,9 @@ versions: .venv/.dev  ## all tests with the lowest and the newest dependencies, 
 
 phone: .venv/.dev  ## play a round with a thumb in a browser, on two phones; pictures in screenshots/phone
 	@PHONE=screenshots/phone $(BIN)/pytest tests/doors/test_phone.py
+
+evening: .venv/.dev  ## friends, three laptops and a phone on a LAN of namespaces: says what they waited for
+	@$(BIN)/python -m tests.evening $(ARGS)
 
 reference: .venv/.dev  ## write docs/reference.md and the table of cards anew, from the code
 	@$(BIN)/python -m tests.reference

@@ -88,8 +88,8 @@ class Client:
     """Who looks for the host if it is not where it was; None: nobody."""
     way: Callable[[bytes], Way | None] | None = None
     """How to get to the host with a key to which a table has moved; None from it: not from here."""
-    silence: float = 20.0
-    """Seconds of silence after which the line counts as lost; a host pings sooner than that."""
+    silence: float = 12.0
+    """Seconds of silence after which the line counts as lost; a host pings after 8 at most."""
     seen_pin: bytes = b""
     round_trip: float = 0.0
     """How many seconds the host took to answer the hello."""
@@ -101,6 +101,8 @@ class Client:
     _unanswered: dict[int, said.Act] = field(default_factory=dict)
     _sought: said.Join | None = None
     """The table that this player wants to join, until the host has answered."""
+    _waits: bool = False
+    """Whether somebody who watches wants to sit down as soon as there is a seat."""
     _pages: list[said.Update | said.Proof] = field(default_factory=list)
     """The parts of a long message that have come so far."""
     _closed: bool = False
@@ -172,6 +174,8 @@ class Client:
             self._unanswered[message.id] = message
         if isinstance(message, said.Join):
             self._sought = message
+        if isinstance(message, said.Sit):
+            self._waits = message.sit
         self._write(message)
 
     def act(self, turn: int, choice: Choice) -> int:
@@ -258,6 +262,7 @@ class Client:
                 self._write(said.Pong())
             case said.Seated():
                 self.seated, self._sought = message, None
+                self._waits = self._waits and message.seat is None
                 self.pin = self.pin or self.seen_pin  # whoever answers later must be the same
                 if self.tokens is not None and message.token:
                     with suppress(OSError):  # the seat is taken all the same
@@ -413,6 +418,8 @@ class Client:
         if self.seated is not None:
             watch = self.seated.seat is None
             self._write(said.Join(self.seated.table, self.seated.token, watch=watch))
+            if watch and self._waits:
+                self._write(said.Sit())
         elif self._sought is not None:
             self._write(self._sought)
         for act in self._unanswered.values():
@@ -475,10 +482,7 @@ def ask_of(plain: list[Any]) -> Ask:
 
 def advice_of(message: said.Advice) -> Advice:
     """Advice as it was given."""
-    ideas = [
-        Idea(tuple(Choice(*choice) for choice in choices), chance)
-        for choices, chance in message.ideas
-    ]
+    ideas = (Idea(tuple(Choice(*c) for c in choices), chance) for choices, chance in message.ideas)
     return Advice(tuple(ideas), message.hit, tuple(map(reason_of, message.why)))
 
 

@@ -224,6 +224,16 @@ class Lasting:
         """Who has which seat now."""
         return tuple(Seated(chair.kind, chair.name) for chair in self.chairs)
 
+    def newcomers(self) -> list[Seat]:
+        """The seats of people who have sat down since the match that is over."""
+        if self.phase != "over":
+            return []
+        return [
+            Seat(number)
+            for number, (before, now) in enumerate(zip(self.cast, self.chairs, strict=False))
+            if now.kind == "person" and before != Seated("person", now.name)
+        ]
+
     def match(self) -> Match:
         """The match that is over, as the evening remembers it. Whoever has left has not won it."""
         outcome, points = self.game.outcome(self.state), self.game.points

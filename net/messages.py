@@ -364,6 +364,8 @@ class Room(Terms, FromHost, tag="room", kw_only=True):
     """How everybody has done at this table; None: no match is over yet."""
     moving: Moving | None = None
     """To whose machine the keeper would like to move it; None: it stays."""
+    newcomers: list[int] = []
+    """Who has sat down since the match that is over: it is shown to them as to those who watch."""
 
 
 class Update(FromHost, tag="update"):

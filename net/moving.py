@@ -48,7 +48,7 @@ PAGE = 32 * 1024
 """How many bytes of a journal one message holds."""
 PATIENCE = 15.0
 """Seconds for which a table stands still while its successor says nothing."""
-REACHED = 3.0
+REACHED = 6.0
 """Seconds within which the other machine must answer, as it will have to for everybody else."""
 
 

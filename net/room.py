@@ -32,6 +32,7 @@ def room_of(table: Table) -> said.Room:
         sent_away=[said.Someone(gone.number, gone.name) for gone in lasting.away],
         evening=evening.told(lasting.matches),
         moving=moving(table),
+        newcomers=[*lasting.newcomers()],
     )
 
 

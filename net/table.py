@@ -425,16 +425,20 @@ class Table:
         return said.Said(watcher.name, watcher=watcher.number) if watcher is not None else None
 
     def tell_all(self) -> None:
-        """Show everybody the game as their seat may know it."""
-        seated = self.present.seated
-        audience: dict[Seat | None, list[Peer]] = {seat: [seated[seat]] for seat in sorted(seated)}
-        if self.present.watchers:
-            audience[None] = list(self.present.watchers)
+        """Show everybody the game as their seat may know it; to a newcomer, a match that is over is
+        somebody else's."""
+        seated, late = self.present.seated, self.lasting.newcomers()
+        watchers = [*(seated[seat] for seat in late if seat in seated), *self.present.watchers]
+        audience: dict[Seat | None, list[Peer]] = {
+            seat: [seated[seat]] for seat in sorted(seated) if seat not in late
+        }
+        if watchers:
+            audience[None] = watchers
         self.show_each(audience)
 
     def show(self, peer: Peer, seat: Seat | None) -> None:
         """Show one connection the game, and what it has not been told yet."""
-        self.show_each({seat: [peer]})
+        self.show_each({None if seat in self.lasting.newcomers() else seat: [peer]})
 
     def show_each(self, audience: Mapping[Seat | None, Sequence[Peer]]) -> None:
         """Show connections the game as their seat may know it, and what each has not been told."""

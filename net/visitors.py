@@ -99,7 +99,7 @@ class Visitors:
         command: Sequence[str],
         say: Callable[[str, str], str],
         capacity: Capacity | None = None,
-        about: Mapping[str, Any] | None = None,
+        about: Callable[[], Mapping[str, Any]] = dict,
         forks: ForkServer | None = None,
     ) -> None:
         self.host = host
@@ -108,9 +108,9 @@ class Visitors:
         self.say = say
         """A sentence by its message key and a visitor's language."""
         self.capacity = capacity or Capacity()
-        self.about = dict(about or {})
-        """What every visitor's process is told about the host."""
-        self.link = ""
+        self.about = about
+        """What every visitor's process is told about the host: its address may change."""
+        self.link: Callable[[], str] = str
         """What opens the door for browsers: those who came by it may show it around."""
         self.forks = forks
         """Makes their processes when it is ready; None: each is started from nothing."""
@@ -271,9 +271,9 @@ class Visitor:
     def introduction(self, told: Mapping[str, str], folder: Path) -> dict[str, Any]:
         """Who the visitor is, told before the process is there to listen."""
         about = {"name": self.guest.name, "number": self.number, "folder": str(folder)}
-        link = self.visitors.link if self.guest.way == "web" else ""
+        link = self.visitors.link() if self.guest.way == "web" else ""
         shown = {"terminal": terminal_of(told), "link": link}
-        return self.visitors.about | about | shown
+        return {**self.visitors.about(), **about, **shown}
 
     async def _process(
         self, slave: int, far: socket.socket, told: Mapping[str, str], folder: Path

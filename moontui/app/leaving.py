@@ -88,11 +88,13 @@ def to_the_night(app: MoontuiApp, night: Night) -> None:
 
 def ask(app: MoontuiApp, session: Session) -> None:
     """Leave a table: for good, or to come back later, or from elsewhere. Whoever watches has no
-    seat that could be kept, and is asked nothing."""
+    seat that could be kept, and is asked nothing; if they have played, there is a good night."""
     words = session.words
     if session.seat is None:
         session.leave()
         app.leave_table()
+        if had_an_evening(session) and has_played(session):
+            app.open_evening(session)
         return
     choices = ["stay", "later" if session.alone else "away", "leave"]
     if can_move(session):
@@ -121,3 +123,9 @@ def had_an_evening(session: Session) -> bool:
     """Whether there was more than one match with others, so that there is a good night to say."""
     evening = session.room.evening if session.room is not None else None
     return evening is not None and evening.matches > 1 and not session.alone
+
+
+def has_played(session: Session) -> bool:
+    """Whether the player has a part in the score of the evening."""
+    evening = session.room.evening if session.room is not None else None
+    return evening is not None and session.client.name in {one.name for one in evening.scores}

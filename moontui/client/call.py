@@ -117,6 +117,8 @@ class Wish(NamedTuple):
 
     table: str = ""
     watch: bool = False
+    waits: bool = False
+    """Whether somebody who watches wants to sit down as soon as there is a seat."""
     create: said.Create | None = None
     claim: str | None = None
     """The pairing code of a seat that is still on another machine; empty: it is yet to be asked."""
@@ -325,6 +327,8 @@ class Call:
             try:
                 async with hanging_up(client):
                     await self.take_seat(client, self.request(wish, password))
+                if wish.waits:
+                    client.send(said.Sit())
                 assert self.trust is not None
                 return Arrival(client, self.trust)
             except Refusal as refusal:
@@ -342,8 +346,8 @@ class Call:
                             return None
                     case "no_free_seat" | "already_playing" if wish.table and not wish.watch:
                         match await self.instead(refusal.why):
-                            case "watch":
-                                wish = wish._replace(watch=True)
+                            case "watch" | "play_next" as answer:
+                                wish = wish._replace(watch=True, waits=answer == "play_next")
                             case "claim":
                                 return await self.sit(Wish(claim=""))
                             case _:
@@ -406,8 +410,10 @@ class Call:
         return wish._replace(claim=(answer or "").strip()[:32] or None)
 
     async def instead(self, why: str) -> str | None:
-        """There is no seat: would the person rather watch, or have they one elsewhere?"""
-        answers = [(key, self.words.say("join", key)) for key in ("watch", "claim", "go_back")]
+        """There is no seat: would the person rather watch, for now or for good, or have they one
+        elsewhere?"""
+        keys = ("play_next", "watch", "claim", "go_back")
+        answers = [(key, self.words.say("join", key)) for key in keys]
         return await self.asker.choose(self.words.say("join", f"{why}_watch"), answers)
 
     async def wait(self, work: Coroutine[Any, Any, T]) -> T:

@@ -33,10 +33,11 @@ class LocalHost:
         self.data = data
         self.limits = limits
         self.host: Host | None = None
-        self.address, self.port = "", 0
+        self.port = 0
         self.told_port = 0
         """The port that others are told, which may be that of a machine in front of this one."""
-        self.invitation = ""
+        self._place = ""
+        """Where others find it, if that is a place of its own; empty: wherever this machine is."""
         self.pin = b""
         self.trouble = ""
         """Why the LAN does not hear of it; empty: it does, or need not."""
@@ -47,6 +48,21 @@ class LocalHost:
     def code(self) -> str:
         """What identifies this host when read out."""
         return short_code(self.pin) if self.pin else ""
+
+    @property
+    def address(self) -> str:
+        """Where others find it now: a machine's address may change in the middle of an evening."""
+        if self._place or self.host is None:
+            return self._place
+        from net.addresses import local_addresses
+
+        return next(iter(local_addresses()), "127.0.0.1")
+
+    @property
+    def invitation(self) -> str:
+        with suppress(BadInvite):  # known by its name only
+            return Invite(self.address, self.told_port, self.pin, private=False).encode()
+        return str(Place(self.address, self.told_port))
 
     # ── doors ───────────────────────────────────────────────────────────────────────────────────
 
@@ -75,7 +91,8 @@ class LocalHost:
         except OSError:
             await self.close()
             raise
-        self._note_address(bind)
+        self.told_port = self.port
+        self._place = bind if bind not in ("0.0.0.0", "::") else ""
         return host
 
     def _opened(
@@ -88,20 +105,9 @@ class LocalHost:
         host.open()
         return host
 
-    def _note_address(self, bind: str) -> None:
-        from net.addresses import local_addresses
-
-        addresses = [bind] if bind and bind not in ("0.0.0.0", "::") else local_addresses()
-        self.address = addresses[0] if addresses else "127.0.0.1"
-        self.told_port = self.port
-        self.invitation = Invite(self.address, self.port, self.pin, private=False).encode()
-
     def name_publicly(self, place: Place) -> None:
         """From now on, invite people to where they reach this host from elsewhere."""
-        self.address, self.told_port = place.address, place.port
-        self.invitation = str(place)
-        with suppress(BadInvite):  # known by its name only
-            self.invitation = Invite(place.address, place.port, self.pin, private=False).encode()
+        self._place, self.told_port = place.address, place.port
 
     @property
     def own_tokens(self) -> Path:

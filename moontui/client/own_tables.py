@@ -25,12 +25,17 @@ UNFINISHED = 5
 class Doors(Protocol):
     """Ways to a host for those who have only a browser or SSH."""
 
-    link: str
-    """Where browsers find it."""
-    ssh: str
-    """What is typed where there is only SSH."""
-    lines: list[str]
-    """What the owner is told about them."""
+    @property
+    def link(self) -> str:
+        """Where browsers find it now."""
+
+    @property
+    def ssh(self) -> str:
+        """What is typed where there is only SSH."""
+
+    @property
+    def lines(self) -> list[str]:
+        """What the owner is told about them."""
 
     async def close(self) -> None: ...
 

@@ -17,7 +17,7 @@ def people_at(session: Session) -> list[int]:
 
 def players_for(session: Session, seats: int, best: bool = True) -> str:
     """Who plays, a digit for each seat: the best of the evening, or the first in the order of
-    seats; empty: everybody can."""
+    seats, in any case those who are here before others; empty: everybody can."""
     people = people_at(session)
     if len(people) <= seats:
         return ""
@@ -25,6 +25,7 @@ def players_for(session: Session, seats: int, best: bool = True) -> str:
     ranks = {score.name: rank for rank, score in enumerate(evening.scores if evening else ())}
     if best:
         people.sort(key=lambda seat: ranks.get(session.players[seat].name, len(ranks)))
+    people.sort(key=lambda seat: session.players[seat].away)
     return "".join(map(str, sorted(people[:seats])))
 
 

@@ -109,6 +109,13 @@ class Session:
         return None if seated is None or seated.seat is None else Seat(seated.seat)
 
     @property
+    def part(self) -> Seat | None:
+        """The player's seat in what is on the table; None: somebody else had it, or the player
+        watches."""
+        late = self.room.newcomers if self.room is not None else ()
+        return None if self.seat in late else self.seat
+
+    @property
     def words(self) -> Catalogue:
         return self.words_for(self.game)
 
@@ -147,7 +154,7 @@ class Session:
 
     @property
     def teller(self) -> Teller:
-        words, names, seat = self.words, self.names, self.seat
+        words, names, seat = self.words, self.names, self.part
         told = self._teller
         if told is None or told.words is not words or told.names is not names or told.me != seat:
             self._teller = told = teller_for(
@@ -385,7 +392,7 @@ class Session:
         if update.held is not None and self.held is None:  # answered before the connection was lost
             self.held = Choice(*update.held)
         was_over = self.is_over
-        self.view = view_of(GAMES[self.room.game], self.seat, update)
+        self.view = view_of(GAMES[self.room.game], self.part, update)
         self.just_over = bool(update.first) and self.is_over and not was_over
         self.moved = self.moved if self.is_over else ""
         self.turn, self.seconds = update.turn, update.seconds
@@ -399,7 +406,7 @@ class Session:
         if self.news_of_move:  # after what was told before, which is told again
             self.chronicle.note(self.news_of_move)
             self.news_of_move = ""
-        self.moments.note(self.teller, self.seat, self.history, told)
+        self.moments.note(self.teller, self.part, self.history, told)
         if any(event.kind == "round" for event in told):
             self.claims = {}
         self.answers.go_on()

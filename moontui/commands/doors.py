@@ -7,8 +7,9 @@ import socket
 import sys
 from collections.abc import Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from moontui.client.local_host import LocalHost
 from moontui.commands.extras import way_to_doors
@@ -42,17 +43,33 @@ class Doors:
         self.wish = wish
         self.words = words
         self.visitors: Visitors | None = None
-        self.lines: list[str] = []
-        """What the owner is told about them."""
-        self.link = ""
-        self.ssh = ""
-        """What is typed at a terminal with SSH alone; empty: that door is closed."""
-        """Where browsers find it; empty: nowhere, or only on this machine."""
+        self._told: list[Callable[[], str]] = []
+        self._web: Callable[[], str] = str
+        self._ssh: Callable[[], str] = str
         self.shows_link = sys.stdout.isatty()
         """Whether the link may be told here: a service's log is no place for a token."""
         self.picture: list[str] = []
         """The link for browsers, for those with a camera."""
         self._open = AsyncExitStack()
+
+    @property
+    def lines(self) -> list[str]:
+        """What the owner is told about them."""
+        return [told() for told in self._told]
+
+    @property
+    def link(self) -> str:
+        """Where browsers find it now; empty: nowhere, or only on this machine."""
+        return self._web()
+
+    @property
+    def ssh(self) -> str:
+        """What is typed at a terminal with SSH alone; empty: that door is closed."""
+        return self._ssh()
+
+    def _tell(self, text: str) -> None:
+        """Tell the owner something that stays true."""
+        self._told.append(partial(str, text))
 
     async def open(self, stop: Callable[[], None]) -> None:
         """Open the requested doors. Raises `Shut`."""
@@ -81,12 +98,13 @@ class Doors:
                 setattr(self.wish, name, 0)  # the usual port may be taken
                 try:
                     await open_it()
-                except Shut as reason:
-                    trouble.append(str(reason))
+                except Shut as shut:
+                    trouble.append(str(shut))
         if len(trouble) > 1:
             await self.close()
             raise Shut(trouble[0])
-        self.lines += trouble
+        for reason in trouble:
+            self._tell(reason)
 
     async def close(self) -> None:
         """Send visitors home first, then close the doors."""
@@ -105,7 +123,10 @@ class Doors:
             per_address=max(1, wish.visitors_per_address),
             idle=max(1.0, wish.idle * 60.0),
         )
-        about = {"address": local.address, "port": local.told_port, "pin": local.pin.hex()}
+
+        def about() -> dict[str, Any]:
+            return {"address": local.address, "port": local.told_port, "pin": local.pin.hex()}
+
         forks = ForkServer(FORK, environment({}, Path("/"))) if is_possible() else None
         if forks is not None:
             forks.start()
@@ -132,10 +153,10 @@ class Doors:
         except ValueError as error:
             raise Shut(str(error)) from error
         self._open.push_async_callback(door.close)
-        address = self.local.address
-        self.ssh = f"ssh -p {port} {words.say('hosting', 'name')}@{address}"
-        self.lines.append(words.say("hosting", "ssh", way=self.ssh))
-        self.lines.append(words.say("hosting", "ssh_key", fingerprint=door.fingerprint))
+        name = words.say("hosting", "name")
+        self._ssh = lambda: f"ssh -p {port} {name}@{self.local.address}"
+        self._told.append(lambda: words.say("hosting", "ssh", way=self.ssh))
+        self._tell(words.say("hosting", "ssh_key", fingerprint=door.fingerprint))
 
     async def _open_web(self) -> None:
         try:
@@ -152,19 +173,23 @@ class Doors:
         self._open.push_async_callback(door.close)
         only_here = bind in ("127.0.0.1", "::1", "localhost")
         anywhere = bind in ("0.0.0.0", "::", "")
-        address = "localhost" if only_here else self.local.address if anywhere else bind
-        link = door.link(address, port)
-        self.link = self.visitors.link = "" if only_here else link
+        place = "localhost" if only_here else "" if anywhere else bind
+
+        def link() -> str:
+            return door.link(place or self.local.address, port)
+
+        if not only_here:
+            self._web = self.visitors.link = link
         if self.shows_link:
-            self.lines.append(words.say("hosting", "web", link=link))
-            self.picture = picture(link)
+            self._told.append(lambda: words.say("hosting", "web", link=link()))
+            self.picture = picture(link())
         else:
             try:
-                file = door.keep_link(link)
+                file = door.keep_link(link())
             except OSError as error:
                 raise Shut(self._no_port(port, error)) from error
-            self.lines.append(words.say("hosting", "web_link", file=file))
-        self.lines.append(words.say("hosting", "web_here" if only_here else "web_open"))
+            self._tell(words.say("hosting", "web_link", file=file))
+        self._tell(words.say("hosting", "web_here" if only_here else "web_open"))
 
     async def _open_accounts(self) -> None:
         from net.doors.unix import UnixDoor
@@ -178,11 +203,11 @@ class Doors:
             reason = error.strerror or str(error)
             if self.wish.socket_dir or self.wish.socket_group:
                 raise Shut(self.words.say("hosting", "no_socket", reason=reason)) from error
-            self.lines.append(self.words.say("hosting", "no_socket", reason=reason))
+            self._tell(self.words.say("hosting", "no_socket", reason=reason))
             return
         self._open.push_async_callback(door.close)
         if self.wish.socket_dir or self.wish.socket_group:
-            self.lines.append(self.words.say("hosting", "socket", path=path))
+            self._tell(self.words.say("hosting", "socket", path=path))
 
     async def _open_admin(self, stop: Callable[[], None]) -> None:
         from net.doors.admin import AdminDoor
@@ -194,7 +219,7 @@ class Doors:
             await door.open()
         except OSError as error:
             reason = error.strerror or str(error)
-            self.lines.append(self.words.say("hosting", "no_socket", reason=reason))
+            self._tell(self.words.say("hosting", "no_socket", reason=reason))
             return
         self._open.push_async_callback(door.close)
 

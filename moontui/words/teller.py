@@ -156,9 +156,9 @@ class Teller(Cast, Ready):
     def brief(self, event: Event) -> str:
         """What happened, as a part of the line that tells of a turn."""
         forms = ["brief"]
-        if event.seat == self.me:
+        if event.seat == self.me is not None:  # whoever watches has no seat
             forms.insert(0, "brief_you")
-        elif event.other == self.me:
+        elif event.other == self.me is not None:
             forms.insert(0, "brief_at_you")
         for form in forms:
             if self.words.has("events", event.kind, form):
@@ -173,9 +173,9 @@ class Teller(Cast, Ready):
 
     def form(self, event: Event) -> str:
         """Which form of the sentence is for this player."""
-        if event.seat == self.me and self.words.has("events", event.kind, "you"):
+        if event.seat == self.me is not None and self.words.has("events", event.kind, "you"):
             return "you"
-        if event.other == self.me and self.words.has("events", event.kind, "at_you"):
+        if event.other == self.me is not None and self.words.has("events", event.kind, "at_you"):
             return "at_you"
         return "they"
 

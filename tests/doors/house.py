@@ -90,7 +90,7 @@ async def house(
     host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
     host.open()
     about = {"address": "192.0.2.7", "port": 26666, "pin": "00" * 16}
-    visitors = Visitors(host, VISIT, say, capacity, about, forks)
+    visitors = Visitors(host, VISIT, say, capacity, lambda: about, forks)
     await eventually(lambda: forks is None or forks.ready)
     here = House(host, visitors)
     here.door = SshDoor(visitors, password)

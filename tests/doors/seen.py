@@ -5,12 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pyte
-import pytest
 
-from net.doors.web import Screen
-from net.visitors import Visitor
+from tests.demo import STRANGE
 from tests.doors.browser import Browser
-from tests.doors.house import eventually
+from tests.doors.house import PATIENCE, eventually
 
 BOX = "document.querySelector('.xterm-screen').getBoundingClientRect()"
 
@@ -18,26 +16,22 @@ BOX = "document.querySelector('.xterm-screen').getBoundingClientRect()"
 class Seen:
     """One browser's screen."""
 
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, tab: Browser) -> None:
+        self.tab = tab
         self.screen = pyte.Screen(120, 24)
         self.stream = pyte.ByteStream(self.screen)
-        write, resize = Screen.write, Visitor.resize
+        tab.drawn, tab.resized = self.draw, self.resize
 
-        def watched(screen: Screen, data: bytes) -> None:
-            with suppress(Exception):  # a sequence that this emulator does not know
-                self.stream.feed(data)
-            write(screen, data)
+    def draw(self, data: bytes) -> None:
+        with suppress(Exception):  # a sequence that this emulator does not know
+            self.stream.feed(STRANGE.sub(b"", data))
 
-        def resized(visitor: Visitor, width: int, height: int) -> None:
-            self.screen.resize(height, width)
-            resize(visitor, width, height)
+    def resize(self, width: int, height: int) -> None:
+        self.screen.resize(height, width)
 
-        monkeypatch.setattr(Screen, "write", watched)
-        monkeypatch.setattr(Visitor, "resize", resized)
-
-    async def until(self, text: str) -> None:
+    async def until(self, text: str, seconds: float = PATIENCE) -> None:
         try:
-            await eventually(lambda: text in self.text)
+            await eventually(lambda: text in self.text, seconds)
         except TimeoutError:
             raise AssertionError(f"no {text} to be seen:\n{self.text}") from None
 
@@ -51,18 +45,18 @@ class Seen:
         assert rows, f"no {text} to be seen:\n{self.text}"
         return rows[-1]
 
-    async def cell(self, tab: Browser) -> tuple[float, float]:
+    async def cell(self) -> tuple[float, float]:
         """How large a cell is, in pixels of the page."""
-        width, height = await tab.value(f"{BOX}.width"), await tab.value(f"{BOX}.height")
+        width, height = await self.tab.value(f"{BOX}.width"), await self.tab.value(f"{BOX}.height")
         return width / self.screen.columns, height / self.screen.lines
 
-    async def place(self, tab: Browser, text: str) -> tuple[float, float]:
+    async def place(self, text: str) -> tuple[float, float]:
         """Where a text is on the page."""
         row = self.row_of(text)
         column = self.screen.display[row].index(text)
-        return await self.point(tab, column + 1, row)
+        return await self.point(column + 1, row)
 
-    async def point(self, tab: Browser, column: int, row: int) -> tuple[float, float]:
+    async def point(self, column: int, row: int) -> tuple[float, float]:
         """Where a cell is on the page."""
-        width, height = await self.cell(tab)
+        width, height = await self.cell()
         return (column + 0.5) * width, (row + 0.5) * height

@@ -59,8 +59,8 @@ async def test_a_visitor_reaches_the_game_and_nothing_else(tmp_path: Path) -> No
 
 async def test_the_link_for_browsers_is_told_to_those_who_came_by_it_alone(tmp_path: Path) -> None:
     async with house(tmp_path) as here:
-        here.visitors.link = "http://192.0.2.7:8000/?t=secret"
-        for way, link in (("web", here.visitors.link), ("ssh", "")):
+        here.visitors.link = lambda: "http://192.0.2.7:8000/?t=secret"
+        for way, link in (("web", here.visitors.link()), ("ssh", "")):
             guest = Known(cast("Way", way), "key", "192.0.2.8")
             visitor = Visitor(here.visitors, 1, guest, cast("Terminal", None), "en")
             assert visitor.introduction({}, tmp_path)["link"] == link

@@ -83,19 +83,19 @@ async def test_what_makes_no_sense_ends_the_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not PROGRAM, reason="there is no browser (Debian: apt install chromium)")
-async def test_a_browser_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = Seen(monkeypatch)
+async def test_a_browser_plays(tmp_path: Path) -> None:
     async with (
         house(tmp_path / "host", web=True) as here,
         browser(tmp_path / "browser", (844, 390)) as tab,  # a phone held sideways
     ):
+        seen = Seen(tab)
         table = here.host.tables[await here.table(seats=3, bots=2, options=FIRST)]
         await tab.visit(here.web.link("127.0.0.1", here.web_port))
         await seen.until("Settings")
         await seen.until("Night")
         async with asyncio.timeout(PATIENCE):
             while "What is your name?" not in seen.text:  # the page may not take clicks yet
-                await tab.click(*await seen.place(tab, "Night"))
+                await tab.click(*await seen.place("Night"))
                 await asyncio.sleep(1.0)
         async with asyncio.timeout(PATIENCE):
             while table.table.lasting.phase != "playing":  # OK to the name, then start

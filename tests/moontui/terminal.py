@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import select
 import signal
 import struct
@@ -14,6 +15,8 @@ from time import monotonic
 
 import pyte
 import pytest
+
+from tests.net.machines import inside
 
 fcntl, pty, termios = (
     pytest.importorskip(part, reason="there are no pseudo-terminals")
@@ -32,6 +35,8 @@ class Terminal:
         self.line = line
         self.screen = pyte.Screen(*size)
         self.stream = pyte.ByteStream(self.screen)
+        self.strange: re.Pattern[bytes] | None = None
+        """What the emulator misreads, if that matters."""
         self.bytes = b""
         self.seen, self.shown = (-1, 0, 0), [""]
         self.status: int | None = None
@@ -59,7 +64,7 @@ class Terminal:
             return False
         self.bytes += heard
         with suppress(Exception):  # a sequence that this emulator does not know
-            self.stream.feed(heard)
+            self.stream.feed(heard if self.strange is None else self.strange.sub(b"", heard))
         return bool(heard)
 
     def until(self, holds: Callable[[], bool], seconds: float = LATEST) -> None:
@@ -105,9 +110,14 @@ def set_size(line: int, width: int, height: int) -> None:
 
 @contextmanager
 def terminal(
-    *arguments: str, data: Path, size: tuple[int, int] = (80, 24), **environment: str
+    *arguments: str,
+    data: Path,
+    size: tuple[int, int] = (80, 24),
+    machine: str = "",
+    **environment: str,
 ) -> Iterator[Terminal]:
-    """Run `python …` in a terminal; whatever is still running at the end is killed."""
+    """Run `python …` in a terminal, maybe on another machine of a LAN; whatever is still running at
+    the end is killed."""
     child, line = pty.fork()
     if child == 0:  # pragma: no cover, another process
         given = {
@@ -121,7 +131,8 @@ def terminal(
             "MOONTUI_NAME": "Ana",
             "PYTHONPATH": str(Path(__file__).parents[2]),
         }
-        os.execve(sys.executable, [sys.executable, *arguments], given | environment)
+        command = inside(machine, sys.executable, *arguments)
+        os.execvpe(command[0], command, given | environment)
     set_size(line, *size)
     shown = Terminal(child, line, size)
     try:

@@ -139,6 +139,19 @@ def test_a_late_friend_sits_down_when_the_match_is_over_in_the_place_of_a_bot() 
     assert CY not in scores(parlour), "the match was not theirs"
 
 
+def test_the_match_before_is_shown_to_a_newcomer_as_to_those_who_watch() -> None:
+    parlour = with_bots(ADA, BO)
+    late, watcher = parlour.watch(CY), parlour.watch("Dora")
+    parlour.say(late, said.Sit())
+    parlour.play_out()
+    assert parlour.table.room().newcomers == [3]
+    assert parlour.last(late, said.Update).state == parlour.last(watcher, said.Update).state
+    assert parlour.table.lasting.chairs[0].name == ADA
+    parlour.table.tell_all()
+    seen = {peer: m.state for peer, m in parlour.table.out if isinstance(m, said.Update)}
+    assert seen[late] == seen[watcher] != seen[parlour.people[0]]
+
+
 def test_who_does_not_want_to_sit_down_after_all_watches_on() -> None:
     parlour = with_bots(ADA, BO)
     late = parlour.watch(CY)

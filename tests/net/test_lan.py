@@ -1,17 +1,9 @@
-"""Two machines on one LAN, played by two network namespaces, find each other.
-
-The namespaces, and the bridge between them in a third, are made and removed by the test; the
-machine's own network is not touched. That needs root and the `ip` command.
-"""
+"""Two machines on one LAN find each other."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import os
-import secrets
-import shutil
-import subprocess
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator, Iterator
@@ -25,6 +17,7 @@ from net.lan.announcement import Announcement
 from net.lan.announcer import Announcer
 from net.lan.finder import Finder
 from net.lan.multicast import mdns_echo
+from tests.net.machines import NoMachines, inside, ip, machines
 
 ROOT = Path(__file__).parents[2]
 ADA = Announcement("Ada's table", 1, "wolfmoon", 2, 6, "1", False, True, "ABC234")
@@ -33,58 +26,27 @@ NO_PORT = 9
 """A question port on which nobody answers, for a test that is about multicast alone."""
 
 
-class Lan(NamedTuple):
-    """Three namespaces: two machines, and the bridge that joins them."""
+class Pair(NamedTuple):
+    """Two machines."""
 
     one: str
     other: str
-    bridge: str
-
-
-def ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True, text=True, timeout=10)
-
-
-def join(lan: Lan) -> None:
-    """Make the namespaces and plug both machines into the bridge; neither has a default route."""
-    for namespace in lan:
-        ip("netns", "add", namespace)
-    ip("-n", lan.bridge, "link", "add", "lan", "type", "bridge")
-    ip("-n", lan.bridge, "link", "set", "lan", "up")
-    for number, machine in enumerate((lan.one, lan.other), 1):
-        plug = f"plug{number}"
-        ip("-n", lan.bridge, "link", "add", plug, "type", "veth", "peer", "card", "netns", machine)
-        ip("-n", lan.bridge, "link", "set", plug, "master", "lan", "up")
-        ip("-n", machine, "addr", "add", f"10.77.0.{number}/24", "brd", "+", "dev", "card")
-        ip("-n", machine, "link", "set", "lo", "up")
-        ip("-n", machine, "link", "set", "card", "up")
 
 
 @pytest.fixture
-def lan() -> Iterator[Lan]:
-    if os.geteuid() != 0:
-        pytest.skip("only root can make network namespaces")
-    if shutil.which("ip") is None:
-        pytest.skip("network namespaces need the ip command, which is not installed")
-    mark = secrets.token_hex(4)
-    lan = Lan(*(f"moontui-{mark}-{part}" for part in Lan._fields))
+def lan() -> Iterator[Pair]:
     try:
-        try:
-            join(lan)
-        except (OSError, subprocess.SubprocessError) as error:
-            reason = getattr(error, "stderr", None) or error
-            pytest.skip(f"network namespaces cannot be made here: {reason}")
-        yield lan
-    finally:
-        for namespace in lan:
-            subprocess.run(["ip", "netns", "del", namespace], check=False, capture_output=True)
+        with machines(2) as lan:
+            yield Pair(*lan.machines)
+    except NoMachines as reason:
+        pytest.skip(str(reason))
 
 
 @asynccontextmanager
 async def machine(namespace: str, role: str, way: str) -> AsyncIterator[Process]:
     """A process on a machine on the LAN; it is gone afterward."""
     process = await asyncio.create_subprocess_exec(
-        *("ip", "netns", "exec", namespace, sys.executable, "-m", "tests.net.test_lan", role, way),
+        *inside(namespace, sys.executable, "-m", "tests.net.test_lan", role, way),
         cwd=ROOT,
         stdout=PIPE,
     )
@@ -105,7 +67,7 @@ async def told(process: Process) -> Any:
 
 @pytest.mark.parametrize(("way", "source"), [("multicast", "lan"), ("broadcast", "broadcast")])
 async def test_a_host_on_the_lan_is_found_and_goes_when_it_is_killed(
-    lan: Lan, way: str, source: str
+    lan: Pair, way: str, source: str
 ) -> None:
     async with machine(lan.one, "announce", way) as host:
         assert await told(host) is None
@@ -115,8 +77,8 @@ async def test_a_host_on_the_lan_is_found_and_goes_when_it_is_killed(
             assert await told(guest) == []
 
 
-async def test_a_host_that_has_nothing_but_a_link_local_address_is_found(lan: Lan) -> None:
-    for number, name in enumerate((lan.one, lan.other), 1):
+async def test_a_host_that_has_nothing_but_a_link_local_address_is_found(lan: Pair) -> None:
+    for number, name in enumerate(lan, 1):
         ip("-n", name, "addr", "flush", "dev", "card")
         ip("-n", name, "addr", "add", f"fe80::77:{number}/64", "dev", "card", "nodad")
     async with machine(lan.one, "announce", "multicast") as host:
@@ -133,13 +95,13 @@ def cut_off(namespace: str) -> None:
     ip("-n", namespace, "addr", "flush", "dev", "lo")
 
 
-async def test_where_there_is_no_network_a_machine_does_not_hear_itself(lan: Lan) -> None:
+async def test_where_there_is_no_network_a_machine_does_not_hear_itself(lan: Pair) -> None:
     cut_off(lan.one)
     async with machine(lan.one, "echo", "2") as alone:
         assert await told(alone) is False
 
 
-async def test_where_there_is_no_network_the_announcer_says_so(lan: Lan) -> None:
+async def test_where_there_is_no_network_the_announcer_says_so(lan: Pair) -> None:
     cut_off(lan.one)
     async with machine(lan.one, "announce", "multicast") as host:
         assert "Multicast DNS does not work on this machine" in await told(host)

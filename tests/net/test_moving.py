@@ -404,3 +404,23 @@ def test_a_word_that_nobody_has_signed_is_nobodys() -> None:
 def test_a_table_moves_while_lines_and_processes_die(seed: int) -> None:
     counted = moved_evening(seed, moves=2)
     assert counted["moves"] >= 2
+
+
+# ── who watches ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_who_waits_for_a_seat_still_does_after_the_line_broke(tmp_path: Path) -> None:
+    async with company(tmp_path) as (ann, _, cy):
+        assert cy.room is not None
+        dora = Guest(Client("127.0.0.1", ann.port, "Dora", pin=ann.pin, patience=60.0))
+        await dora.sit(said.Join(cy.room.table, watch=True))
+        dora.client.send(said.Sit())
+        await cy.until(lambda: waits_for_a_seat(cy))
+        dora.cut()
+        await cy.until(lambda: not waits_for_a_seat(cy))
+        await cy.until(lambda: waits_for_a_seat(cy))
+        await dora.stop()
+
+
+def waits_for_a_seat(guest: Guest) -> bool:
+    return guest.room is not None and any(one.waits for one in guest.room.watchers)

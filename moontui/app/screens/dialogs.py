@@ -12,6 +12,7 @@ from textual.widgets import Input
 
 from moontui.app.screens.base import MoonScreen, Text
 from moontui.app.widgets.rows import Row, Rows
+from moontui.app.widgets.typed import Typed
 from moontui.draw.ink import Ink
 from moontui.draw.size import Size
 from moontui.draw.touch import HIGH
@@ -70,6 +71,8 @@ class QuestionDialog(Dialog):
             yield Rows()
 
     def on_mount(self) -> None:
+        if not self.query(Rows):  # taken back before it was there
+            return
         rows = self.query_one(Rows)
         size = Size.of(*self.app.size)
         most = MOST if not size.is_tall else size.rows * 2 // 3
@@ -126,7 +129,7 @@ class Words(Dialog):
     def compose(self) -> ComposeResult:
         with Vertical():
             yield Text(*self.text.split("\n"))
-            yield Input(self.value, password=self.secret, max_length=self.most)
+            yield Typed(self.value, password=self.secret, max_length=self.most)
             yield Rows()
 
     def on_mount(self) -> None:

@@ -65,7 +65,7 @@ class ResultLines(Sketch):
     def honours(self) -> Honours:
         screen, session = self.result_screen, self.result_screen.session
         look = screen.moon.look(session.game)
-        return Honours(look, session.game, screen.result, session.names, session.cast, session.seat)
+        return Honours(look, session.game, screen.result, session.names, session.cast, session.part)
 
     @property
     def result_screen(self) -> ResultScreen:
@@ -231,7 +231,7 @@ class ResultLines(Sketch):
         screen = self.result_screen
         signs = screen.moon.symbols
         name = screen.session.names[row.seat]
-        style = "mine" if row.seat == screen.session.seat else ""
+        style = "mine" if row.seat == screen.session.part else ""
         return [
             Ink(f"{signs.token if row.won else ' '} ", "gold"),
             Ink(f"{SEAT_LETTERS[row.seat]} {fit(name, 12)}", style),
@@ -292,9 +292,9 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
             return
         with suppress(BadRecord):
             replay = replay_of(read_record(session.record))
-            if replay.game.advise is not None and session.seat is not None:
+            if replay.game.advise is not None and session.part is not None:
                 self.weighing = True
-                self.run_worker(self.find_turning(replay, session.seat), group="turning")
+                self.run_worker(self.find_turning(replay, session.part), group="turning")
 
     async def find_turning(self, replay: Replay, seat: Seat) -> None:
         """Tell the turning point that the review would name first."""
@@ -392,7 +392,7 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
 
     def action_review(self) -> None:
         if self.session.record is not None:
-            self.moon.open_review(self.session.record, self.session.seat)
+            self.moon.open_review(self.session.record, self.session.part)
 
     def action_back(self) -> None:
         self.dismiss()
@@ -432,7 +432,7 @@ def follow_result(table: Screen[Any], session: Session, seen: bool) -> bool:
         if finale is None:
             table.app.push_screen(ResultScreen(session, result, board))
         else:
-            screen = FinaleScreen(finale, watching=session.seat is None)
+            screen = FinaleScreen(finale, watching=session.part is None)
             table.app.push_screen(screen, lambda _: show_after(table, session, board))
         return True
     return seen

@@ -86,7 +86,10 @@ class TableScreen(MoonScreen[None]):
         return may(self.session, action)
 
     def action_sit(self) -> None:
+        """Ask for a seat, or no longer, and say what that means."""
+        waits = not self.session.waits
         sit_down(self.session)
+        self.remark(self.words.say("result", "watched_waits") if waits else "")
 
     def action_evening(self) -> None:
         self.moon.open_evening(self.session)

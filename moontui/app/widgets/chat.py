@@ -6,13 +6,14 @@ from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Input
 
+from moontui.app.widgets.typed import Typed
 from net.text import CHAT_CELLS
 
 MOST = 1000
 """How many characters go to the host, which keeps as many as fit."""
 
 
-class ChatLine(Input):
+class ChatLine(Typed):
     """Opens, takes one line, and is gone again."""
 
     DEFAULT_CSS = """

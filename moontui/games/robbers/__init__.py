@@ -9,4 +9,5 @@ FACE = Face(
     board=later(f"{__name__}.board", "RobbersBoard"),
     portrait=later(f"{__name__}.parts", "portrait"),
     sample=later(f"{__name__}.sample", "sample"),
+    stories=later(f"{__name__}.stories", "stories"),
 )

@@ -13,6 +13,7 @@ from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.client.local_host import LocalHost
+from moontui.client.proposal import players_for
 from net.evening import Match, Seated
 from net.messages import Create, Evening, Player, Score, Sit
 from net.table import Table
@@ -104,3 +105,38 @@ def test_a_name_that_left_stays_in_the_old_result_and_a_newcomer_is_not_written_
     session.hear(room)
     assert session.names == names
     assert session.name_now(1) == "Zoe"
+
+
+def test_who_sat_down_after_a_match_is_not_told_that_it_was_theirs() -> None:
+    over = played_out(seats=4)
+    session = session_at(over)
+    session.hear(room_for(over, phase="playing"))
+    session.hear(room_for(over, phase="over", newcomers=[0]))
+    session.hear(update_for(over, turn=session.turn + 1))
+    assert (session.seat, session.part, session.teller.me) == (0, None, None)
+    assert session.view is not None
+    assert session.view.seat is None
+
+
+async def test_who_has_played_and_watches_the_last_match_leaves_with_a_good_night(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path) as table:
+        session = session_at(finished("last"), seat=None)
+        scores = [Score("Zoe", 2, 1), Score(session.client.name, 2, 1)]
+        await table.visit(session)
+        await table.hear(room_for(finished("last"), phase="over", evening=Evening(2, scores)))
+        await table.press("Q")
+        assert isinstance(table.app.screen, EveningScreen)
+
+
+def test_the_final_is_played_by_the_best_of_those_who_are_here() -> None:
+    over = played_out(seats=4)
+    session = session_at(over)
+    names = ("Ana", "Bo", "Cy", "Di")
+    scores = Evening(2, [Score(name) for name in ("Cy", "Di", "Ana", "Bo")])
+    room = room_for(over, phase="over", evening=scores)
+    room.players = [Player("person", name, away=name == "Cy") for name in names]
+    session.hear(room)
+    assert players_for(session, 2) == "03"
+    assert players_for(session, 2, best=False) == "01"

@@ -362,6 +362,8 @@ async def test_while_others_think_the_question_names_them(tmp_path: Path) -> Non
         await table.visit(session_at(asked("aim"), seat=None))
         assert f"{NAMES[0]} chooses a target." in table.text
         assert "WATCHING" in table.lines[0]
+        await table.press("J")
+        assert "You sit down when the next game begins." in table.text
 
 
 async def test_an_answer_in_a_window_can_be_changed_until_it_ends(tmp_path: Path) -> None:

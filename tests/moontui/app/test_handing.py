@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from moontui.app.app import MoontuiApp
+from moontui.app.screens.game import GameScreen
 from moontui.client.own_tables import is_own_line
+from net.told import Moving
 from tests.moontui.app.test_lobby import guest, hosting
 from tests.moontui.rooms import reads, until
+from tests.moontui.scenes import moment, room_for
+from tests.moontui.sitting import sitting
 
 
 async def test_before_the_app_is_closed_the_table_moves_to_a_guest(tmp_path: Path) -> None:
@@ -30,3 +34,14 @@ async def test_before_the_app_is_closed_the_table_moves_to_a_guest(tmp_path: Pat
         await until(bo, lambda: session.keeps)
         assert is_own_line(session.client)
         await reads(bo, "a Rowan")
+
+
+async def test_a_question_that_is_taken_back_at_once_is_not_asked(tmp_path: Path) -> None:
+    async with sitting(tmp_path, moment("aim")) as table:
+        session = table.session
+        table.app.handing.session = session
+        for moving in (Moving(1), None):
+            session.hear(room_for(moment("aim"), phase="playing", moving=moving))
+            table.app.handing.show(session)
+        await table.settle()
+        assert isinstance(table.app.screen, GameScreen)

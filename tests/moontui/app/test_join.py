@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -272,3 +273,16 @@ async def test_ctrl_q_at_a_table_of_ones_own_asks_before_it_sends_guests_away(
         assert app.is_running
         assert isinstance(app.screen, LobbyScreen)
         await guest.close()
+
+
+async def test_letters_do_not_overtake_what_is_deleted_before_them(tmp_path: Path) -> None:
+    app = new_app(tmp_path)
+    async with app.run_test(size=SIZE) as pilot:
+        await app.push_screen(Words("Who?", "Anna"))
+        await pilot.press("end")
+        for key in ("backspace", "backspace", "x", "y"):  # all at once, as a phone sends a word
+            app.post_message(events.Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        await until(pilot, lambda: "x" in app.screen.query_one(Input).value)
+        await pilot.pause()
+        assert app.screen.query_one(Input).value == "Anxy"

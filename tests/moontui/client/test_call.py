@@ -174,6 +174,18 @@ async def test_where_all_seats_are_taken_one_may_watch(tmp_path: Path) -> None:
     assert arrival.client.seated.seat is None
 
 
+async def test_who_comes_late_watches_and_sits_down_for_the_next_game(tmp_path: Path) -> None:
+    async with host(tmp_path / "host", Create("moonlight", 2)) as local:
+        for name in ("Bo", "Cy"):
+            await sat_down(place_of(local), Person(), caller(tmp_path / name, name))
+        arrival = await call(place_of(local), Person("play_next"), caller(tmp_path))
+        assert isinstance(arrival, Arrival)
+        async for message in arrival.client.messages():
+            if isinstance(message, said.Room) and message.watchers[0].waits:
+                break
+        await arrival.client.close()
+
+
 async def test_a_token_that_is_worth_nothing_any_more_is_forgotten(tmp_path: Path) -> None:
     who = caller(tmp_path)
     async with host(tmp_path / "host", NIGHT) as local:

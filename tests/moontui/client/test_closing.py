@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.core import Choice, Seat
 from engine.games import GAMES
+from engine.games.robbers.deck import Role
 from engine.record import Move, Record
 from moontui.client.closing import closing_of, remembered
 from moontui.client.records import replay_of
@@ -58,6 +59,17 @@ def test_the_best_lie_is_one_that_its_teller_told(tmp_path: Path) -> None:
     assert lie.game == "onenight"
     assert lie.name in FRIENDS
     assert "Dealt: Werewolf" in lie.text or "Dealt: Minion" in lie.text
+
+
+def test_a_werewolf_of_robbers_is_remembered_for_a_long_disguise() -> None:
+    record = played("closing", "easy", "match", FRIENDS, "robbers")
+    told = [event for event in replay_of(record).told(9999, Seat(0)) if event.kind == "role"]
+    wolves = {event.seat for event in told if event.number == Role.WEREWOLF}
+    found = remembered(words_for, record).lies
+    assert found
+    assert {story.seat for story in found} <= wolves
+    assert all("nobody knew for sure before trick" in story.text for story in found)
+    assert all(0 < story.weight < 1 for story in found)
 
 
 def test_bots_have_no_part_in_the_closing_page(tmp_path: Path) -> None:

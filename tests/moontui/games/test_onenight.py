@@ -30,6 +30,7 @@ from moontui.plain.solo import play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.names import SEAT_LETTERS
+from moontui.words.teller import teller_for
 from tests.engine.onenight.days import morning, say
 from tests.engine.records import played
 from tests.extent import some
@@ -514,3 +515,8 @@ def test_before_the_game_everybody_reads_the_set_and_what_is_odd_about_it() -> N
     assert teller.agreed(3, {"cards_werewolf": "many"}) == []
     wishes = {"cards_werewolf": "2", "cards_mason": "2", "cards_villager": "3"}
     assert teller.agreed(3, wishes) == ["There is no such set: 3 players need 6 cards."]
+
+
+def test_whoever_watches_is_not_told_that_they_speak_first() -> None:
+    told = teller_for("onenight", Catalogue("en", "onenight"), ("Ana", "Bo", "Cy"), None)
+    assert told.event(Event("day", cards=(1,))) == "Day breaks. Bo speaks first."

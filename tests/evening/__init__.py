@@ -1,0 +1,1 @@
+"""A whole evening among friends, on machines of a LAN: `make evening`."""
