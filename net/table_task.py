@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Callable
 from math import ceil, inf
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import proxy
 
 from engine.core import Advice, Seat, View
 from engine.play import view
@@ -75,9 +76,11 @@ class TableTask:
         self.advice: dict[tuple[int, Seat | None], asyncio.Task[Advice]] = {}
         """By turn and seat: what was thought about the open question."""
         self._row: said.Row | None = None
-        self.chatter = Chatter(host, self)
+        self.chatter = Chatter(host, proxy(self))
         self.timers: dict[tuple[DueKind, Seat, int, int], asyncio.Task[None]] = {}
-        self.task = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
+        running = asyncio.create_task(self.run(), name=f"table {table.opening.table}")
+        self.running = [running]
+        """Its own work; nothing once it has been stopped."""
 
     def send(
         self,
@@ -289,7 +292,7 @@ class TableTask:
         """Do nothing more; whoever is still waiting for something is told."""
         self.stopped = True
         tasks: list[asyncio.Task[Any]] = [
-            self.task,
+            *self.running,
             *self.timers.values(),
             *self.advice.values(),
         ]
@@ -300,6 +303,6 @@ class TableTask:
             self.refuse(self.queue.get_nowait(), "no_such_table")
         # These lead back here: a table would stay until the collector of garbage comes by.
         tasks.clear()
+        self.running.clear()
         self.timers.clear()
         self.advice.clear()
-        del self.task, self.chatter

@@ -8,9 +8,9 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, ONENIGHT_1
-from engine.games.onenight.belief import VILLAGE
 from engine.games.onenight.claims import ACCUSED, WOLF
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.ready import DEPTH, MOST, Thoughts, ready
 from engine.games.onenight.roles import Role
 from engine.play import apply, asks, start, view

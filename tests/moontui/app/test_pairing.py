@@ -61,7 +61,7 @@ async def test_a_wrong_code_is_asked_again_and_a_no_is_one_sentence(tmp_path: Pa
             new = new_app(tmp_path / "b", command="join", where=address(house))
             async with new.run_test(size=SIZE) as there:
                 await reads(there, "All seats at this table are taken.", "I have a seat")
-                await there.press("down", "enter")
+                await there.press("down", "down", "enter")
                 await reads(there, "Pairing code")
                 await there.press(*"abc", "enter")
                 await reads(there, "That is not a good pairing code.")
