@@ -67,13 +67,13 @@ class Thumb:
         return await self.at(await self.seen.point(column, row))
 
     def offered(self) -> list[tuple[int, int]]:
-        """Every place that shows the key of a choice: in brackets, or on gold."""
+        """Every place that shows the key of a choice: in brackets, on gold, or on paper."""
         screen = self.seen.screen
         chips = [
             (column, row)
             for row in range(1, screen.lines)
             for column in range(1, screen.columns)
-            if screen.buffer[row][column].data.isalnum() and on_gold(screen.buffer[row][column])
+            if is_key(screen.buffer[row][column])
         ]
         brackets = [
             (match.start() + 1, row)
@@ -102,10 +102,11 @@ class Thumb:
         return "card" if touched else "nothing"
 
 
-def on_gold(cell: pyte.screens.Char) -> bool:
-    """Whether a sign stands on gold."""
+def is_key(cell: pyte.screens.Char) -> bool:
+    """Whether a sign stands on gold, or a number on paper."""
     ground = str(cell.fg if cell.reverse else cell.bg)
     if not re.fullmatch("[0-9a-f]{6}", ground):
         return False
     red, green, blue = bytes.fromhex(ground)
-    return red > 220 > green > 150 > blue
+    gold, paper = red > 220 > green > 150 > blue, min(red, green, blue) > 190
+    return (gold and cell.data.isalnum()) or (paper and cell.data.isdigit())
