@@ -22,7 +22,7 @@ from pathlib import Path
 from random import Random
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import CLOCK_PROCESS_CPUTIME_ID, clock_gettime, process_time
+from time import CLOCK_PROCESS_CPUTIME_ID, clock_gettime, monotonic, process_time
 from typing import Any, NamedTuple
 
 from benchmarks.figures import Figure, as_table, missed
@@ -352,6 +352,24 @@ def terminals() -> list[Figure]:
     return [*found, Figure(name, moving, "B", BYTES["with motion"])]
 
 
+def from_home_to_a_table() -> Figure:
+    """Milliseconds on the wall from Enter, pressed as Home appears, to the table."""
+    from tests.moontui.terminal import terminal
+
+    found = []
+    for _ in range(STARTS):
+        with (
+            TemporaryDirectory() as folder,
+            terminal("-m", "moontui", data=Path(folder), size=(80, 24)) as shown,
+        ):
+            shown.until(lambda: "Play now" in shown.text)
+            begun = monotonic()
+            shown.press("\r")
+            shown.until(lambda: "SITTING" in shown.text)
+            found.append(monotonic() - begun)
+    return Figure("Enter as Home appears, to the table", 1000 * median(found), "ms", 250)
+
+
 # ── side by side ────────────────────────────────────────────────────────────────────────────────
 
 
@@ -387,6 +405,7 @@ def figures() -> list[Figure]:
     return [
         compare("first paint of Home", "start_home", "start_hello", STARTS),
         compare("first paint of a table for six", "start_table", "start_hello", STARTS),
+        from_home_to_a_table(),
         *terminals(),
     ]
 
