@@ -323,8 +323,8 @@ class Log(Sketch):
         if rows == 1 and not self.back:
             return [*heading, *self.in_one_row(width)]
         aim = self.aim(width, height)
-        if len(heading) + len(aim) + 2 > height:
-            heading = heading if not aim else []  # what the story is about heads it as well
+        if aim and len(heading) + len(aim) + 2 > height:
+            heading = []  # what the story is about heads it as well
         heading, rows = [*heading, *aim], max(0, height - len(heading) - len(aim))
         lines: list[Line] = []
         wanted = rows + self.back
