@@ -115,5 +115,5 @@ async def test_playing_again_brings_the_bots_that_the_last_match_earned(tmp_path
         screen = app.screen
         assert isinstance(screen, ResultScreen)
         screen.action_go_on()
-        await until(pilot, lambda: not session.is_over and session.view is not None)
-        assert {player.level for player in session.players[1:]} == {"easy+40"}
+        # Ana may be out on turn 1 and the match over again before anybody looks: only levels tell.
+        await until(pilot, lambda: {one.level for one in session.players[1:]} == {"easy+40"})
