@@ -249,9 +249,7 @@ def gist(text: str, width: int, rows: int, apart: str = "", more: str = "") -> s
         shorter = " ".join([sentences[0], "…", *sentences[place:]])
         if len(wrapped(shorter, width)) <= rows:
             return shorter
-    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
-        del sentences[0]
-    last = " ".join(sentences)
+    last = last_sentences(text, width, rows)
     if len(wrapped(last, width)) <= rows:
         return last
     return gist(apart, width, rows) if apart else first_clauses(last, width, rows)
@@ -271,6 +269,14 @@ def whole_sentences(text: str, width: int, rows: int) -> str:
     sentences = SENTENCES.split(text)
     while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
         sentences.pop()
+    return " ".join(sentences)
+
+
+def last_sentences(text: str, width: int, rows: int) -> str:
+    """As many sentences of a text as fit on some rows, up to the last, which is always there."""
+    sentences = SENTENCES.split(text)
+    while len(sentences) > 1 and len(wrapped(" ".join(sentences), width)) > rows:
+        del sentences[0]
     return " ".join(sentences)
 
 

@@ -47,6 +47,10 @@ class Chronicle:
         self.heard = 0
         self.now: list[Event] = []
         """The last turn of this round as far as it has got, from its beginning."""
+        self.is_young = True
+        """Whether the player has not had a whole turn yet, and so may not know what it is about."""
+        self.is_own = False
+        """Whether this turn is the player's, or everybody's; whoever watches has the first."""
 
     def hear(self, teller: Teller, events: Iterable[Event]) -> None:
         """Continue with what has happened since."""
@@ -59,6 +63,8 @@ class Chronicle:
                 self.begin(teller.event(event), "round")
             elif event.kind in teller.TURNS:
                 self.turn += 1
+                self.is_young = self.is_young and not self.is_own
+                self.is_own = teller.me in (None, event.seat) or not teller.heading(event)
                 self.begin(teller.heading(event), "turn")
                 if again := teller.again(self.now, event):
                     self.tell(teller, again.brief, again.whole)

@@ -13,7 +13,20 @@ from moontui.app.widgets.pad import pad, shown_large
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.easel import Easel
-from moontui.draw.ink import Ink, Line, cells, crop, cut, ends, fit, flow, paragraph, rule, wrapped
+from moontui.draw.ink import (
+    Ink,
+    Line,
+    cells,
+    crop,
+    cut,
+    ends,
+    fit,
+    flow,
+    last_sentences,
+    paragraph,
+    rule,
+    wrapped,
+)
 from moontui.draw.scene import Look, Scene
 from moontui.words.chronicle import Chronicle, Entry
 from net.lookalikes import turns_lines
@@ -22,8 +35,6 @@ LETTERS = 2
 """Rows for choices that stand below ready sentences."""
 FEW = 22
 """Rows of a terminal below which none is given away."""
-FIRST_DEEDS = 8
-"""Until so much has happened the story keeps what the game is about."""
 
 
 class Header(Zone):
@@ -345,21 +356,26 @@ class Log(Sketch):
         return [*heading, *shown]
 
     def end_of(self, entry: Entry, tail: list[Line], width: int) -> list[Line]:
-        """A turn in the rows that are left for its end: in brief if that is short enough."""
-        head = f"{entry.turn or '':>3}…"
-        brief = paragraph(f"{entry.name}: {entry.text}", width - 5, self.tone(entry))
-        if not entry.name or len(brief) > len(tail):
-            return [[Ink(head, "faint"), *tail[0][1:]], *tail[1:]]
-        heads = [f"{entry.turn or '':>3} ", *["    "] * len(brief)]
-        return [[Ink(mark, "faint"), *line] for mark, line in zip(heads, brief, strict=False)]
+        """A turn in the rows that are left for its end: in brief, or its last sentences, which say
+        what came of it; if neither is short enough, the beginning of what is."""
+        width, rows, mark = width - 5, len(tail), " "
+        told = f"{entry.name}: {entry.text}" if entry.name else entry.text
+        if not entry.name or len(wrapped(told, width)) > rows:
+            last = last_sentences(entry.story, width, rows)
+            told, mark = (last, "…") if len(wrapped(last, width)) <= rows else (told, " ")
+        kept = wrapped(told, width)
+        told = " ".join([*kept[: rows - 1], cut(" ".join(kept[rows - 1 :]), width)])
+        shown = paragraph(told, width, self.tone(entry))
+        heads = [f"{entry.turn or '':>3}{mark}", *["    "] * rows]
+        return [[Ink(head, "faint"), *line] for head, line in zip(heads, shown, strict=False)]
 
     def aim(self, width: int, height: int) -> list[Line]:
-        """What the game is about, which stays above the first few turns: others may have theirs
-        before the player has read a line."""
-        told = self.chronicle.entries if self.chronicle is not None else []
-        young = sum(len(entry.parts) for entry in told if entry.kind == "turn") <= FIRST_DEEDS
-        entry = next((entry for entry in told if entry.kind == "aim"), None)
-        lines = self.entry(entry, width) if entry is not None and young and not self.back else []
+        """What the game is about, which stays above the first turns: others may have theirs before
+        the player has read a line."""
+        if self.chronicle is None or self.back or not self.chronicle.is_young:
+            return []
+        entry = next((entry for entry in self.chronicle.entries if entry.kind == "aim"), None)
+        lines = self.entry(entry, width) if entry is not None else []
         return lines if height - len(lines) >= 1 and height > 2 else []
 
     def entry(self, entry: Entry, width: int) -> list[Line]:

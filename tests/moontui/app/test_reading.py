@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.core import HIDDEN
+from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, Card
 from engine.games.wolfmoon.views import unseen_cards
 from engine.play import view
@@ -21,6 +21,7 @@ from moontui.games.wolfmoon.hand import Hand
 from moontui.games.wolfmoon.sky import Pile
 from moontui.words.catalogue import Catalogue
 from moontui.words.chronicle import Chronicle, Entry
+from moontui.words.teller import teller_for
 from net import messages as said
 from tests.moontui.scenes import ME, game_of, moment, session_at
 from tests.moontui.sitting import sitting
@@ -36,7 +37,8 @@ def keys_of(table: Any) -> str:
 
 
 @pytest.mark.parametrize(
-    ("brief", "first"), [("7 Thief", " 12 Bo: 7 Thief"), ("7 Thief " * 9, " 12…and goes again.")]
+    ("brief", "first"),
+    [("7 Thief", " 12 Bo: 7 Thief"), ("7 Thief " * 9, " 12 Bo: 7 Thief 7 Thief 7 Thie…")],
 )
 def test_a_turn_whose_beginning_is_out_of_sight_is_told_in_brief(brief: str, first: str) -> None:
     log, chronicle = Log(), Chronicle()
@@ -48,17 +50,33 @@ def test_a_turn_whose_beginning_is_out_of_sight_is_told_in_brief(brief: str, fir
     assert rows == [first, " 13 Cy plays 0 Fool."]
 
 
-@pytest.mark.parametrize(("turns", "told"), [(3, True), (9, False)])
-def test_the_aim_stays_above_the_first_turns(turns: int, told: bool) -> None:
+def test_of_a_trick_that_has_no_room_its_outcome_is_told_in_a_whole_sentence() -> None:
+    log, chronicle = Log(), Chronicle()
+    log.look = Look(Catalogue("en", "robbers"))
+    trick = "Ada plays Robber 9. Bo plays Knife. Cy plays Chest 2 and takes the trick: chests +1."
+    chronicle.entries = [
+        Entry(1, "", ["…"], tale=trick),
+        Entry(2, "", ["…"], tale="Cy plays Seer."),
+    ]
+    log.set_reactive(Log.chronicle, chronicle)
+    rows = ["".join(ink.text for ink in row) for row in log.draw(60, 2)]
+    assert rows == ["  1…Cy plays Chest 2 and takes the trick: chests +1.", "  2 Cy plays Seer."]
+
+
+@pytest.mark.parametrize(("seats", "told"), [([1, 2], True), ([1, 0], True), ([1, 0, 1], False)])
+def test_the_aim_stays_above_the_story_until_the_player_has_had_a_turn(
+    seats: list[int], told: bool
+) -> None:
     log, chronicle = Log(), Chronicle()
     log.look = Look(Catalogue("en", "wolfmoon"))
-    aim = Entry(0, "", ["Aim: be the last one in."], "aim")
-    played = [Entry(turn, "Bo", ["plays"], tale=f"Turn {turn}.") for turn in range(1, turns + 1)]
-    chronicle.entries = [aim, Entry(0, "Round 1.", kind="round"), *played]
+    teller = teller_for("wolfmoon", log.look.words, ["Ana", "Bo", "Cy"], Seat(0))
+    turns = [Event("turn", Seat(seat)) for seat in seats]
+    chronicle.hear(teller, [Event("round", Seat(1), number=1), *turns])
+    for entry in chronicle.entries[2:]:
+        entry.parts.append("plays")
     log.set_reactive(Log.chronicle, chronicle)
-    shown = ["".join(ink.text for ink in line) for line in log.draw(40, 4)]
+    shown = ["".join(ink.text for ink in line) for line in log.draw(60, 4)]
     assert any("Aim:" in line for line in shown) is told
-    assert f"Turn {turns}." in shown[-1]
 
 
 @pytest.mark.parametrize(("rows", "told"), [(2, False), (3, True), (4, True)])
