@@ -48,6 +48,8 @@ FACES = ((48, 20), (36, 12), (28, 10), (24, 8), (18, 6), (12, 4), (8, 3))
 """How large faces may be beside the board, from the largest down."""
 LEAST_BESIDE, LEAST_BELOW = 46, 5
 """Columns and rows that a result needs."""
+TURNS = 0.1
+"""A choice that costs less of the chance to win turns nothing."""
 
 
 class ResultLines(Sketch):
@@ -109,7 +111,7 @@ class ResultLines(Sketch):
         text = screen.turning or screen.result.turning
         if not text:
             return []
-        label = f" {screen.words.say('result', 'turning')}: "
+        label = f" {screen.words.say('result', 'dearest' if screen.is_small else 'turning')}: "
         blank = "   "
         rows = paragraph(f"{label.strip()} {text}", width - len(blank) - 1, most=max(2, room))
         first = rows[0][0].text.removeprefix(label.strip())
@@ -274,6 +276,8 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         self.answered = False
         self.turning = ""
         """Where it turned, by the review; empty: nobody has worked it out."""
+        self.is_small = False
+        """Whether it hardly turned there: that is merely what cost most."""
         self.weighing = False
 
     def compose(self) -> ComposeResult:
@@ -300,13 +304,15 @@ class ResultScreen(MoonScreen[None], ModalScreen[None]):
         """Tell the turning point that the review would name first."""
         from moontui.client.reckoning import turning_point  # it knows how to think, as hosts do
 
-        point: Decision | None = None
         with suppress(BrokenExecutor):
-            point = await turning_point(replay, seat)
-        if point is not None:
-            verdicts = Verdicts(self.session.teller, lambda step: replay.view(step, seat))
-            self.turning = verdicts.point(point)
-            self.query_one(ResultLines).redraw()
+            if (point := await turning_point(replay, seat)) is not None:
+                self.tell_turning(
+                    point, Verdicts(self.session.teller, lambda at: replay.view(at, seat))
+                )
+
+    def tell_turning(self, point: Decision, verdicts: Verdicts) -> None:
+        self.turning, self.is_small = verdicts.point(point), point.loss < TURNS
+        self.query_one(ResultLines).redraw()
 
     def on_resize(self) -> None:
         self.make_room()

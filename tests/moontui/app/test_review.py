@@ -30,6 +30,7 @@ from moontui.app.widgets.curve import Curve
 from moontui.app.widgets.rows import Rows
 from moontui.client import reckoning
 from moontui.client.records import replay_of, tells_all
+from moontui.words.verdicts import Verdicts
 from tests.engine.records import easy_costs, easy_decisions, easy_match, played
 from tests.moontui.desk import Desk, desk, keep
 from tests.moontui.scenes import finished, session_at
@@ -266,6 +267,20 @@ async def test_the_result_at_home_tells_the_turning_point_of_the_review(tmp_path
         await table.settle()
         worst = turning_points(deeds())[0]
         assert f"Turning point: Round 1, turn {worst.moment.turn}." in table.text
+
+
+async def test_what_cost_little_turned_nothing_and_is_only_the_dearest_choice(
+    tmp_path: Path,
+) -> None:
+    async with sitting(tmp_path) as table:
+        session = session_at(finished("beggar"), "en")
+        await table.visit(session)
+        screen, replay = table.app.screen, replay_of(RECORD)
+        assert isinstance(screen, ResultScreen)
+        small = turning_points(deeds())[0]._replace(loss=0.04)
+        screen.tell_turning(small, Verdicts(session.teller, lambda step: replay.view(step, ANA)))
+        await table.settle()
+        assert f"Your dearest choice: Round 1, turn {small.moment.turn}." in table.text
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40)])
