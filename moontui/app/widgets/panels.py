@@ -363,9 +363,7 @@ class Log(Sketch):
         if not entry.name or len(wrapped(told, width)) > rows:
             last = last_sentences(entry.story, width, rows)
             told, mark = (last, "…") if len(wrapped(last, width)) <= rows else (told, " ")
-        kept = wrapped(told, width)
-        told = " ".join([*kept[: rows - 1], cut(" ".join(kept[rows - 1 :]), width)])
-        shown = paragraph(told, width, self.tone(entry))
+        shown = paragraph(told, width, self.tone(entry), most=rows)
         heads = [f"{entry.turn or '':>3}{mark}", *["    "] * rows]
         return [[Ink(head, "faint"), *line] for head, line in zip(heads, shown, strict=False)]
 

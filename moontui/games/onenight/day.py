@@ -50,15 +50,18 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
     most = 3 if size.is_large else 2
     found = findings(scene, sheet.width, most)
     left = sheet.height - y
+    own = own_night(scene, sheet.width) if seats > FEW else []
     if size.is_large and seats <= FEW:
         y = rows_with_faces(scene, sheet, y, left - len(found))
     elif size.is_large or (seats > FEW and sheet.width >= 80):
-        y = in_columns(scene, sheet, y, left - min(1, len(found)), 2)
+        y = in_columns(scene, sheet, y, left - min(1, len(found)) - len(own), 2)
     elif size.is_tall:
         y = in_columns(scene, sheet, y, left - min(2, len(found)), 1)
     else:
         y = in_lines(scene, sheet, y)
-    for row, line in enumerate(findings(scene, sheet.width, min(most, sheet.height - y))):
+    room = sheet.height - y
+    found = findings(scene, sheet.width, min(most, max(1, room - len(own))))
+    for row, line in enumerate([*found, *own][:room]):
         sheet.lay(0, y + row, line)
 
 
@@ -339,6 +342,18 @@ def on_plate(scene: Scene, seat: int, lines: list[Line], plain: bool = False) ->
     if plain and not picked:
         paint = Paint()
     return aimed([painted(line, paint) for line in lines], target)
+
+
+def own_night(scene: Scene, width: int) -> list[Line]:
+    """The player's own card and night, where no zone has room for them."""
+    if scene.me is None:
+        return []
+    if scene.covered:
+        return aimed([[Ink(f"   {cut(scene.covered_note, width - 4)}", "dim")]], "cover")
+    story = teller_of(scene).nights.story(scene.view.state)
+    told = paragraph(story, width - 4, "mine", most=2) if story else []
+    sign = f" {scene.look.symbols.token} "
+    return [[Ink("   " if row else sign, "gold"), *line] for row, line in enumerate(told)]
 
 
 # ── what cannot be true ─────────────────────────────────────────────────────────────────────────

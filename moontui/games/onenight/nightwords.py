@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from engine.core import HIDDEN, Ask, Choice, Event, Seat, View
@@ -118,14 +119,29 @@ class NightWords:
     def log(self, view: View[Village]) -> list[str]:
         """What the player saw and did at night; it may be read again, unlike the cards (R34)."""
         village = view.state
-        if self.teller.me is None or not village.dealt or village.dealt[self.teller.me] == HIDDEN:
+        if (dealt := self.dealt(village)) is None:
             return []
-        lines = [
-            self.words.say("night", "dealt", role=self.teller.card(village.dealt[self.teller.me]))
+        return [
+            dealt,
+            *(f"{self.teller.slot(line[0])}: {told}" for line, told in self.own(village)),
         ]
-        lines += [
-            f"{self.teller.slot(line[0])}: {self.line(line, self.teller.me)}"
-            for line in village.learnt[self.teller.me]
-            if line[1] != ASLEEP
-        ]
-        return lines
+
+    def story(self, village: Village) -> str:
+        """The same in a few sentences."""
+        dealt = self.dealt(village)
+        told = (sentence for _, sentence in self.own(village, "own_night"))
+        return "" if dealt is None else " ".join([dealt, *told])
+
+    def dealt(self, village: Village) -> str | None:
+        """Which card the player was dealt; None: there is none to tell of."""
+        me = self.teller.me
+        if me is None or not village.dealt or village.dealt[me] == HIDDEN:
+            return None
+        return self.words.say("night", "dealt", role=self.teller.card(village.dealt[me]))
+
+    def own(self, village: Village, told: str = "night") -> Iterator[tuple[Learnt, str]]:
+        """What the player was awake for, each with its words."""
+        me = self.teller.me
+        for line in village.learnt[me] if me is not None else ():
+            if line[1] != ASLEEP:
+                yield line, self.line(line, me, told)

@@ -186,6 +186,17 @@ async def test_a_covered_card_looks_the_same_whatever_it_is(tmp_path: Path) -> N
     assert len(shown) == 1
 
 
+@pytest.mark.parametrize("size", [(80, 23), (120, 40)])
+async def test_in_a_crowd_players_read_their_own_night_unless_it_is_covered(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    village = at("talk_statement", 7, int(Role.TROUBLEMAKER))
+    async with sitting(tmp_path, village, size=size) as table:
+        assert "You were dealt Troublemaker. You swapped " in table.text
+        await table.press("P")
+        assert "You were dealt" not in table.text
+
+
 async def test_two_seats_differ_only_in_their_own_card(tmp_path: Path) -> None:
     """Everything above the own card is the same for a Villager and for a Drunk who sleeps."""
     skies: list[object] = []
