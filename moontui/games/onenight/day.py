@@ -306,11 +306,13 @@ def roles_line(scene: Scene, was: Claim | None, now: Claim | None) -> Line:
 
 
 def deeds_of(scene: Scene, village: Village, seat: int) -> str:
-    """What a player claims to have done and seen, the latest of each kind."""
+    """What a player claims to have done and seen, the latest of each kind, and what they have
+    taken back."""
     live = village.live_claims()
     found = [latest(live, seat, kind) for kind in DEEDS]
     talk = teller_of(scene).talk
-    return ", ".join(talk.deed(claim) for claim in found if claim is not None)
+    told = [talk.deed(claim) for claim in found if claim is not None]
+    return ", ".join([*told, *filter(None, [talk.before(village, seat)])])
 
 
 def crossed(scene: Scene, clashing: set[int], width: int, names: bool = False) -> Line:

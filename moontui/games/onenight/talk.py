@@ -210,6 +210,14 @@ class Phrasing:
             about["places"] = ", ".join(self.teller.names[seat] for seat in values)
         return self.words.say("deeds", key, **about)
 
+    def before(self, village: Village, seat: int) -> str:
+        """Which roles a player has claimed and taken back; a change of story is worth a look."""
+        claims = [claim for claim in village.claims if claim.kind == "was" and claim.seat == seat]
+        live = {claim.values[0] for claim in claims if claim.number not in village.taken_back}
+        gone = dict.fromkeys(claim.values[0] for claim in claims if claim.values[0] not in live)
+        roles = ", ".join(self.role(role, "short") for role in gone)
+        return self.words.say("deeds", "before", roles=roles) if roles else ""
+
     def so_far(self, village: Village, seat: int) -> str:
         """What a player is about to say, as far as it goes."""
         draft = village.drafts[seat]

@@ -452,9 +452,10 @@ class OneNightTeller(Teller):
         lines = [self.words.say("table", "set", cards=", ".join(self.set_of_cards(village.roles)))]
         for seat in range(village.seats):
             said = [c for c in village.live_claims() if c.seat == seat]
-            told = "; ".join(f"#{c.number} {self.talk.claim(c.kind, c.values)}" for c in said)
-            name = self.names[seat]
-            lines.append(f"{name}: {told or self.words.say('table', 'silent')}")
+            told = [f"#{c.number} {self.talk.claim(c.kind, c.values)}" for c in said]
+            told += filter(None, [self.talk.before(village, seat)])
+            silent = self.words.say("table", "silent")
+            lines.append(f"{self.names[seat]}: {'; '.join(told) or silent}")
         return lines
 
     # ── the end ─────────────────────────────────────────────────────────────────────────────────

@@ -413,11 +413,11 @@ def test_a_lie_that_was_taken_back_is_told_as_one() -> None:
 def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
     village = morning(set="lively")
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
-    assert tells.notes(view(ONENIGHT, village, ME)) == ["No contradictions yet."]
+    assert tells.notes(view(ONENIGHT, village, ME)) == ["No contradictions."]
     for seat, role in zip(village.order, (4, 5, 6, 9), strict=False):
         say(village, seat, "was", ("role", role), *(["unsaid"] if role != 9 else []))
     lines = tells.notes(view(ONENIGHT, village, ME))
-    assert lines[0] == "No contradictions yet."
+    assert lines[0] == "No contradictions."
     assert lines[1].startswith("Nobody claims to have been: Werewolf x2, Insomniac, Villager.")
 
 

@@ -186,6 +186,18 @@ async def test_a_covered_card_looks_the_same_whatever_it_is(tmp_path: Path) -> N
     assert len(shown) == 1
 
 
+@pytest.mark.parametrize("seats", [5, 7, 10])
+@pytest.mark.parametrize(("language", "told"), [("en", "first said"), ("de", "erst hieß es")])
+def test_a_role_that_was_taken_back_is_not_forgotten(language: str, told: str, seats: int) -> None:
+    village = at("talk_statement", seats).copy()
+    finn = Seat(2)
+    village.claims = [Claim(1, finn, "was", (Role.SEER,)), Claim(2, finn, "was", (Role.ROBBER,))]
+    assert told not in drawn(draw_day, village, (120, 40), language)
+    village.taken_back = (1,)
+    assert told in drawn(draw_day, village, (120, 40), language)
+    assert told in drawn(draw_day, village, (80, 23), language)
+
+
 @pytest.mark.parametrize("size", [(80, 23), (120, 40)])
 async def test_in_a_crowd_players_read_their_own_night_unless_it_is_covered(
     size: tuple[int, int], tmp_path: Path
