@@ -6,11 +6,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from engine.core import Ask, Choice, View
-from engine.review import Decision
+from engine.review import LEAST_LOSS, Decision
 from moontui.words.teller import Teller
 
 LEADING = ("draw", "center", "slot")
 """What is done only for the sake of the choice after it."""
+
+
+def hundredths_lost(loss: float) -> int:
+    """What a choice cost, in points; what is too little to count is not rounded up to what is."""
+    return max(0, round(100 * loss) if loss >= LEAST_LOSS else int(100 * loss))
 
 
 class Verdicts:

@@ -44,7 +44,7 @@ from moontui.draw.keys import SEAT_LETTERS
 from moontui.games import FACES
 from moontui.words.catalogue import Catalogue
 from moontui.words.teller import Teller, teller_for
-from moontui.words.verdicts import Verdicts
+from moontui.words.verdicts import Verdicts, hundredths_lost
 
 OVERVIEW = ("overview",)
 
@@ -256,7 +256,7 @@ class ReviewScreen(MoonScreen[None]):
             blocks.append(Block(""))
         if self.points:
             dearest = max(self.points, key=lambda point: point.loss)
-            lost, when = int(100 * dearest.loss), self.verdicts.when(dearest)
+            lost, when = hundredths_lost(dearest.loss), self.verdicts.when(dearest)
             blocks.append(Block(words.say("review", "dearest", when=when, lost=lost), "key"))
         for number, decision in enumerate(self.points, 1):
             blocks.append(self.point_block(number, decision))
@@ -350,7 +350,7 @@ class ReviewScreen(MoonScreen[None]):
             else:
                 blocks.append(Block(words.say("review", "better", better=better), "strong"))
                 blocks.append(Block(words.say("review", "wins", chance=best)))
-                points = self.verdicts.points_of(round(100 * decision.loss))
+                points = self.verdicts.points_of(hundredths_lost(decision.loss))
                 blocks.append(Block(words.say("review", "costs", points=points), "bad"))
         return [
             *blocks,
@@ -441,8 +441,6 @@ class ReviewScreen(MoonScreen[None]):
 
 def lost(decision: Decision) -> Ink:
     """What a choice cost, in three cells."""
-    points = max(
-        0, int(100 * decision.loss)
-    )  # rounded up, a small one would look like a costly one
+    points = hundredths_lost(decision.loss)
     style = "bad" if decision.loss >= LEAST_LOSS else "dim"
     return Ink(f"{-points:>3}" if points else "   ", style)

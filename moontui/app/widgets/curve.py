@@ -16,6 +16,7 @@ from moontui.draw.scene import Look
 from moontui.draw.sheet import Sheet
 from moontui.draw.size import Class
 from moontui.draw.symbols import ASCII
+from moontui.words.verdicts import hundredths_lost
 
 ROWS = {Class.S200: 16, Class.S160: 13, Class.S120: 9, Class.S80: 4, Class.T40: 5, Class.S60: 2}
 """By size: how high the curve is."""
@@ -143,7 +144,7 @@ class Curve(Sketch):
                 lines = tools.picture(name, *FACE, tint if look.palette.colored else 0)
             sheet.paste(x, 0, aimed(lines, ("point", mark.step)))
             side = x + (FACE[0] + 1 if lines else 0)
-            cost = [Ink(str(number), "key"), Ink(f" {-int(100 * mark.loss)}", "bad")]
+            cost = [Ink(str(number), "key"), Ink(f" {-hundredths_lost(mark.loss)}", "bad")]
             sheet.lay(side, 1, aimed([cost], ("point", mark.step))[0])
 
     # ── where there are no half blocks ──────────────────────────────────────────────────────────

@@ -196,14 +196,17 @@ class FoyerStage(Sketch):
             row = y + 5
         else:
             style = "strong" if chair.name else "dim"
-            sheet.lay(
-                left,
-                y + 1 if high < 8 else y + 2,
-                [Ink(cut(chair.name or chair.state, room), style)],
-            )
-            row = y + 2 if high < 8 else y + 5
+            row = y + 1 if high < 8 else y + 2
+            for line in paragraph(
+                chair.name or chair.state, room, style, most=1 if chair.name else 2
+            ):
+                sheet.lay(left, row, line)
+                row += 1
+            row = max(row, y + 2 if high < 8 else y + 5)
         told = chair.ready or (chair.words if not chair.bot else chair.state)
-        sheet.lay(left, row, [Ink(cut(told, room), "good" if chair.ready else "dim")])
+        tone = "good" if chair.ready else "dim"
+        for below, line in enumerate(paragraph(told, room, tone, most=max(1, y + high - row))):
+            sheet.lay(left, row + below, line)
 
     def coming(self, look: Look, room: int, scored: bool) -> list[Line]:
         """What comes, the score unless it stands elsewhere, and what was said last."""
