@@ -72,6 +72,8 @@ class Result(NamedTuple):
     """Who has won a match of several rounds; empty: it goes on, or was one round."""
     chapters: tuple[Chapter, ...] = ()
     """The rounds of that match, if the game tells them."""
+    side: str = ""
+    """Which side has won, for where there is no room for all the winners' names."""
 
 
 class Again(NamedTuple):

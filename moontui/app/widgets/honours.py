@@ -202,7 +202,7 @@ class Honours:
         whole = self.result.headline.rstrip(".!")
         form = f"brief_{person(seats, self.me)}"
         brief = self.words.say("result", form, names=named) if seats else ""
-        for text in (whole, brief, named):
+        for text in (whole, brief, self.result.side, named):
             for size in range(scale, 0, -1):
                 if text and width_of(text, size) <= room:
                     return text, size

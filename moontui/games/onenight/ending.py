@@ -69,6 +69,7 @@ class Ending:
                 else ()
             ),
             champions=(self.village.champions or ()) if self.village.goal else (),
+            side=self.teller.verdict(self.village)[0],
         )
 
     def headline(self, winners: Sequence[Seat], over: bool) -> str:

@@ -506,6 +506,15 @@ def test_the_result_tells_whole_what_a_doppelganger_was_in_the_end(
             assert word in " ".join(told), size
 
 
+def test_where_many_win_the_big_letters_name_their_side() -> None:
+    village = next(one for one in (ended(10, seed) for seed in range(20)) if len(one.winners) > 4)
+    scene = scene_of(village, (120, 40))
+    result = scene.teller.result(scene.view, ())
+    assert result is not None
+    honours = Honours(scene.look, GAME, result, NAMES, scene.players, ME)
+    assert honours.title(100, 2)[0] == result.side != ""
+
+
 def copy_at_a_seat(village: Village) -> Seat | None:
     """Where the Doppelgänger's card lies, if it lies with a player and counts as something else."""
     found = [s for s in village.everyone() if village.counts_as(s) != village.cards[s]]
