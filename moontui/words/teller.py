@@ -196,7 +196,8 @@ class Teller(Cast, Ready):
 
     def heading(self, event: Event) -> str:
         """Whose line in the log an event begins; empty: everybody's."""
-        return self.name(event.seat)
+        mine = event.seat == self.me is not None
+        return capital(self.words.say("you")) if mine else self.name(event.seat)
 
     def again(self, before: Sequence[Event], turn: Event) -> Again | None:
         """That a turn is another one of the player who had the one before; None: it is not, or that

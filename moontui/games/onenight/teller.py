@@ -218,7 +218,7 @@ class OneNightTeller(Teller):
     def heading(self, event: Event) -> str:
         if event.kind == "called":
             return self.slot(event.number)
-        return self.words.say("status", "vote") if event.kind == "voted" else self.name(event.seat)
+        return self.words.say("status", "vote") if event.kind == "voted" else super().heading(event)
 
     # ── what is asked ───────────────────────────────────────────────────────────────────────────
 
