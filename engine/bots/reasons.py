@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from engine.core import Choice, Idea, Reason
 
@@ -14,6 +14,9 @@ FEW = 2
 """With fewer, there is room for what is good to know without making a difference."""
 TELLING = 0.005
 """A difference that matters less to the chance to win is not worth a word."""
+
+EXPLAINED = ("hit", "denies", "feeds")
+"""Reasons that are a chance about somebody, which an event (`told`) may have changed."""
 
 Weighed = tuple[float, Reason]
 """A reason, and how much it adds to the chance to win; below 0 it speaks against the best idea."""
@@ -44,4 +47,15 @@ def ranked(found: Iterable[Weighed]) -> tuple[Reason, ...]:
     pros += spare[: max(0, FEW - len(pros))]
     if not pros:
         return tuple(reason for weight, reason in order if weight == 0)[:1]
-    return (*pros[: MOST - len(cons[:1])], *cons[:1])
+    return (*explained(pros[: MOST - len(cons[:1])]), *cons[:1])
+
+
+def explained(reasons: Sequence[Reason]) -> Iterator[Reason]:
+    """The same in the same order, but what made a chance what it is comes right behind it: nobody
+    could tell what it is about anywhere else."""
+    told = [reason for reason in reasons if reason.kind == "told"]
+    for reason in reasons:
+        if reason.kind != "told":
+            yield reason
+        if reason.kind in EXPLAINED:
+            yield from (one for one in told if one.seat == reason.seat)

@@ -20,22 +20,33 @@ class WolfmoonHints(Hints):
     ) | {f"won_{ending}" for ending in ("last", "high", "wolf", "vampire", "beggar")}
 
     def plan(self, choices: Sequence[Choice]) -> str:
-        teller, ask = self.teller, self.view.ask
-        witch = Choice("play", Card.WITCH) in choices
-        witch = witch or (ask is not None and ask.prompt == "aim" and ask.number == Card.WITCH)
-        own = {Choice("aim", teller.me or 0): "aim_you"}
-        parts = [
-            self.words.say(
+        told, teller = "", self.teller
+        for number, choice in enumerate(choices):
+            is_aim = choice.verb == "aim"
+            form = self.aim_form(choices[:number]) if is_aim else choice.verb
+            own = is_aim and choice.value == teller.me and form != "revive"
+            gap = "" if not told else " " if form == "partner" else ", "
+            told += gap + self.words.say(
                 "hint_steps",
-                "revive" if witch and choice.verb == "aim" else own.get(choice, choice.verb),
+                f"{form}_you" if own else form,
                 card=teller.card(choice.value) if choice.verb in CARD_VERBS else "",
-                target=teller.name(Seat(choice.value)) if choice.verb == "aim" else "",
+                target=teller.name(Seat(choice.value)) if is_aim else "",
                 number=choice.value,
                 slot=choice.value + 1,
             )
-            for choice in choices
-        ]
-        return ", ".join(parts)
+        return told
+
+    def aim_form(self, before: Sequence[Choice]) -> str:
+        """What it means to name a player now."""
+        ask = self.view.ask
+        played = [choice.value for choice in before if choice.verb == "play"]
+        if ask is not None and ask.prompt == "aim":
+            played.append(ask.number)
+        if ask is not None and ask.prompt == "partner":
+            return "partner"
+        if Card.PICKPOCKET in played:
+            return "partner" if any(choice.verb == "aim" for choice in before) else "swap"
+        return "revive" if Card.WITCH in played else "aim"
 
     def reason(self, reason: Reason) -> str:
         cards = [self.teller.card(card) for card in reason.cards]
