@@ -194,7 +194,7 @@ class Comparison:
         count = sum(table.out) - table.out[me]
         hit = self.both(lambda o: sum(o.then.out) - o.then.out[me] > count)[plan]
         aims = [Seat(c.value) for c in self.plans[plan] if c.verb == "aim" and c.value != me]
-        return next(iter(aims), self.search.ask.other), hit
+        return aims[-1] if aims else self.search.ask.other, hit  # before it, a Gravedigger digs
 
     def evidence(self, target: Seat, values: Sequence[int]) -> Iterator[tuple[float, int]]:
         """Events that made it likelier that somebody holds one of these values: how likely it would

@@ -24,6 +24,8 @@ class WolfmoonHints(Hints):
         for number, choice in enumerate(choices):
             is_aim = choice.verb == "aim"
             form = self.aim_form(choices[:number]) if is_aim else choice.verb
+            if not told and form in ("aim", "partner"):
+                form = {"aim": "choose", "partner": "with"}[form]
             own = is_aim and choice.value == teller.me and form != "revive"
             gap = "" if not told else " " if form == "partner" else ", "
             told += gap + self.words.say(
@@ -34,6 +36,12 @@ class WolfmoonHints(Hints):
                 number=choice.value,
                 slot=choice.value + 1,
             )
+        return told
+
+    def event(self, number: int) -> str:
+        told = super().event(number)
+        if told and number and self.told[number].kind == "tied":  # of what, is told before it
+            told = f"{super().event(number - 1)} {told}"
         return told
 
     def aim_form(self, before: Sequence[Choice]) -> str:

@@ -12,7 +12,7 @@ from engine.bots.reasons import ranked
 from engine.core import Advice, Choice, Idea, Seat, View
 from engine.games.wolfmoon import WOLFMOON
 from engine.games.wolfmoon.advice import EFFORT, advise
-from engine.games.wolfmoon.deck import DOOMED, VALUE, VALUES
+from engine.games.wolfmoon.deck import DOOMED, VALUE, VALUES, Card
 from engine.games.wolfmoon.kinds import OF_VALUE
 from engine.games.wolfmoon.levels import HARD, weigh
 from engine.games.wolfmoon.personas import PLAIN
@@ -157,6 +157,16 @@ def test_what_all_imagined_tables_show_is_certain_only_if_the_plan_is(
     best, other, *_ = search.ideas()
     compared = Comparison(search, best._replace(chance=chance), other)
     assert compared.reckoned(lambda _: 1.0) == pytest.approx((reckoned, UNSURE))
+
+
+def test_who_is_out_by_a_card_that_was_dug_out_is_whom_it_is_played_at() -> None:
+    compared = comparison(questions(0)[0])
+    me = compared.me
+    owner, target, *_ = (seat for seat in range(4) if seat != me)
+    hunter = Card.BOUNTY_HUNTER
+    dug = Choice("aim", owner), Choice("take", hunter), Choice("play", hunter)
+    compared.plans = (*dug, Choice("aim", target)), (Choice("aim", me),)
+    assert compared.victim(0)[0] == target
 
 
 def misses(shown: View[Table]) -> list[int]:

@@ -437,3 +437,6 @@ def test_a_hint_says_whose_hands_the_pickpocket_swaps(language: str) -> None:
         "de": "spiel 6 Taschenspieler, tausch deine Hand mit der von Bo",
     }
     assert WolfmoonHints(teller, shown, ()).plan(plan) == told[language]
+    chosen = {"en": "choose Cy, take 5 Traitor", "de": "wähl Cy, nimm 5 Verräter"}
+    dig = [Choice("aim", 2), Choice("take", Card.TRAITOR)]
+    assert WolfmoonHints(teller, shown, ()).plan(dig) == chosen[language]
