@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from moontui.app.screens.dialogs import Alarm, QuestionDialog
-from moontui.client.handing import Asked, asked, machines, told
+from moontui.client.handing import Asked, asked, machines, remember, told
 from net import messages as said
-from net.client import Back
+from net.client import Back, Lost
 from net.messages import Message
 from net.security import FolderInUse
 from net.taking import Taker
@@ -48,6 +48,8 @@ class Handing:
         match message:
             case said.Moved():
                 self.follows = True
+            case Lost() if self.follows:  # of the old host: this is the way to the new one
+                remember(self.app.data, session.client)
             case said.Notice(key="move_denied" | "move_failed") | said.Refused(about="move"):
                 self.leaves = False
             case Back() if self.follows:

@@ -30,10 +30,10 @@ class Thumb:
     async def on(self, text: str) -> None:
         await self.at(await self.seen.place(text))
 
-    async def until(self, text: str, wanted: str, seconds: float = 60.0) -> None:
+    async def until(self, text: str, *wanted: str, seconds: float = 60.0) -> None:
         """Touch a text until something else is seen: a page may not take touches yet."""
         async with asyncio.timeout(seconds):
-            while wanted not in self.seen.text:
+            while not any(sign in self.seen.text for sign in wanted):
                 if text in self.seen.text:
                     await self.on(text)
                 await asyncio.sleep(0.3)
