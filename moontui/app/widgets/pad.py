@@ -73,14 +73,15 @@ def marked(sign: str, rows: list[Line], style: str = "key") -> list[Line]:
 
 
 def buttons_of(prompt: Prompt, scene: Scene) -> list[Button]:
-    """A button for every choice that is not on the board, large enough for a thumb."""
+    """A button for every choice that is not on the board, large enough for a thumb; the way back
+    has one of its own below."""
     if scene.view.ask is None:
         return []
-    tallies = prompt.tallies(scene)
+    tallies, back = prompt.tallies(scene), scene.teller.way_back(scene.view)
     return [
         button(prompt, scene, choice, key, tallies.get(choice, ""))
         for choice, key in scene.keys.items()
-        if choice not in prompt.on_board
+        if choice not in prompt.on_board and choice != back
     ]
 
 

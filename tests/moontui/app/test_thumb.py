@@ -78,10 +78,13 @@ def rows_of(table: Sitting, *kinds: type[Sketch]) -> Counter[Any]:
 
 
 async def reachable(table: Sitting) -> dict[Choice, int]:
-    """By choice: the rows of its target, on the board or on any page of buttons."""
+    """By choice: the rows of its target, on the board or on any page of buttons. What gives up an
+    answer that was begun is the button for the way back."""
     found: dict[Choice, int] = {}
     for _ in range(12):
         rows = rows_of(table, Zone)
+        if table.session.way_back is not None:
+            rows[table.session.way_back] = rows_of(table, Keys)[table.screen, "take_back"]
         for choice in table.choices:
             found[choice] = max(found.get(choice, 0), rows[choice])
         if not rows[TURN] or all(count >= HIGH for count in found.values()):
