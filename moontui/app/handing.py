@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from moontui.app.screens.dialogs import Alarm, QuestionDialog
+from moontui.app.screens.dialogs import Alarm, QuestionDialog, Unasked
 from moontui.client.handing import Asked, asked, machines, remember, told
 from net import messages as said
 from net.client import Back, Lost
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from moontui.client.session import Session
 
 
-class HandingDialog(QuestionDialog):
+class HandingDialog(Unasked):
     """Whether to take the table."""
 
 
-class HandingAlarm(Alarm):
+class HandingAlarm(Unasked, Alarm):
     """Whether the table moves although somebody could look at the cards then."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog
+from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog, Unasked
 from moontui.client.handing import may_hand_on
 from moontui.client.own_tables import is_own_line
 from moontui.commands.signals import on_signals
@@ -39,9 +39,12 @@ def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed
     def answered(answer: str | None) -> None:
         session.send(said.Allow(answer == "allow"))
 
-    app.push_screen(
-        Alarm(words.say("pairing", "claimed", name=name, where=where), answers), answered
-    )
+    text = words.say("pairing", "claimed", name=name, where=where)
+    app.push_screen(ClaimAlarm(text, answers), answered)
+
+
+class ClaimAlarm(Unasked, Alarm):
+    """Whether somebody gets the player's seat."""
 
 
 class QuitDialog(QuestionDialog):
