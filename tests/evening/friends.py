@@ -309,7 +309,7 @@ class Evening:
             await self.ann.sees("Enter: ready")
             await self.ann.press(ENTER)
         if "Dora" in best:
-            await self.dora.until("Ready", "ready.", "THE STORY")
+            await self.dora.until("Ready", "ready.", "hand 3")
         if "Ben" in best:  # who is the last to be ready; without him the others begin
             await self.ben.sees("Enter: start")
             await self.ben.press(ENTER)

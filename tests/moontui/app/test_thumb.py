@@ -23,7 +23,7 @@ from moontui.app.screens.more import Buttons, MoreScreen
 from moontui.app.screens.new_table import SoloScreen
 from moontui.app.widgets.board import Zone
 from moontui.app.widgets.keys import MORE, Keys
-from moontui.app.widgets.pad import TURN, WIDE
+from moontui.app.widgets.pad import COVER, TURN, WIDE
 from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
@@ -254,3 +254,22 @@ async def test_among_friends_a_visitors_cards_are_covered_until_they_are_touched
         assert table.screen.covered
         await table.click(Hand, "cover")
         assert not table.screen.covered
+
+
+CARDS = {"wolfmoon": "play", "robbers": "play", "moonlight": "wolf"}
+"""By game: a question about the cards in one's hand."""
+
+
+@pytest.mark.parametrize("game", CARDS)
+async def test_whoever_has_to_choose_one_of_the_covered_cards_touches_a_button_to_see_them(
+    game: str, tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=(48, 36), covered=True) as table:
+        await table.sit(questions(game)[CARDS[game]])
+        assert table.screen.covered
+        assert rows_of(table, Prompt, Hand)[COVER] >= HIGH, table.text
+        assert "?" not in table.text.split(), "a button for a card that nobody can see"
+        await table.click(Prompt, COVER)
+        assert not table.screen.covered
+        small = {choice: n for choice, n in (await reachable(table)).items() if n < HIGH}
+        assert small == {}, table.text
