@@ -93,6 +93,17 @@ async def test_the_stage_tells_the_room_whose_turn_it_is(
             assert name.upper() in table.text.upper()
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_stage_tells_the_room_how_the_evening_goes(game: str, tmp_path: Path) -> None:
+    prompt, seats, turns = GAMES[game]
+    evening = Evening(2, [Score("Ana", 2, 2, above=1.0), Score("Bo", 2, 0, above=-1.0)])
+    session = session_at(moment(prompt, seats, turns, game=game), seat=None, evening=evening)
+    async with sitting(tmp_path, size=(120, 40)) as table:
+        await table.app.push_screen(StageGame(session))
+        await table.settle()
+        assert "The evening after 2 games: Ana +1.0" in table.text
+
+
 async def test_the_stage_shows_the_last_card_that_was_played(tmp_path: Path) -> None:
     session = session_at(moment("guess", 5, 6), seat=None)
     async with sitting(tmp_path, size=(120, 40)) as table:
