@@ -85,6 +85,19 @@ class StageGame(GameScreen):
         stage.said = self.commentary()
         stage.scene = scene
 
+    def show_result(self) -> None:
+        super().show_result()
+        self.call_after_refresh(self.make_way)
+
+    def make_way(self) -> None:
+        """Tell nothing where a result stands."""
+        kept = self.board.kept_in_view() if self.session.result is not None else None
+        columns = kept.right if kept is not None else 0
+        stage = self.query_one(BigStage)
+        if stage.in_view != columns:
+            stage.in_view = columns
+            stage.redraw()
+
     def commentary(self) -> str:
         """What was said last; empty: somebody has had a turn since."""
         last = next(reversed(self.chronicle.entries), None)
