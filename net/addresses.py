@@ -215,6 +215,14 @@ def best_first(addresses: Iterable[str], own: Sequence[str]) -> tuple[str, ...]:
     return tuple(str(ip) for ip in sorted(found, key=order)[:ADDRESSES])
 
 
+def is_ip(text: str) -> bool:
+    """Whether a text is an address, and nothing that would have to be looked up."""
+    try:
+        return bool(ip_address(text))
+    except ValueError:
+        return False
+
+
 def is_ipv4(address: str) -> bool:
     try:
         IPv4Address(address)

@@ -9,14 +9,13 @@ import ssl
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
 from contextlib import AbstractAsyncContextManager, aclosing, nullcontext, suppress
 from dataclasses import dataclass, field
-from ipaddress import ip_address
 from typing import Any
 
 import msgspec
 
 from engine.core import Advice, Ask, Blocked, Choice, Event, Game, Idea, Reason, Seat, View
 from net import messages as said
-from net.addresses import is_ours
+from net.addresses import is_ip, is_ours
 from net.messages import Message
 from net.tokens import Tokens, host_name
 from net.wire import TO_CLIENT, Frames, Malformed, pack, unpack
@@ -27,8 +26,10 @@ PATIENCE = 6.0
 """How many seconds a host may take to answer."""
 FINAL = ("host_is_newer", "host_is_older")
 """Why a host refuses somebody who need not ask again."""
-FORGED, OUT_OF_REACH = "forged_move", "moved_away"
-"""Why nobody follows a host: it cannot prove where its table has gone, or there is no way there."""
+FORGED = "forged_move"
+"""Why nobody follows a host: it cannot prove where its table has gone."""
+AT_HAND = 60.0
+"""For how many seconds a host on this machine is tried again: it is there, or it is over."""
 AROUND = 4.0
 """Seconds after which others nearby are asked whether they know where a table has gone."""
 A_FEW, BRIEFLY = 3, 2.0
@@ -83,11 +84,11 @@ class Client:
     patience: float = 60.0
     """For how many seconds to try to reconnect."""
     dial: Callable[[], socket.socket] | None = None
-    """How to reach a host within this process; None: at its address."""
+    """How to reach a host on this machine; None: at its address."""
     lookout: Lookout | None = None
     """Who looks for the host if it is not where it was; None: nobody."""
-    way: Callable[[bytes], Way | None] | None = None
-    """How to get to the host with a key to which a table has moved; None from it: not from here."""
+    way: Callable[[bytes], Way] | None = None
+    """How to get to the host with a key to which a table has moved; None: over the network."""
     silence: float = 12.0
     """Seconds of silence after which the line counts as lost; a host pings after 8 at most."""
     seen_pin: bytes = b""
@@ -295,24 +296,23 @@ class Client:
         """Turn to the host that has the table now, with the seat, if the host known so far has
         signed for it; returns why not. Then nothing changes, and nobody is shown anything. The word
         may be passed on by anybody, at some place."""
-        from net.succession import followed
+        from net.succession import followed, signed_by
 
         table = self._table
         if word.table != table or not word.chain:
             return FORGED
         known = self.pin or self.seen_pin
         if self.dial is not None:  # the machine vouches for this line, which has no key
-            known = signed_by(word)
+            known = signed_by(word.chain[-1])
         found = followed(word.chain, table, known, self._epoch(table)) if known else None
         if found is None:
             return FORGED
         way = self.way(found[0]) if self.way is not None else (None, self.tokens)
-        if way is None:
-            return OUT_OF_REACH
+        before = self.address if self.dial is None else ""
         self._move(table, *found, way)
         if self.dial is None:
             told = word.address if is_ip(word.address) else ""
-            self.address = told or where[0] or self.address or "127.0.0.1"
+            self.address = told or where[0] or before or "127.0.0.1"
             self.port = word.port or where[1] or self.port
         return ""
 
@@ -359,7 +359,8 @@ class Client:
             else (NOWHERE, NOWHERE)
         )
         async with near as places, far as everybody:
-            while (seconds := loop.time() - lost_at) < self.patience and not self._closed:
+            patience = self.patience if self.dial is None else min(self.patience, AT_HAND)
+            while (seconds := loop.time() - lost_at) < patience and not self._closed:
                 try:
                     await self._reach(places())
                 except CannotJoin as error:
@@ -430,25 +431,6 @@ class Client:
         self._closed = True
         if self._writer is not None:
             self._writer.close()
-
-
-def is_ip(text: str) -> bool:
-    """Whether a host has told an address, and not anything else to call."""
-    try:
-        return bool(ip_address(text))
-    except ValueError:
-        return False
-
-
-def signed_by(word: said.Moved) -> bytes:
-    """Who has signed the last succession; empty: nobody."""
-    from net.security import BadKey
-    from net.succession import predecessor
-
-    try:
-        return predecessor(word.chain[-1])
-    except BadKey:
-        return b""
 
 
 def joined(pages: list[said.Update | said.Proof]) -> Message:

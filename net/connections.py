@@ -103,6 +103,15 @@ class Connection:
         return Standing.WATCHER if self.seat is None else Standing.SEATED
 
 
+class Encrypted(asyncio.StreamReaderProtocol):
+    """Whoever only looks at the key may hang up before the handshake is over at this end. With TLS
+    there is no such thing as a line that is open in one direction."""
+
+    def eof_received(self) -> bool:
+        super().eof_received()
+        return False
+
+
 class Listener(Protocol):
     """Whoever listens to what clients say: the host."""
 
@@ -216,7 +225,7 @@ class Connections:
         """Agree on keys; None: that failed, and the connection is closed."""
         loop = asyncio.get_running_loop()
         reader = asyncio.StreamReader(limit=TO_HOST * 2)
-        protocol = asyncio.StreamReaderProtocol(reader)
+        protocol = Encrypted(reader)
         try:
             # Nothing is awaited before this, so nothing of the handshake has been read yet.
             transport = await loop.start_tls(

@@ -32,6 +32,8 @@ class Guest:
     """What they are called, whatever their client says; empty: they have not chosen yet."""
     proven: bool = True
     """Whether the key is theirs alone, so that it can hold a name."""
+    followed: bool = False
+    """Whether their table has moved to another host, and they have followed it from here."""
 
     @property
     def id(self) -> str:

@@ -138,6 +138,8 @@ class Host:
         """A connection to this host from this machine: no port, but the same messages. What a door
         knows about a guest counts more than what the guest's client says."""
         near, far = socket.socketpair()
+        if guest is not None:
+            guest.followed = False
         self.keep(self.pick_up(far, guest))
         return near
 

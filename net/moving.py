@@ -263,7 +263,7 @@ class Movings:
         for peer in {*task.table.peers(), *task.drain()}:
             connection = connections.by_peer.get(peer)
             if connection is not None:
-                connections.send(peer, moved(found))
+                self.tell_where(connection, found)
                 connections.hang_up(connection, "table_moved")
         self.host.tables.close(found.last.table)
 
@@ -272,8 +272,14 @@ class Movings:
         found = self.host.successions.gone(table, self.host.pin)
         if found is None or self.host.tables.opening_of(table) is not None:
             return False
-        self.host.connections.send(connection.peer, moved(found))
+        self.tell_where(connection, found)
         return True
+
+    def tell_where(self, connection: Connection, found: Whereabouts) -> None:
+        """Tell somebody where their table is now. A visitor goes there from this machine."""
+        if connection.guest is not None:
+            connection.guest.followed = True
+        self.host.connections.send(connection.peer, moved(found))
 
     async def follow(self, connection: Connection, table: str) -> None:
         """Somebody looks for a table. One that is about to go is waited for, so that the answer

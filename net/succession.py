@@ -98,6 +98,14 @@ def predecessor(one: Succession) -> bytes:
     return old
 
 
+def signed_by(one: Succession) -> bytes:
+    """Who has signed a succession; empty: nobody."""
+    try:
+        return predecessor(one)
+    except BadKey:
+        return b""
+
+
 def followed(
     chain: Sequence[Succession], table: str, pin: bytes, epoch: int
 ) -> tuple[bytes, int] | None:

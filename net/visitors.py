@@ -183,11 +183,15 @@ class Visitors:
             for other in self.here.values()
         )
 
+    def elsewhere(self) -> list[Visitor]:
+        """Those who play at a table that has moved from here: their processes are still here."""
+        return [visitor for visitor in self.here.values() if visitor.guest.followed]
+
     async def close(self, why: str = "host_stops") -> None:
         """Everybody goes home, and no process is left."""
         visitors = list(self.here.values())
         for visitor in visitors:
-            visitor.end(why)
+            visitor.end("stops_elsewhere" if visitor.guest.followed else why)
         await asyncio.gather(*(visitor.gone.wait() for visitor in visitors))
         if self.forks is not None:
             self.forks.detach()
@@ -357,7 +361,8 @@ class Visitor:
 
     def is_at_table(self) -> bool:
         others = self.visitors.host.connections.by_peer.values()
-        return any(other.guest is self.guest and other.table for other in others)
+        here = any(other.guest is self.guest and other.table for other in others)
+        return here or self.guest.followed
 
     # ── the terminal ────────────────────────────────────────────────────────────────────────────
 

@@ -222,10 +222,10 @@ class MoontuiApp(Surroundings):
 
             return nullcontext(lambda: places_of(key, self.scout.found()))
 
-        def way(key: bytes) -> Way | None:
+        def way(key: bytes) -> Way:
             from moontui.client.handing import way_to
 
-            return way_to(self.own, self.data, key) if self.reach.powers.can_dial else None
+            return way_to(self.own, self.data, key, self.reach)
 
         return Caller(self.settings, self.words, self.data, self.reach, lookout=lookout, way=way)
 

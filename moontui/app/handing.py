@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from moontui.app.screens.dialogs import Alarm, QuestionDialog
-from moontui.client.handing import Asked, asked, machines, told
+from moontui.app.screens.dialogs import Alarm, QuestionDialog, Unasked
+from moontui.client.handing import Asked, asked, machines, remember, told
 from net import messages as said
-from net.client import Back
+from net.client import Back, Lost
 from net.messages import Message
 from net.security import FolderInUse
 from net.taking import Taker
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from moontui.client.session import Session
 
 
-class HandingDialog(QuestionDialog):
+class HandingDialog(Unasked):
     """Whether to take the table."""
 
 
-class HandingAlarm(Alarm):
+class HandingAlarm(Unasked, Alarm):
     """Whether the table moves although somebody could look at the cards then."""
 
 
@@ -48,6 +48,8 @@ class Handing:
         match message:
             case said.Moved():
                 self.follows = True
+            case Lost() if self.follows:  # of the old host: this is the way to the new one
+                remember(self.app.data, session.client)
             case said.Notice(key="move_denied" | "move_failed") | said.Refused(about="move"):
                 self.leaves = False
             case Back() if self.follows:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog
+from moontui.app.screens.dialogs import Alarm, NoticeDialog, QuestionDialog, Unasked
 from moontui.client.handing import may_hand_on
 from moontui.client.own_tables import is_own_line
 from moontui.commands.signals import on_signals
@@ -39,9 +39,12 @@ def show(app: MoontuiApp, session: Session, message: said.Pairing | said.Claimed
     def answered(answer: str | None) -> None:
         session.send(said.Allow(answer == "allow"))
 
-    app.push_screen(
-        Alarm(words.say("pairing", "claimed", name=name, where=where), answers), answered
-    )
+    text = words.say("pairing", "claimed", name=name, where=where)
+    app.push_screen(ClaimAlarm(text, answers), answered)
+
+
+class ClaimAlarm(Unasked, Alarm):
+    """Whether somebody gets the player's seat."""
 
 
 class QuitDialog(QuestionDialog):
@@ -49,13 +52,18 @@ class QuitDialog(QuestionDialog):
 
 
 def quit_app(app: MoontuiApp) -> None:
-    """Quit; if others are at the player's own tables, ask first, and only once."""
+    """Quit; if others are at the player's own tables, or play elsewhere through this machine, ask
+    first, and only once."""
     asked = isinstance(app.screen, QuitDialog)
-    if asked or not app.own.guests(app.session):
+    followers = app.own.doors.followers if app.own.doors is not None else []
+    guests = app.own.guests(app.session)
+    if asked or not (guests or followers):
         app.exit()
         return
     words = app.words
     session = app.session
+    names = ", ".join(clean(name, NAME_CELLS) for name in followers)
+    text = words.say("home", "quit_guests" if guests else "quit_followers", names=names)
     goes_on = session is not None and is_own_line(session.client) and may_hand_on(session)
     keys = ("stay", "hand_on", "quit") if goes_on else ("stay", "quit")
     answers = [(key, words.say("home", key)) for key in keys]
@@ -66,7 +74,7 @@ def quit_app(app: MoontuiApp) -> None:
         elif answer == "hand_on" and session is not None:
             app.handing.propose(session, then_quit=True)
 
-    app.push_screen(QuitDialog(words.say("home", "quit_guests"), answers), answered)
+    app.push_screen(QuitDialog(text, answers), answered)
 
 
 def set_out(app: MoontuiApp) -> None:

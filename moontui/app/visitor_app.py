@@ -2,8 +2,9 @@
 
 It runs behind a pty, with a doorbell as one of its descriptors: as a copy of the process that
 `moontui.app.visitor_server` is, or started as `python -m moontui.app.visitor_app N`.
-It may do what a player may: reach the one host that started it, and keep settings and seats in one
-folder. It opens no table of its own, no other host, no file and no program.
+It may do what a player may: reach the host that started it, follow a table that this host has
+handed to another, and keep settings and seats in one folder. It opens no table of its own, no file
+and no program, and calls no host of which only the visitor knows.
 """
 
 from __future__ import annotations
@@ -14,21 +15,24 @@ import os
 import resource
 import sys
 import termios
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Self
 
 from moontui.app.app import MoontuiApp
 from moontui.app.start import watch_terminal
-from moontui.client.reach import behind, found_here
+from moontui.client.reach import behind, found_at, found_here
+from moontui.client.recent import RecentHosts
 from moontui.client.settings import Settings
+from moontui.client.trust import seats_in
 from moontui.plain.out import POOR, say, watch_over
 from moontui.plain.visitor import visit_in_lines
 from net.doorbell import Doorbell
 from net.lan.announcement import Found
 from net.security import private_file
 from net.text import NAME_CELLS, clean
+from net.tokens import HERE
 from net.visitors import PASSED_ON
 
 RECORDS = 30
@@ -38,11 +42,13 @@ LARGEST = 4 * 1024 * 1024
 
 
 class OneHost:
-    """Finds the host behind the doorbell, and no other."""
+    """Finds the host behind the doorbell, and those to which the visitor's tables have moved from
+    there; no other."""
 
     trouble: str | None = None
 
-    def __init__(self, _recent: Iterable[tuple[str, int]]) -> None:
+    def __init__(self, data: Path) -> None:
+        self.data = data
         self.changed = asyncio.Event()
 
     async def __aenter__(self) -> Self:
@@ -52,14 +58,20 @@ class OneHost:
         pass
 
     def rows(self) -> list[Found]:
-        return [found_here("")]
+        seats = seats_in(self.data, is_visitor=True).seats()
+        if all(seat.host == HERE for seat in seats):
+            return [found_here("")]
+        places = RecentHosts(self.data / "recent.json").list()
+        return [found_here(""), *(found_at(place.address, place.port) for place in places)]
 
 
 class VisitorApp(MoontuiApp):
     """The app, with nothing in it that reaches the machine it runs on."""
 
     def __init__(self, settings: Settings, data: Path, doorbell: Doorbell) -> None:
-        super().__init__(settings, data, new_finder=OneHost, port=0, reach=behind(doorbell))
+        super().__init__(
+            settings, data, new_finder=lambda _: OneHost(data), port=0, reach=behind(doorbell)
+        )
         self.doorbell = doorbell
         self.typing = False
         """Whether the cursor is shown."""

@@ -9,6 +9,7 @@ from moontui.client.own_tables import is_own_line
 
 if TYPE_CHECKING:
     from moontui.app.app import MoontuiApp
+    from moontui.client.own_tables import Doors
     from moontui.client.session import Session
 
 
@@ -16,6 +17,19 @@ def may_open(app: MoontuiApp, session: Session) -> bool:
     """Whether the table is at the player's own host, which others can reach."""
     own = app.own.open_to_others is not None and is_own_line(session.client)
     return own and not session.alone and app.reach.powers.can_host
+
+
+def doors_to(app: MoontuiApp, session: Session) -> Doors | None:
+    """The open doors to a table; one that has moved elsewhere is not behind the own doors."""
+    return app.own.doors if is_own_line(session.client) else None
+
+
+def link_to(app: MoontuiApp, session: Session) -> str:
+    """Where phones find a table; empty: nowhere, as far as is known here."""
+    doors = doors_to(app, session)
+    if doors is not None:
+        return doors.link
+    return app.reach.link if is_own_line(session.client) else ""
 
 
 def ask(app: MoontuiApp, session: Session) -> None:

@@ -49,7 +49,6 @@ T = TypeVar("T")
 Request = said.Create | said.Join | said.Claim
 """The ways to ask for a seat."""
 FOR_EVER = 1e9
-A_MINUTE = 60.0
 CONFIRM = 65.0
 """Seconds to wait for a yes at the other machine; the host gives up a little earlier."""
 ROUGH = (OSError, ValueError, Malformed)
@@ -90,7 +89,7 @@ class Caller:
     """For how many seconds to keep trying when the connection is lost: a seat is never given up."""
     lookout: Lookout | None = None
     """Who looks for a host that has moved to another address."""
-    way: Callable[[bytes], Way | None] | None = None
+    way: Callable[[bytes], Way] | None = None
     """How to follow a table to the host with a key."""
     own: OwnTables | None = None
     """Where this machine could take a table; None: it could not."""
@@ -261,7 +260,7 @@ class Call:
             who.settings.name,
             who.tokens,
             tls,
-            patience=who.patience if dial is None else A_MINUTE,
+            patience=who.patience,
             dial=dial,
             lookout=who.lookout,
             way=who.way,

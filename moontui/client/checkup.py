@@ -8,13 +8,14 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from errno import ECONNREFUSED
+from ipaddress import IPv4Address, IPv4Network
 from pathlib import Path
 from typing import Literal
 
 from moontui.client.nearby import Heard, tables_of
 from moontui.client.place import Place
 from net import messages as said
-from net.addresses import broadcast_addresses
+from net.addresses import broadcast_addresses, ipv4_masks
 from net.client import Client
 from net.lan.finder import Finder
 from net.lan.questions import NONCE, QUESTION_PORT, Ear, Peer, question, read_answer
@@ -23,6 +24,10 @@ Knock = Literal["open", "refused", "silent", "unreachable", "no_name"]
 """What becomes of a connection: taken, turned down, never answered, not sent; no such address."""
 NOBODY = 9
 """A port at which no host answers questions."""
+ARP = Path("/proc/net/arp")
+"""Which machines of the own networks answer at all, as far as Linux knows."""
+FORGOTTEN = 9.0
+"""Seconds after which Linux doubts that a machine is there that answers nothing, in most cases."""
 
 
 async def knock(address: str, port: int, seconds: float = 3.0) -> Knock:
@@ -43,6 +48,40 @@ async def knock(address: str, port: int, seconds: float = 3.0) -> Knock:
         return "refused" if error.errno in (ECONNREFUSED, None) else "unreachable"
     writer.close()
     return "open"
+
+
+def is_near(address: str) -> bool | None:
+    """Whether an address belongs to one of this machine's networks; None: that is not known."""
+    masks = {own: mask for own, mask in ipv4_masks().items() if not own.startswith("127.")}
+    try:
+        there = IPv4Address(address)
+    except ValueError:
+        return None
+    networks = [IPv4Network(f"{own}/{mask}", strict=False) for own, mask in masks.items()]
+    return any(there in network for network in networks) if networks else None
+
+
+async def is_there(address: str, before: bool | None, taken: Knock) -> bool | None:
+    """Whether there is a machine at an address that took no call just now: no firewall keeps it
+    from saying that the address is its own. Linux asks for that when it calls, unless it knew
+    before: then it takes a while to doubt it. None: unknown."""
+    if before and taken == "silent":
+        until = asyncio.get_running_loop().time() + FORGOTTEN
+        while has_answered(address):
+            if asyncio.get_running_loop().time() > until:
+                return None
+            await asyncio.sleep(0.2)
+    return has_answered(address)
+
+
+def has_answered(address: str) -> bool | None:
+    """Whether a machine of the own networks has said where it is, if it was asked."""
+    try:
+        lines = ARP.read_text(encoding="ascii", errors="replace").splitlines()[1:]
+    except OSError:
+        return None
+    flags = [int(line.split()[2], 16) for line in lines if line.split()[:1] == [address]]
+    return any(flag & 0x2 for flag in flags) if flags else None  # ATF_COM
 
 
 async def host_at(place: Place) -> Heard:

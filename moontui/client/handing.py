@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from moontui.client.reach import NETWORK, Reach
+from moontui.client.recent import RecentHosts
 from net.text import NAME_CELLS, clean
 
 if TYPE_CHECKING:
     from moontui.client.own_tables import OwnTables
     from moontui.client.session import Session
-    from net.client import Way
+    from net.client import Client, Way
 
 Asked = Literal["take", "agree", ""]
 """What a player is asked: to take the table, to agree that another one does, or nothing."""
@@ -57,12 +59,21 @@ def told(session: Session) -> str:
     return words.say("handing", key, name=keeper, other=names[room.moving.seat])
 
 
-def way_to(own: OwnTables | None, data: Path, pin: bytes) -> Way:
-    """How a player gets to the host that has their table now: their own, or somebody else's."""
+def way_to(own: OwnTables | None, data: Path, pin: bytes, reach: Reach = NETWORK) -> Way:
+    """How a player gets to the host that has their table now: their own, the one that a visitor
+    came to, or somebody else's."""
     from moontui.client.trust import seats_in
     from net.tokens import Tokens
 
     local = own.open_to_others if own is not None else None
     if local is not None and local.pin == pin:
         return local.dial, Tokens(local.own_tokens)
-    return None, seats_in(data, is_visitor=False)
+    seats = seats_in(data, is_visitor=reach.only is not None)
+    came_here = reach.only is not None and reach.only.pin == pin
+    return reach.dial("") if came_here else None, seats
+
+
+def remember(data: Path, client: Client) -> None:
+    """Note where a table has gone: without an announcement, nobody would find it again there."""
+    if client.dial is None:
+        RecentHosts(data / "recent.json").add(client.address, client.port, "")

@@ -138,7 +138,7 @@ class Scout:
         """The hosts on this machine."""
         self.finder: HostFinder | None = None
         self.answered = asyncio.Event()
-        """Set once any host has said which tables it has, or has not answered."""
+        """Set once every host has said which tables it has, or has not answered."""
         self._heard: dict[tuple[str, int], Heard] = {}
         self._asked: dict[tuple[str, int], Found] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -187,7 +187,8 @@ class Scout:
         if place in self._asked:
             self._heard[place] = heard
             self.tell()
-            self.answered.set()
+            if self._asked.keys() <= self._heard.keys():
+                self.answered.set()
 
     def tell(self) -> None:
         """Put the offers together, and report it if they have changed. Who is known comes first,
@@ -309,12 +310,13 @@ async def claimed(
 
 
 def places_of(key: bytes, found: Iterable[Found]) -> list[tuple[str, int]]:
-    """Where the host with a key may be, going by what was found: whoever claims its code, and those
-    of whom nothing is known. Only the key itself, shown there, proves it. No key: everybody."""
+    """Where in the network the host with a key may be, going by what was found: whoever claims its
+    code, and those of whom nothing is known. Only the key itself, shown there, proves it. No key:
+    everybody."""
     return [
         (host.address, host.port)
         for host in found
-        if not host.code or not key or spells(key, host.code)
+        if host.port and (not host.code or not key or spells(key, host.code))
     ]
 
 

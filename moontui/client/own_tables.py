@@ -37,6 +37,10 @@ class Doors(Protocol):
     def lines(self) -> list[str]:
         """What the owner is told about them."""
 
+    @property
+    def followers(self) -> list[str]:
+        """Who plays through them at a table that has moved elsewhere."""
+
     async def close(self) -> None: ...
 
 

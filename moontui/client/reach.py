@@ -56,7 +56,7 @@ class Reach:
     claim: Callable[[str], bool] = is_free
     """Whether the player may take a name."""
     only: Place | None = None
-    """For visitors: where others find the one host that is in reach."""
+    """For visitors: where others find the host to which they came."""
     link: str = ""
     """For visitors in a browser: the link by which they came, if others can use it too."""
 
@@ -66,11 +66,12 @@ NETWORK = Reach()
 
 
 def behind(doorbell: Doorbell) -> Reach:
-    """What a visitor can reach: the one host behind the doorbell, and nothing else."""
+    """What a visitor can reach: the host behind the doorbell, where it stands without an address,
+    and the hosts to which their table has moved from there."""
     about = doorbell.about
     return Reach(
         Powers(can_host=False, can_dial=False, can_rename=False, can_use_files=False),
-        lambda _address: doorbell.ring,
+        lambda address: None if address else doorbell.ring,
         doorbell.claim,
         Place(about["address"], about["port"], pin=bytes.fromhex(about["pin"])),
         about.get("link", ""),
@@ -80,6 +81,11 @@ def behind(doorbell: Doorbell) -> Reach:
 def found_here(address: str) -> Found:
     """A host on this machine, before it has said anything."""
     return Found("", address, 0, 0, "", 0, 0, str(VERSION), False, False, "", "local")
+
+
+def found_at(address: str, port: int) -> Found:
+    """A host at a place where the player has been, before it has said anything."""
+    return Found("", address, port, 0, "", 0, 0, str(VERSION), False, True, "", "recent")
 
 
 def neighbours() -> list[Found]:

@@ -294,9 +294,10 @@ class Invitation(NamedTuple):
 
 
 def invitation(own: OwnTables, only: Place | None, session: Session) -> Invitation:
-    """How others come to this table; visitors point to the only host in their reach."""
+    """How others come to this table; visitors point to the host to which they came, unless the
+    table has moved from there."""
     client, local = session.client, own.lan
-    if only is not None:
+    if only is not None and is_own_line(client):
         address, port, pin = only.address, only.port, only.pin
     elif local is not None and is_own_line(client):
         address, port, pin = local.address, local.told_port, local.pin

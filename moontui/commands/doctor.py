@@ -14,23 +14,31 @@ from typing import NamedTuple
 from moontui.client.checkup import (
     broadcast_echo,
     firewall,
+    has_answered,
     host_at,
     is_found,
+    is_near,
+    is_there,
     knock,
     port_by_question,
     reaches_back,
 )
+from moontui.client.nearby import place_of, spelt, usual_finder
 from moontui.client.place import PORT, NoPlace, Place, parse
+from moontui.client.trust import Changed, KnownHosts, Mistaken, decide
 from moontui.plain.out import complain, say
 from moontui.words.catalogue import Catalogue
 from net.addresses import local_addresses
-from net.invites import BadInvite
+from net.client import CannotJoin
+from net.invites import BadInvite, short_code
 from net.lan.multicast import mdns_echo
 from net.messages import VERSION
 from net.security import BadKey, load_or_make, private_file
 from net.text import TITLE_CELLS, clean
 
 PARTS = ("moontui", "msgpack", "msgspec", "zeroconf", "cryptography")
+LOOK = 3.0
+"""Seconds for which a host is looked for by its key."""
 
 
 class Finding(NamedTuple):
@@ -53,7 +61,8 @@ async def run_doctor(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
     found = findings(words, data, wish.port)
     if wish.where:
         try:
-            found = way_to(words, parse(wish.where, wish.port))
+            known = KnownHosts(data / "hosts.json")
+            found = way_to(words, parse(wish.where, wish.port), known)
         except (BadInvite, NoPlace):
             complain(words.say("doctor", "no_place", text=clean(wish.where, TITLE_CELLS)))
             return 2
@@ -141,31 +150,34 @@ def writable(data: Path) -> bool:
 # ── the way to a host ───────────────────────────────────────────────────────────────────────────
 
 
-async def way_to(words: Catalogue, place: Place) -> AsyncIterator[Finding]:
+async def way_to(words: Catalogue, place: Place, known: KnownHosts) -> AsyncIterator[Finding]:
     """What was found out about the way to a host, and back from there."""
 
     def told(key: str, fine: bool = True, **values: object) -> Finding:
         about = {"place": str(place), "address": place.address, "port": place.port}
         return finding(words, key, fine, **about | values)
 
-    others = [one for one in local_addresses() if not ip_address(one).is_loopback]
-    taken = await knock(place.address, place.port)
-    if taken in ("silent", "unreachable") and not others:
-        yield told("link_down", False)
-        return
-    if taken != "open":
-        named = await port_by_question(place.address) if taken != "no_name" else 0
-        if named == place.port:
-            yield told("their_firewall", False)
-        elif named not in (0, place.port):
-            yield told("other_port", False, named=named)
-        else:
-            yield told(taken, False)
-        return
-    heard = await host_at(place)
-    if heard.trouble:
-        known = heard.trouble in ("host_is_newer", "host_is_older")
-        yield told(heard.trouble if known else "not_moontui", False)
+    if place.code:
+        there = await by_code(place.code, known)
+        if there is None and await knock(place.address, place.port) == "no_name":
+            yield told("no_code", False, code=place.code)
+            return
+        place = there or place
+    trouble, about = await obstacle(place)
+    heard = await host_at(place) if not trouble else None
+    if heard is not None and heard.trouble:
+        newer_or_older = heard.trouble in ("host_is_newer", "host_is_older")
+        trouble = heard.trouble if newer_or_older else "not_moontui"
+    if heard is not None and not trouble:
+        match decide(place, heard.key, known):
+            case Mistaken():
+                trouble = "other_key"
+            case Changed():
+                trouble = "changed_key"
+    if trouble or heard is None:
+        yield told(trouble, False, **about)
+        if place.pin and (there := await by_code(short_code(place.pin), known)) is not None:
+            yield told("found_there", False, there=str(there))
         return
     place = place._replace(tls=bool(heard.key))
     yield told("there", host=clean(heard.host, TITLE_CELLS), tables=len(heard.rows))
@@ -178,6 +190,43 @@ async def way_to(words: Catalogue, place: Place) -> AsyncIterator[Finding]:
         case None:
             yield told("not_called")
     yield told("join_it")
+
+
+async def by_code(code: str, known: KnownHosts) -> Place | None:
+    """Where the host with a code is, in this network; None: it is not found."""
+    async with usual_finder(()) as finder:
+        try:
+            found = await spelt(code, finder.rows, known, LOOK)
+        except CannotJoin:
+            return None
+    return place_of(found)._replace(letters=code) if found is not None else None
+
+
+async def obstacle(place: Place) -> tuple[str, dict[str, object]]:
+    """Why nobody gets as far as a place, and what is known about it; empty: there is no obstacle.
+    A host that hears a question, and no call, is behind a firewall, or at another port."""
+    address, before = place.address, has_answered(place.address)
+    taken = await knock(address, place.port)
+    if taken in ("open", "no_name"):
+        return "" if taken == "open" else taken, {}
+    others = [one for one in local_addresses() if not ip_address(one).is_loopback]
+    if taken != "refused" and not others:
+        return "link_down", {}
+    named = await port_by_question(address)
+    if named == place.port:
+        return "their_firewall", {}
+    if named:
+        return "other_port", {"named": named}
+    if taken == "refused":
+        return taken, {}
+    if is_near(address) is False:
+        return "elsewhere", {"own": others[0]}
+    match await is_there(address, before, taken):
+        case True:
+            return "all_closed", {}
+        case False:
+            return "nobody_there", {}
+    return taken, {}
 
 
 async def listed(place: Place) -> str:

@@ -67,6 +67,12 @@ class Doors:
         """What is typed at a terminal with SSH alone; empty: that door is closed."""
         return self._ssh()
 
+    @property
+    def followers(self) -> list[str]:
+        """Who plays through them at a table that has moved elsewhere."""
+        visitors = self.visitors.elsewhere() if self.visitors is not None else []
+        return [visitor.guest.name for visitor in visitors]
+
     def _tell(self, text: str) -> None:
         """Tell the owner something that stays true."""
         self._told.append(partial(str, text))

@@ -37,18 +37,22 @@ def run_motd(words: Catalogue, data: Path) -> int:
     book = entries(data, quickly=True)
     if not book:
         return 0
-    last, best = of_last_night(book), overall(book)[0]
-    tonight = overall(last)[0]
+    last, all_nights = of_last_night(book), overall(book)
     about = {
         "matches": len(book),
-        "best": called(best),
-        "above": above(best),
+        "best": in_front(all_nights),
+        "above": above(all_nights[0]),
         "day": last[0].day.isoformat(),
         "count": len(last),
-        "winner": called(tonight),
+        "winner": in_front(overall(last)),
     }
     say(words.say("standings", "motd", **about))
     return 0
+
+
+def in_front(scores: list[Score]) -> str:
+    """Whoever is best, or all who are level in front."""
+    return ", ".join(called(one) for one in scores if above(one) == above(scores[0]))
 
 
 def line_of(words: Catalogue, score: Score) -> str:

@@ -23,11 +23,12 @@ from net.doors.web import WebDoor
 from net.fork_server import ForkServer
 from net.host import Host
 from net.messages import Create
+from net.security import Identity, server_context
 from net.visitors import Capacity, Visitors, environment
 
 PATIENCE = 30.0
 """How long anything a test waits for may take."""
-ENTER, RIGHT = "\r", "\x1b[C"
+ENTER, RIGHT, DOWN = "\r", "\x1b[C", "\x1b[B"
 WORDS = Catalogue("en", "wolfmoon")
 
 
@@ -84,12 +85,17 @@ async def house(
     web: bool = False,
     capacity: Capacity | None = None,
     copies: bool = True,
+    identity: Identity | None = None,
 ) -> AsyncIterator[House]:
-    """A host with its doors open; visitors' processes are copies, or started from nothing."""
+    """A host with its doors open; visitors' processes are copies, or started from nothing. With a
+    key of its own, it takes calls from other machines too."""
     forks = fork_server() if copies else None
-    host = Host("Moon", folder, pool=ThreadPoolExecutor(1))
+    tls = server_context(identity) if identity is not None else None
+    host = Host("Moon", folder, tls, pool=ThreadPoolExecutor(1), identity=identity)
     host.open()
-    about = {"address": "192.0.2.7", "port": 26666, "pin": "00" * 16}
+    if identity is not None:
+        await host.listen("127.0.0.1")
+    about = {"address": "192.0.2.7", "port": 26666, "pin": host.pin.hex() or "00" * 16}
     visitors = Visitors(host, VISIT, say, capacity, lambda: about, forks)
     await eventually(lambda: forks is None or forks.ready)
     here = House(host, visitors)

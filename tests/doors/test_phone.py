@@ -68,8 +68,7 @@ async def test_a_game_is_played_with_a_thumb(
             await thumb.on("Night")
         await keep("name")
         assert await tab.value(OFFERED)  # letters, for those who want another name
-        await thumb.on("OK")
-        await seen.until("ready")
+        await thumb.until("OK", "ready")
         await keep("lobby")
         while table.table.lasting.phase != "playing":
             await thumb.answer()

@@ -283,22 +283,16 @@ class Evening:
         await ben.choose("Take the table")
         await asyncio.gather(*(one.sees("at Ben's machine") for one in (ann, cy)))
         self.measure("the table moved: Ann and Cy have followed", monotonic() - begun)
+        await dora.seen.until("at Ben's machine")
+        self.measure("and so has Dora's phone, by Ann's page", monotonic() - begun)
         await self.kiosk.sees("DAY")
         await self.kiosk.is_back()
         self.measure("and so has the big screen", monotonic() - begun)
+        await dora.tab.picture(self.folder / "4-dora-has-followed.png")
         await self.kiosk.picture(self.folder / "4-kiosk.png")
-        await self.dora_comes_again()
+        dora.play()
         await self.play_to_the_end("One Night", *self.laptops)
-
-    async def dora_comes_again(self) -> None:
-        """The page was Ann's, who may go now: Ben opens his doors, and Dora watches the rest."""
-        dora = self.dora
-        await self.open_page(await self.open_doors(self.ben))
-        await dora.until(TABLE[:8], "What is your name?")
-        await self.say_name()
-        await dora.until("OK", "Watch, and sit down")
-        await dora.until("Watch, and sit down", "WATCHING")
-        await dora.tab.picture(self.folder / "4-dora-at-bens.png")
+        await dora.seen.until("lay again", 60)
 
     # ── the final ───────────────────────────────────────────────────────────────────────────────
 
@@ -315,10 +309,11 @@ class Evening:
             await self.ann.sees("Enter: ready")
             await self.ann.press(ENTER)
         if "Dora" in best:
-            await self.dora.until("Ready", "ready.")
-        await self.ben.sees("Enter: start")
-        await self.ben.press(ENTER)
-        await self.ben.sees("MOONLIGHT", "Q leave")
+            await self.dora.until("Ready", "ready.", "hand 3")
+        if "Ben" in best:  # who is the last to be ready; without him the others begin
+            await self.ben.sees("Enter: start")
+            await self.ben.press(ENTER)
+        await self.ben.sees("MOONLIGHT", "THE STORY")
         self.say(f"the final begins: Moonlight, {' against '.join(best)}")
         if "Dora" in best:
             self.dora.play()

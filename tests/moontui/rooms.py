@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from moontui.app.app import MoontuiApp
 from moontui.app.screens.base import Text
+from moontui.app.screens.dialogs import Unasked
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.local_host import LocalHost
 from moontui.client.recent import RecentHosts
@@ -68,8 +69,12 @@ async def until(pilot: Pilot[str], happens: Callable[[], bool]) -> None:
 
 
 async def reads(pilot: Pilot[str], *texts: str) -> None:
-    """Wait until the screen shows these texts."""
+    """Wait until the screen shows these texts, and, if it is a question that came by itself, takes
+    an answer."""
     await until(pilot, lambda: all(text in shown(pilot.app) for text in texts))
+    screen = pilot.app.screen
+    if isinstance(screen, Unasked):
+        await until(pilot, lambda: screen.takes_answers)
 
 
 def shown(app: object) -> str:

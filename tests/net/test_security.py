@@ -20,6 +20,7 @@ from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from net import security
+from net.client import Client
 from net.security import (
     BadKey,
     Identity,
@@ -35,6 +36,7 @@ from net.security import (
     same,
     server_context,
 )
+from tests.net.moves import Laptop
 
 PIN = bytes(range(16))
 
@@ -382,3 +384,20 @@ def test_different_secrets_are_not_the_same(one: bytes, other: bytes) -> None:
 
 def test_equal_secrets_are_the_same() -> None:
     assert same(digest("moon"), digest("moon"))
+
+
+async def test_whoever_only_looks_at_the_key_leaves_nothing_in_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    house = Laptop("Ann", tmp_path)
+    port = await house.open()
+    try:
+        for _ in range(20):
+            client = Client("127.0.0.1", port, "Ben", pin=house.pin)
+            assert await client.open() == house.pin
+            await client.close()
+        await client.connect()
+        await client.close()
+    finally:
+        await house.stop()
+    assert [record.getMessage() for record in caplog.records if record.name == "asyncio"] == []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from time import monotonic
 
 from textual import events
 from textual.app import ComposeResult
@@ -19,6 +20,9 @@ from moontui.draw.touch import HIGH
 
 MOST = 11
 """How many answers fit on the smallest screen; more of them scroll."""
+
+A_GLANCE = 0.8
+"""Seconds for which nobody can have meant a question that came by itself."""
 
 CSS = """
 {name} {{
@@ -105,6 +109,30 @@ class Alarm(QuestionDialog):
             yield Text(self.words.say("join", "danger"), style="bad")
             yield Text("", self.text)
             yield Rows()
+
+
+class Unasked(QuestionDialog):
+    """A question that comes by itself, in the middle of something else: a key or a touch that was
+    meant for that does not answer it, and neither does a touch beside it."""
+
+    def on_mount(self) -> None:
+        self.since = monotonic()
+
+    @property
+    def takes_answers(self) -> bool:
+        """Whether it has been there long enough to be read."""
+        return self.is_mounted and monotonic() - self.since > A_GLANCE
+
+    def action_back(self) -> None:
+        if self.takes_answers:
+            super().action_back()
+
+    def on_click(self, event: events.Click) -> None:
+        event.prevent_default()
+
+    def on_rows_chosen(self, event: Rows.Chosen) -> None:
+        if not self.takes_answers:
+            event.prevent_default()
 
 
 class Waiting(QuestionDialog):

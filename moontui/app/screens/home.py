@@ -307,8 +307,8 @@ class HomeScreen(MoonScreen[None]):
         self.settle()
 
     async def wait_for_offers(self) -> None:
-        """Wait for tables nearby; a visitor for the answer of the only host, however long it
-        takes."""
+        """Wait for tables nearby; a visitor for the answers of the few hosts in reach, however long
+        that takes."""
         if self.moon.reach.only is None:
             await asyncio.sleep(SETTLE)
         else:

@@ -11,6 +11,7 @@ from moontui.app import ways_in
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
+from moontui.client.own_tables import Doors
 from moontui.client.session import Session
 from moontui.client.ways import invitation
 from moontui.draw.easel import Easel
@@ -92,10 +93,13 @@ class InvitationScreen(MoonScreen[None]):
         yield Keys()
 
     @property
+    def doors(self) -> Doors | None:
+        return ways_in.doors_to(self.moon, self.session)
+
+    @property
     def link(self) -> str:
         """Where phones find the table; empty: that door is closed."""
-        doors = self.moon.own.doors
-        return doors.link if doors is not None else self.moon.reach.link
+        return ways_in.link_to(self.moon, self.session)
 
     @property
     def code(self) -> str:
@@ -105,7 +109,7 @@ class InvitationScreen(MoonScreen[None]):
         """Every way that is open now, the simplest first; then what is closed."""
         say = self.session.words.say
         found = invitation(self.moon.own, self.moon.reach.only, self.session)
-        doors = self.moon.own.doors
+        doors = self.doors
         ways = [Way(say("invitation", "code"), "")] if found.code else []
         if self.link:
             ways.append(Way(say("invitation", "browser"), self.link))

@@ -93,8 +93,7 @@ class LobbyScreen(TableScreen):
     @property
     def link(self) -> str:
         """Where phones find the table; empty: nobody has said."""
-        doors = self.moon.own.doors
-        return doors.link if doors is not None else self.moon.reach.link
+        return ways_in.link_to(self.moon, self.session)
 
     def on_mount(self) -> None:
         self.furnish()

@@ -14,7 +14,9 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.peek import Peek
+from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
+from moontui.draw.ink import Ink, Line, paragraph
 from moontui.draw.scene import Scene
 from moontui.games import board_for
 from moontui.words.evening import brief
@@ -22,6 +24,17 @@ from net.messages import Message
 
 BEFORE = 8
 """How many turns back the stage may tell."""
+
+
+class Tonight(Sketch):
+    """The score of the evening in a line or two, below a table that needs all the rest."""
+
+    DEFAULT_CSS = "Tonight { height: auto; max-height: 2; display: none; }"
+    text = ""
+
+    def draw(self, width: int, height: int) -> list[Line]:
+        lines = paragraph(self.text, width - 4, "gold") if self.text else []
+        return [[Ink("  "), *line] for line in lines]
 
 
 class StageGame(GameScreen):
@@ -32,7 +45,7 @@ class StageGame(GameScreen):
     StageGame {
         & > Lower, & > Prompt, & > Peek { display: none; }
         & Board Stage { display: none !important; }
-        &.-whole > Lower, &.-whole > Prompt { display: block; }
+        &.-whole > Lower, &.-whole > Prompt, &.-whole > Tonight { display: block; }
         &.-whole > BigStage { display: none; }
     }
     """
@@ -45,6 +58,7 @@ class StageGame(GameScreen):
         yield BigStage()
         yield Lower(board)
         yield Prompt(id="prompt")
+        yield Tonight()
         yield Keys()
         yield ChatLine()
         yield Flight()
@@ -64,8 +78,25 @@ class StageGame(GameScreen):
         room = self.session.room
         evening = room.evening if room is not None else None
         stage.evening = brief(self.words, evening) if evening is not None else ""
+        tonight = self.query_one(Tonight)
+        if tonight.text != stage.evening:
+            tonight.text = stage.evening
+            tonight.redraw()
         stage.said = self.commentary()
         stage.scene = scene
+
+    def show_result(self) -> None:
+        super().show_result()
+        self.call_after_refresh(self.make_way)
+
+    def make_way(self) -> None:
+        """Tell nothing where a result stands."""
+        kept = self.board.kept_in_view() if self.session.result is not None else None
+        columns = kept.right if kept is not None else 0
+        stage = self.query_one(BigStage)
+        if stage.in_view != columns:
+            stage.in_view = columns
+            stage.redraw()
 
     def commentary(self) -> str:
         """What was said last; empty: somebody has had a turn since."""

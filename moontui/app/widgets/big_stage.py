@@ -30,11 +30,14 @@ class BigStage(Staged):
     """How everybody has done in all games of the evening, in a sentence; empty: it is the first."""
     said = ""
     """What somebody said last; empty: nothing since the last turn began."""
+    in_view = 0
+    """Columns that a result leaves in view; 0: all of them."""
 
     def draw(self, width: int, height: int) -> list[Line]:
         scene = self.scene
         if scene is None or height < 3:
             return []
+        width = min(width, self.in_view or width)
         sheet = Sheet(width, height)
         aside = SCORES if width >= 110 and scene.teller.scores(scene.view) else 0
         x = self.card(scene, sheet, height)

@@ -52,7 +52,8 @@ class FoyerStage(Sketch):
         left, scored = self.scan(sheet, look, height)
         self.code(sheet, tools, left, scale)
         y = self.ways(sheet, left, rows + 1)
-        below = self.coming(look, width - left - 1, scored)
+        self.moon(sheet, tools, left, scale, rows)
+        below = self.coming(look, width - left - 1, scored, large=height >= HIGH)
         self.people(sheet, look, left, y, below)
         return sheet.lines
 
@@ -119,6 +120,14 @@ class FoyerStage(Sketch):
         else:
             sheet.lay(x, 1, [Ink(cut(title, sheet.width - x), "gold")])
 
+    def moon(self, sheet: Sheet, tools: Easel, x: int, scale: int, rows: int) -> None:
+        """A full moon beside the code, where there is room for it."""
+        high = rows - 2
+        left = sheet.width - 2 * high - 3
+        if scale > 1 and left > x + width_of(self.title, scale) + 2:
+            wolf = "sitting_wolf" if scale > 2 else ""
+            sheet.overlay(left, 1, tools.moon(2 * high, high, 1.0, risen=True, wolf=wolf))
+
     @property
     def title(self) -> str:
         """The code; if there is none, what is played."""
@@ -157,8 +166,8 @@ class FoyerStage(Sketch):
         tools = Easel(look)
         sheet.lay(x, y, tools.heading(self.worded("here"), room))
         y += 1
-        wide, high, face = form
-        across = max(1, (room + 2) // (wide + 2))
+        _, high, face = form
+        across, wide = side_by_side(form, len(chairs), room)
         step = high + (1 if high > 4 else 0)
         for number, chair in enumerate(chairs):
             at = x + number % across * (wide + 2), y + number // across * step
@@ -186,29 +195,29 @@ class FoyerStage(Sketch):
             name = Ink(cut(chair.name or chair.state, wide - 4), "strong" if chair.name else "dim")
             sheet.lay(x, y, [bar, Ink(" "), name, ready])
             return
-        sheet.paste(x, y, Sheet(wide, high, palette.plate(number)).lines)
-        if chair.name and look.pictures:
+        ground = palette.plate(number) if chair.name else Paint(bg=palette.panel)
+        sheet.paste(x, y, Sheet(wide, high, ground).lines)
+        if not chair.name:
+            for row in range(high):
+                sheet.lay(x, y + row, [bar])
+            face = 1
+        elif look.pictures:
             sheet.paste(x, y, tools.person(chair.persona, number, face, high))
         left, room = x + face + 1, wide - face - 2
-        row = y
         if high >= 8 and chair.name and width_of(chair.name) <= room:
             sheet.overlay(left, y + 1, tools.letters(chair.name, palette.seat(number), NONE))
             row = y + 5
         else:
             style = "strong" if chair.name else "dim"
             row = y + 1 if high < 8 else y + 2
-            for line in paragraph(
-                chair.name or chair.state, room, style, most=1 if chair.name else 2
-            ):
-                sheet.lay(left, row, line)
-                row += 1
-            row = max(row, y + 2 if high < 8 else y + 5)
+            sheet.lay(left, row, [Ink(cut(chair.name or chair.state, room), style)])
+            row = row + 1 if high < 8 else y + 5
         told = chair.ready or (chair.words if not chair.bot else chair.state)
-        tone = "good" if chair.ready else "dim"
-        for below, line in enumerate(paragraph(told, room, tone, most=max(1, y + high - row))):
-            sheet.lay(left, row + below, line)
+        for line in paragraph(told, room, "good" if chair.ready else "dim")[: y + high - row]:
+            sheet.lay(left, row, line)
+            row += 1
 
-    def coming(self, look: Look, room: int, scored: bool) -> list[Line]:
+    def coming(self, look: Look, room: int, scored: bool, large: bool) -> list[Line]:
         """What comes, the score unless it stands elsewhere, and what was said last."""
         screen, session = self.stage, self.stage.session
         assert session.room is not None
@@ -216,7 +225,11 @@ class FoyerStage(Sketch):
         lines: list[Line] = [tools.heading(self.worded("next"), room)]
         game = game_name(screen.moon, session.room.game)
         options = " ".join(f"{capital(option)}." for option in screen.options())
-        lines += paragraph(f"{game}. {options}", room, "strong")
+        if large and width_of(game) <= room:
+            lines += [[], *tools.letters(game.upper()), []]
+            lines += paragraph(options, room, "strong")
+        else:
+            lines += paragraph(f"{game}. {options}", room, "strong")
         if look.size.is_large and session.game:
             lines += paragraph(session.teller.aim(), room, "dim")
         if session.room.watchers:
@@ -255,8 +268,16 @@ class FoyerStage(Sketch):
             sheet.lay(x, y + rank, ends(line, [Ink(f"{above(score)} ", "gold")], width))
 
 
+def side_by_side(form: tuple[int, int, int], count: int, room: int) -> tuple[int, int]:
+    """How many people stand in a row, so that the last one is about as full as the others; and how
+    wide they are, since whoever has more room tells more."""
+    wide, _, _ = form
+    most = max(1, (room + 2) // (wide + 2))
+    across = -(-count // -(-count // most))
+    return across, max(wide, min((room + 2) // across - 2, wide * 3 // 2))
+
+
 def rows_for(form: tuple[int, int, int], count: int, room: int) -> int:
     """How many rows so many people take."""
-    wide, high, _ = form
-    across = max(1, (room + 2) // (wide + 2))
-    return -(-count // across) * (high + (1 if high > 4 else 0)) + 1
+    across, _ = side_by_side(form, count, room)
+    return -(-count // across) * (form[1] + (1 if form[1] > 4 else 0)) + 1

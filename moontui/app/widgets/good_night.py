@@ -23,8 +23,10 @@ from net.told import Evening, Score
 
 WIDTHS = ((18, 11, 7), (12, 10, 6))
 """Widths of the columns, in cells: name, game, figure; and where there is less room."""
-FACE = (8, 3)
-"""Cells of a face, where there is room for faces."""
+FACES = ((14, 6), (11, 5), (8, 3))
+"""Cells of a face, where there is room for faces; beside the larger ones, names are large, too."""
+LARGE = 5
+"""Rows from which somebody has room for a large name above the rest."""
 STORIES = 41
 """Columns for what will be remembered, beside the standings."""
 ART = (12, 6)
@@ -80,7 +82,7 @@ class GoodNight:
     def skies(self, height: int) -> tuple[int, ...]:
         """How high the sky may be, the highest first."""
         large = (13, 10, 8) if height >= 36 else (8, 6) if height >= 28 else ()
-        return (*large, 5, 0)
+        return (*((17,) if height >= 50 else ()), *large, 5, 0)
 
     def sky(self, width: int, rows: int) -> list[Line]:
         """Good night, in big letters, and a moon for every game that was won."""
@@ -90,15 +92,20 @@ class GoodNight:
         tools = Easel(replace(self.look, palette=palette))
         sheet = tools.sky(width, rows, self.title, 1 if rows > 5 else 0)
         title = self.words.say("evening", "title").upper()
-        scale = 2 if rows >= 8 and width_of(title, 2) <= width - 24 else 1
-        size = width_of(title, scale)
+        wanted = 3 if rows >= 16 else 2 if rows >= 8 else 1
+        scale = next(
+            (one for one in (3, 2) if one <= wanted and width_of(title, one) <= width - 24), 1
+        )
+        size, top = width_of(title, scale), int(rows >= 10)
         if rows >= 10:
             self.moons(tools, sheet, width)
         if size <= width:
             color, _ = palette.letters
-            sheet.overlay((width - size) // 2, 0, tools.letters(title, color, NONE, scale))
+            sheet.overlay((width - size) // 2, top, tools.letters(title, color, NONE, scale))
         text = cut(self.winner, width - 2)
-        sheet.write((width - cell_len(text)) // 2, 3 * scale + (rows > 5), text, "strong")
+        below = top + 3 * scale
+        below += below + 1 < rows - 2  # not among the roofs
+        sheet.write((width - cell_len(text)) // 2, below, text, "strong")
         return sheet.lines
 
     def moons(self, tools: Easel, sheet: Sheet, width: int) -> None:
@@ -126,8 +133,8 @@ class GoodNight:
     def standings(self, width: int, rows: int) -> list[Line]:
         """A row for everybody: rank, name, wins in each game, and what they amount to."""
         scores, games = self.evening.scores, told.games_of(self.evening)
-        faces = self.look.size.is_large and self.look.pictures and len(scores) * FACE[1] < rows
-        pad = FACE[0] + 1 if faces else 0
+        face = self.face(len(scores), width, rows)
+        pad = face[0] + 1 if face else 0
         fits = [
             one for one in WIDTHS if pad + one[0] + 2 + one[1] * len(games) + 2 * one[2] <= width
         ]
@@ -135,48 +142,76 @@ class GoodNight:
         widths = fits[0] if fits else WIDTHS[-1]
         name, game_wide, figure_wide = widths
         names = [fit(self.words.game_called(game), game_wide - 1) + " " for game in games]
-        figures = (self.words.say("evening", key).rjust(figure_wide) for key in ("wins", "above"))
+        wins, above = (
+            Ink(self.words.say("evening", key).rjust(figure_wide), "key")
+            for key in ("wins", "above")
+        )
         head: Line = [
             Ink(" " * (name + 2 + pad)),
             *(Ink(name, "dim") for name in names),
-            *(Ink(figure, "key") for figure in figures),
+            wins,
+            above,
         ]
+        if is_large(face):
+            head = ends(head[:-1], [above, Ink("   ")], width)
         shown = scores if len(scores) < rows else scores[: max(1, rows - 2)]
         lines = [head]
         for rank, score in enumerate(shown, 1):
-            row = self.row(rank, score, games, widths)
-            lines += self.with_face(rank, row, width, told.above(score)) if faces else [row]
+            row = self.row(rank, score, games, widths, is_large(face))
+            lines += self.with_face(rank, score, row, width, face) if face else [row]
         if rest := len(scores) - len(shown):
             more = self.words.say("evening", "more", count=rest)
             lines.append([Ink(f"  {cut(more, width - 2)}", "dim")])
         return lines
 
+    def face(self, people: int, width: int, rows: int) -> tuple[int, int]:
+        """The cells of a face; none: there is no room, or it is too plain a terminal."""
+        if not (self.look.size.is_large and self.look.pictures):
+            return 0, 0
+        sizes = FACES if width >= BESIDE else FACES[-1:]
+        return next((one for one in sizes if people * one[1] < rows), (0, 0))
+
     def row(
-        self, rank: int, score: Score, games: Sequence[str], widths: tuple[int, int, int]
+        self,
+        rank: int,
+        score: Score,
+        games: Sequence[str],
+        widths: tuple[int, int, int],
+        large: bool = False,
     ) -> Line:
+        """Everything about somebody in one line; what is large elsewhere is left out."""
         name, game_wide, figure_wide = widths
         style = "gold" if rank == 1 else ""
-        line = [Ink(f" {rank:2} "), Ink(fit(told.called(score), name - 2), style or "strong")]
+        called = "" if large else told.called(score)
+        line = [Ink(f" {rank:2} "), Ink(fit(called, name - 2), style or "strong")]
         for game in games:
             wins, dot = score.by_game.get(game, 0), self.symbols.shown
             dots = dot * wins if wins < game_wide - 3 else f"{dot}x{min(wins, 999)}"
             line.append(Ink(fit(dots, game_wide), "gold"))
         line.append(Ink(f"{score.wins}/{score.games}".rjust(figure_wide)))
-        value = told.above(score)
+        value = "" if large else told.above(score)
         line.append(Ink(" " * max(0, figure_wide - cell_len(value)) + value, style or "strong"))
         return line
 
-    def with_face(self, rank: int, row: Line, width: int, value: str) -> list[Line]:
-        """A row with a face beside it, on the color of a seat; its figure in big letters, where
-        there is room."""
-        tools, plate = Easel(self.look), self.look.palette.plate((rank - 1) % 10)
-        sheet = Sheet(width - FACE[0] - 2, FACE[1], plate)
-        sheet.lay(0, 1, row)
-        big = tools.letters(value, self.look.palette.letters[0], NONE)
-        if cells(row) + cells(big[0]) + 4 <= sheet.width:
-            sheet.overlay(sheet.width - cells(big[0]) - 2, 0, big)
-        face = tools.person("", (rank - 1) % 10, *FACE)
-        return [[Ink(" "), *face[y], *line, Ink(" ")] for y, line in enumerate(sheet.lines)]
+    def with_face(
+        self, rank: int, score: Score, row: Line, width: int, face: tuple[int, int]
+    ) -> list[Line]:
+        """A row with a face beside it, on the color of a seat; name and figure in big letters,
+        where there is room."""
+        tools, palette = Easel(self.look), self.look.palette
+        seat, high = (rank - 1) % 10, face[1]
+        sheet = Sheet(width - face[0] - 2, high, palette.plate(seat))
+        sheet.lay(0, high - 1 if is_large(face) else 1, row)
+        if is_large(face):
+            figure = tools.letters(told.above(score), palette.letters[0], NONE)
+            sheet.overlay(sheet.width - cells(figure[0]) - 2, high - 4, figure)
+            name, room = told.called(score), sheet.width - cells(figure[0]) - 8
+            if width_of(name) <= room:
+                sheet.overlay(4, high - 5, tools.letters(name.upper(), palette.seat(seat), NONE))
+            else:
+                sheet.lay(4, high - 3, [Ink(cut(name, room), "strong")])
+        art = tools.person("", seat, *face)
+        return [[Ink(" "), *art[y], *line, Ink(" ")] for y, line in enumerate(sheet.lines)]
 
     # ── what will be remembered ─────────────────────────────────────────────────────────────────
 
@@ -239,6 +274,11 @@ class GoodNight:
             for text, style in found
             for line in paragraph(text, width - 4, style)
         ]
+
+
+def is_large(face: tuple[int, int]) -> bool:
+    """Whether there is room for a large name beside a face."""
+    return face[1] >= LARGE
 
 
 def heading(title: str, about: str, right: str, width: int) -> Line:

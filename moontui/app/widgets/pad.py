@@ -16,8 +16,8 @@ from moontui.draw.touch import HIGH, Button, grid, page_of
 if TYPE_CHECKING:
     from moontui.app.widgets.panels import Prompt
 
-TURN = "turn_page"
-"""What a button is about that shows more of them."""
+TURN, COVER = "turn_page", "cover"
+"""What buttons are about that show more of them, or the covered cards."""
 LONG = 40
 """Cells of a ready sentence that stand on its button; all of it is shown when that is picked."""
 WIDE = 5
@@ -73,14 +73,17 @@ def marked(sign: str, rows: list[Line], style: str = "key") -> list[Line]:
 
 
 def buttons_of(prompt: Prompt, scene: Scene) -> list[Button]:
-    """A button for every choice that is not on the board, large enough for a thumb."""
+    """A button for every choice that is not on the board, large enough for a thumb; the way back
+    has one of its own below. Instead of covered cards there is one that shows them."""
     if scene.view.ask is None:
         return []
-    tallies = prompt.tallies(scene)
-    return [
-        button(prompt, scene, choice, key, tallies.get(choice, ""))
-        for choice, key in scene.keys.items()
-        if choice not in prompt.on_board
+    tallies, back = prompt.tallies(scene), scene.teller.way_back(scene.view)
+    wanted = [one for one in scene.keys if one not in prompt.on_board and one != back]
+    seen = [one for one in wanted if not (scene.covered and scene.teller.explain(one))]
+    shows = [Button(scene.covered_note, COVER)] if len(seen) < len(wanted) else []
+    return shows + [
+        button(prompt, scene, choice, scene.keys[choice], tallies.get(choice, ""))
+        for choice in seen
     ]
 
 

@@ -12,10 +12,12 @@ from moontui.app.kiosk import READ, KioskApp, run_kiosk
 from moontui.app.screens.evening import EveningScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.screens.stage import StageGame, StageLobby
+from moontui.app.widgets.big_stage import BigStage
 from moontui.app.widgets.foyer_stage import FoyerStage
 from moontui.client.place import Place
 from moontui.client.settings import Settings
 from moontui.client.trust import KnownHosts
+from moontui.draw.ink import cells
 from moontui.words.catalogue import Catalogue
 from net.messages import Create, Evening, Score
 from tests.extent import some
@@ -93,6 +95,17 @@ async def test_the_stage_tells_the_room_whose_turn_it_is(
             assert name.upper() in table.text.upper()
 
 
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_stage_tells_the_room_how_the_evening_goes(game: str, tmp_path: Path) -> None:
+    prompt, seats, turns = GAMES[game]
+    evening = Evening(2, [Score("Ana", 2, 2, above=1.0), Score("Bo", 2, 0, above=-1.0)])
+    session = session_at(moment(prompt, seats, turns, game=game), seat=None, evening=evening)
+    async with sitting(tmp_path, size=(120, 40)) as table:
+        await table.app.push_screen(StageGame(session))
+        await table.settle()
+        assert "The evening after 2 games: Ana +1.0" in table.text
+
+
 async def test_the_stage_shows_the_last_card_that_was_played(tmp_path: Path) -> None:
     session = session_at(moment("guess", 5, 6), seat=None)
     async with sitting(tmp_path, size=(120, 40)) as table:
@@ -102,6 +115,20 @@ async def test_the_stage_shows_the_last_card_that_was_played(tmp_path: Path) -> 
         assert session.moment.card not in (None, HIDDEN)
         assert session.teller.card(session.moment.card).upper() in table.text
         assert "Eli plays 4 Witch and brings Ana back" in table.text
+
+
+async def test_what_is_told_beside_a_result_is_not_cut_by_it(tmp_path: Path) -> None:
+    session = session_at(played_out("moonlight", 2), seat=None, phase="over")
+    async with sitting(tmp_path, size=(120, 40)) as table:
+        screen = StageGame(session)
+        await table.app.push_screen(screen)
+        await table.settle()
+        result = table.app.screen
+        assert isinstance(result, ResultScreen)
+        assert result.room is not None
+        free, stage = result.room.x, screen.query_one(BigStage)
+        assert stage.lines()
+        await until(table.pilot, lambda: all(cells(line) <= free for line in stage.lines()))
 
 
 async def test_before_a_game_phones_find_the_link_as_a_picture_and_in_words(

@@ -67,6 +67,7 @@ async def test_a_wrong_code_is_asked_again_and_a_no_is_one_sentence(tmp_path: Pa
                 await reads(there, "That is not a good pairing code.")
                 await there.press(*typed(code).lower(), "enter")
                 await until(here, lambda: isinstance(old.screen, Alarm))
+                await reads(here, "has typed your pairing code")
                 await here.press("enter")
                 await reads(there, "The terminal at that seat said no.")
                 await until(here, lambda: isinstance(old.screen, NoticeDialog))

@@ -23,7 +23,7 @@ from moontui.app.screens.more import Buttons, MoreScreen
 from moontui.app.screens.new_table import SoloScreen
 from moontui.app.widgets.board import Zone
 from moontui.app.widgets.keys import MORE, Keys
-from moontui.app.widgets.pad import TURN, WIDE
+from moontui.app.widgets.pad import COVER, TURN, WIDE
 from moontui.app.widgets.panels import Header, Prompt
 from moontui.app.widgets.rows import Rows
 from moontui.app.widgets.sketch import Sketch
@@ -78,10 +78,13 @@ def rows_of(table: Sitting, *kinds: type[Sketch]) -> Counter[Any]:
 
 
 async def reachable(table: Sitting) -> dict[Choice, int]:
-    """By choice: the rows of its target, on the board or on any page of buttons."""
+    """By choice: the rows of its target, on the board or on any page of buttons. What gives up an
+    answer that was begun is the button for the way back."""
     found: dict[Choice, int] = {}
     for _ in range(12):
         rows = rows_of(table, Zone)
+        if table.session.way_back is not None:
+            rows[table.session.way_back] = rows_of(table, Keys)[table.screen, "take_back"]
         for choice in table.choices:
             found[choice] = max(found.get(choice, 0), rows[choice])
         if not rows[TURN] or all(count >= HIGH for count in found.values()):
@@ -251,3 +254,22 @@ async def test_among_friends_a_visitors_cards_are_covered_until_they_are_touched
         assert table.screen.covered
         await table.click(Hand, "cover")
         assert not table.screen.covered
+
+
+CARDS = {"wolfmoon": "play", "robbers": "play", "moonlight": "wolf"}
+"""By game: a question about the cards in one's hand."""
+
+
+@pytest.mark.parametrize("game", CARDS)
+async def test_whoever_has_to_choose_one_of_the_covered_cards_touches_a_button_to_see_them(
+    game: str, tmp_path: Path
+) -> None:
+    async with sitting(tmp_path, size=(48, 36), covered=True) as table:
+        await table.sit(questions(game)[CARDS[game]])
+        assert table.screen.covered
+        assert rows_of(table, Prompt, Hand)[COVER] >= HIGH, table.text
+        assert "?" not in table.text.split(), "a button for a card that nobody can see"
+        await table.click(Prompt, COVER)
+        assert not table.screen.covered
+        small = {choice: n for choice, n in (await reachable(table)).items() if n < HIGH}
+        assert small == {}, table.text

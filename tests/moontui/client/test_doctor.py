@@ -10,6 +10,7 @@ import pytest
 
 from moontui.client.checkup import broadcast_echo, knock, reaches_back
 from moontui.client.place import Place
+from moontui.client.trust import KnownHosts
 from moontui.commands import doctor
 from moontui.commands.doctor import Finding, findings, port_state, way_to
 from moontui.words.catalogue import Catalogue
@@ -48,13 +49,16 @@ async def test_a_host_says_whether_it_reaches_whoever_asks(
     async with host(tmp_path) as house:
         place = Place(HERE, house.port)
         assert await reaches_back(place, 0)
-        told = [finding.text for finding in await all_of(way_to(WORDS, place))]
+        told = [
+            finding.text
+            for finding in await all_of(way_to(WORDS, place, KnownHosts(tmp_path / "hosts.json")))
+        ]
     assert told[0] == f"Rowan answers at {place}. Tables: 0."
     assert told[-1].endswith(f"Type: moontui join {place}")
 
 
 async def test_a_firewall_is_told_from_a_host_that_is_not_there(
-    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     closed = Place(HERE, 1)
     assert await knock(*closed[:2]) == "refused"
@@ -64,7 +68,7 @@ async def test_a_firewall_is_told_from_a_host_that_is_not_there(
             return answers
 
         monkeypatch.setattr(doctor, "port_by_question", named)
-        (finding,) = await all_of(way_to(WORDS, closed))
+        (finding,) = await all_of(way_to(WORDS, closed, KnownHosts(tmp_path)))
         assert not finding.fine
         assert advice in finding.text
 

@@ -76,8 +76,8 @@ def test_whoever_logs_in_reads_one_line(
     monkeypatch.setattr(standings, "entries", lambda data, quickly=False: BOOK)
     standings.run_motd(WORDS, tmp_path)
     assert capsys.readouterr().out == (
-        "moontui: 3 matches with others so far; Ana leads with +1.0. "
-        "Last night, 2026-11-16: 2, and Ana was best.\n"
+        "moontui: matches with others so far: 3; in front: Ana (+1.0). "
+        "Last night, 2026-11-16: 2; best: Ana, Bo.\n"
     )
 
 
