@@ -21,7 +21,7 @@ from moontui.client.checkup import (
     reaches_back,
 )
 from moontui.client.place import PORT, NoPlace, Place, parse
-from moontui.plain.out import complain, say
+from moontui.plain.out import complain, explain
 from moontui.words.catalogue import Catalogue
 from net.addresses import local_addresses
 from net.invites import BadInvite
@@ -59,7 +59,7 @@ async def run_doctor(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
             return 2
     seen = []
     async for one in found:
-        say(one.text)
+        explain(one.text)
         seen.append(one)
     if wish.report is not None:
         from moontui.commands.report import write_report

@@ -351,6 +351,15 @@ def test_a_long_line_goes_on_further_in(word: str) -> None:
     assert "".join("".join(rows).split()) == "".join(f"[b] Bo: {word}".split())
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_the_doctor_breaks_its_sentences_between_words(columns: int, tmp_path: Path) -> None:
+    words = ("-m", "moontui", "doctor", "127.0.0.1:1", "--lang", "en")
+    with terminal(*words, data=tmp_path, size=(columns, 24)) as shown:
+        shown.sees("--port 1")
+        told = " ".join(shown.text.split())
+    assert told == Catalogue("en").say("doctor", "refused", address="127.0.0.1", port=1)
+
+
 # ── the deal ────────────────────────────────────────────────────────────────────────────────────
 
 
