@@ -56,7 +56,7 @@ campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 20" for
 	@$(BIN)/python -m tests.campaign $(ARGS)
 
 docs: .venv/.docs  ## the pages of docs/ as a site, every link checked: site/
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict  # -q would hide warnings from --strict, too
 
 constraints: .venv/.dev  ## pin what a server installs, with hashes: constraints.txt
 	@$(uv)
