@@ -103,6 +103,14 @@ class Connection:
         return Standing.WATCHER if self.seat is None else Standing.SEATED
 
 
+class Encrypted(asyncio.StreamReaderProtocol):
+    """A stream over TLS. It knows so even if the other side hangs up before this one goes on."""
+
+    def eof_received(self) -> bool:
+        super().eof_received()
+        return False  # TLS has no half that could stay open
+
+
 class Listener(Protocol):
     """Whoever listens to what clients say: the host."""
 
@@ -216,7 +224,7 @@ class Connections:
         """Agree on keys; None: that failed, and the connection is closed."""
         loop = asyncio.get_running_loop()
         reader = asyncio.StreamReader(limit=TO_HOST * 2)
-        protocol = asyncio.StreamReaderProtocol(reader)
+        protocol = Encrypted(reader)
         try:
             # Nothing is awaited before this, so nothing of the handshake has been read yet.
             transport = await loop.start_tls(
