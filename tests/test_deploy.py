@@ -46,6 +46,8 @@ def test_the_service_and_the_container_start_a_host_as_the_command_line_knows_it
 
 def test_the_health_check_asks_the_host_that_is_started() -> None:
     (words,) = re.findall(r"^HEALTHCHECK.*\\\n +CMD (\[.*\])$", CONTAINER, re.M)
+    (again,) = re.findall(r"^ +test: (\[.*\])$", (DEPLOY / "compose.yaml").read_text(), re.M)
+    assert ["CMD", *json.loads(words)] == json.loads(again)
     asked = parser().parse_args(json.loads(words)[1:])
     assert asked.check
     assert asked.data == parser().parse_args(instruction("ENTRYPOINT")[1:]).data
