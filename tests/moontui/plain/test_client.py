@@ -352,12 +352,12 @@ def test_a_long_line_goes_on_further_in(word: str) -> None:
 
 
 @pytest.mark.parametrize("columns", [40, 80])
-def test_the_doctor_breaks_its_sentences_between_words(columns: int, tmp_path: Path) -> None:
-    words = ("-m", "moontui", "doctor", "127.0.0.1:1", "--lang", "en")
-    with terminal(*words, data=tmp_path, size=(columns, 24)) as shown:
-        shown.sees("--port 1")
-        told = " ".join(shown.text.split())
-    assert told == Catalogue("en").say("doctor", "refused", address="127.0.0.1", port=1)
+def test_on_a_terminal_an_explanation_is_broken_between_words(columns: int, tmp_path: Path) -> None:
+    told = " ".join(f"Somebody explains the {n}th thing at length." for n in range(4, 14))
+    print_it = f"from moontui.plain.out import explain; explain({told!r})"
+    with terminal("-c", print_it, data=tmp_path, size=(columns, 24)) as shown:
+        assert shown.ended() == 0
+        assert " ".join(shown.text.split()) == told
 
 
 # ── the deal ────────────────────────────────────────────────────────────────────────────────────
