@@ -56,7 +56,7 @@ campaign: .venv/.dev  ## the long runs of the random tests; ARGS="--long 20" for
 	@$(BIN)/python -m tests.campaign $(ARGS)
 
 docs: .venv/.docs  ## the pages of docs/ as a site, every link checked: site/
-	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q --strict
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict  # -q would hide warnings from --strict, too
 
 constraints: .venv/.dev  ## pin what a server installs, with hashes: constraints.txt
 	@$(uv)
@@ -74,7 +74,7 @@ clean:  ## forget what was set up
 	@if command -v uv >/dev/null 2>&1; then uv venv -q --allow-existing --python $(PYTHON) .venv; else \
 	  $(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
 	    echo "Python's venv module is missing. On Debian and Ubuntu: apt install python3-venv"; exit 1; }; \
-	  $(PYTHON) -m venv .venv; fi
+	  $(PYTHON) -m venv .venv; fi || { rm -rf .venv; $(sorry); }  # half of one would be taken for a whole
 
 .venv/.play: .venv/bin/python pyproject.toml
 	@$(call install,.)
@@ -102,11 +102,14 @@ clean:  ## forget what was set up
 comma := ,
 uv = command -v uv >/dev/null 2>&1 || $(BIN)/python -m pip install -q --disable-pip-version-check uv
 # uv installs in a fifth of the time; it is got into the environment itself, and pip stands in for it.
+# Like pip, it trusts whom the machine trusts, which matters where a company or a school reads along.
+export UV_SYSTEM_CERTS ?= 1
 install = echo "Setting up moontui ($(1)) in .venv; what it needs is downloaded once."; \
   quiet=-q; [ -t 1 ] && quiet=; \
   uv=$$(command -v uv || { $(BIN)/python -m pip install -q --disable-pip-version-check --no-compile uv \
     >/dev/null 2>&1 && echo $(BIN)/uv; }); \
   { [ -n "$$uv" ] && $$uv pip install $$quiet --python $(BIN)/python -e '$(1)'; } || \
   $(BIN)/python -m pip install $$quiet --disable-pip-version-check --no-compile -e '$(1)' || { \
-    echo "Setting up did not succeed. It needs the network (pypi.org, or the index your pip knows) and about"; \
-    echo "100 MB of disk. What was downloaded is kept: once both are there, say the same again."; exit 1; }
+    $(sorry); }
+sorry = echo "Setting up did not succeed. It needs the network (pypi.org, or the index your pip knows) and about"; \
+  echo "120 MB of disk. What was downloaded is kept: once both are there, say the same again."; exit 1

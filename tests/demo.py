@@ -62,13 +62,17 @@ ROUND = (
     DRAWS,  # the Werewolf!
     Step("Which card do you play?", "1"),  # the Assassin
     Step("Whose card do you guess?", "c"),
-    Step("which value does Ada hold?", "1", 3.5),  # a Villager: Ada is out
+    Step("which value does Ada hold?", "1", 0.2),  # a Villager: Ada is out
     DRAWS,
     Step("Which card do you play?", "2"),  # the Bodyguard: nobody can touch her
     DRAWS,
     Step("Which card do you play?", "2", 0.0),  # the Vampire
     Step("The round goes to you", "", 1.5, reads=3.0),  # the third Moon has risen
 )
+GREAT_MOMENT = "any key goes on"
+"""What a scene says that covers the table."""
+ADMIRED = 1.2
+"""How long Ana still looks at such a scene when it is complete, in seconds."""
 STRANGE = re.compile(rb"\x1b\[[<>=?][0-9;$]*[a-zA-Z]")
 """What the emulator misreads; none of it draws anything."""
 
@@ -101,11 +105,14 @@ class Film:
                 self.beats.append(Beat(self.now, data))
 
     def wait_for(self, text: str) -> None:
-        """Look on until something can be read."""
+        """Look on until something can be read; what hides the game goes when it has been seen."""
         end = monotonic() + LATEST
         while text not in self.shown.text:
             assert monotonic() < end, f"it never came to “{text}”:\n{self.shown.text}"
             self.watch(0.1)
+            if GREAT_MOMENT in self.shown.text and text not in self.shown.text:
+                self.watch(ADMIRED)
+                self.press(" ", 0.4)
 
     def press(self, keys: str, seconds: float) -> None:
         self.shown.press(keys)
@@ -123,8 +130,8 @@ def played() -> list[Beat]:
             for step in ROUND:
                 film.wait_for(step.shown)
                 film.watch(step.reads)
-                if step is not ROUND[-1] and "any key goes on" in shown.text:
-                    film.press(" ", 0.8)  # a great moment still covers the table
+                if step is not ROUND[-1] and GREAT_MOMENT in shown.text:
+                    film.press(" ", 0.8)
                 if step.key:
                     film.press(step.key, 1.2)
                 film.press("\r", step.looks_on)
@@ -151,7 +158,10 @@ def frames(beats: list[Beat]) -> Iterator[tuple[Any, int]]:
     until = dict(pairwise([*sorted(set(times)), times[-1] + int(LAST / EACH)]))
     for time, some in groupby(zip(times, beats, strict=True), itemgetter(0)):
         stream.feed(STRANGE.sub(b"", b"".join(beat.data for _, beat in some)))
-        yield png(pieces(rows_of(screen)), *SIZE), int((until[time] - time) * EACH * 1000)
+        if any(
+            row.strip() for row in screen.display
+        ):  # where nothing moves, the first one is shown
+            yield png(pieces(rows_of(screen)), *SIZE), int((until[time] - time) * EACH * 1000)
 
 
 def moving_picture(beats: list[Beat]) -> bytes:

@@ -6,7 +6,9 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -18,6 +20,8 @@ from tests.extent import EVERYTHING
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
+LATEST = 60.0
+"""How long a host may take to open, on a busy machine too, in seconds."""
 CONTAINER = (DEPLOY / "Containerfile").read_text()
 SERVICE = (DEPLOY / "moontui.service").read_text()
 
@@ -42,9 +46,27 @@ def test_the_service_and_the_container_start_a_host_as_the_command_line_knows_it
 
 def test_the_health_check_asks_the_host_that_is_started() -> None:
     (words,) = re.findall(r"^HEALTHCHECK.*\\\n +CMD (\[.*\])$", CONTAINER, re.M)
+    (again,) = re.findall(r"^ +test: (\[.*\])$", (DEPLOY / "compose.yaml").read_text(), re.M)
+    assert ["CMD", *json.loads(words)] == json.loads(again)
     asked = parser().parse_args(json.loads(words)[1:])
     assert asked.check
     assert asked.data == parser().parse_args(instruction("ENTRYPOINT")[1:]).data
+
+
+@pytest.mark.skipif(not hasattr(socket, "AF_UNIX"), reason="there are no services of systemd")
+def test_a_service_says_that_it_is_ready_when_it_answers(tmp_path: Path) -> None:
+    assert "\nType=notify\n" in SERVICE
+    told = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    told.bind(str(tmp_path / "told"))
+    told.settimeout(LATEST)
+    moontui, where = [sys.executable, "-m", "moontui"], ["--data", str(tmp_path / "data")]
+    around = os.environ | {"NOTIFY_SOCKET": str(tmp_path / "told")}
+    with told, subprocess.Popen([*moontui, "host", "--port", "0", *where], env=around) as host:
+        try:
+            assert told.recv(100) == b"READY=1"
+            subprocess.run([*moontui, "host", "--check", *where], check=True)
+        finally:
+            host.terminate()
 
 
 def test_everything_that_goes_into_the_image_and_that_the_page_installs_is_there() -> None:

@@ -35,11 +35,11 @@ def with_uv(wheel: Path, home: Path) -> Path:
 def with_pipx(wheel: Path, home: Path) -> Path:
     """`pipx install`, with a pipx of its own if there is none."""
     if shutil.which("pipx"):
-        done(home, "pipx", "install", "-q", str(wheel))
+        done(home, "pipx", "install", str(wheel))
     else:
         done(home, sys.executable, "-m", "venv", str(home / "pipx"))
         done(home, str(home / "pipx/bin/pip"), "install", "-q", "pipx")
-        done(home, str(home / "pipx/bin/pipx"), "install", "-q", str(wheel))
+        done(home, str(home / "pipx/bin/pipx"), "install", str(wheel))
     return home / "bin" / "moontui"
 
 

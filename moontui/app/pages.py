@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from textual.css.query import NoMatches
+
 from moontui.app.looks import Looks
 
 if TYPE_CHECKING:
@@ -14,6 +16,11 @@ if TYPE_CHECKING:
 
 class Pages(Looks):
     """Opens screens that are read rather than played; each is loaded when it is first wanted."""
+
+    def _handle_exception(self, error: Exception) -> None:
+        """If the app ends while a screen is being set up, parts of it never come: let them be."""
+        if self.is_running or not isinstance(error, NoMatches):
+            super()._handle_exception(error)
 
     def open_help(self, game: str) -> None:
         """Explain the keys of the screen in front, beside the rules of the game it is about."""

@@ -7,6 +7,7 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from textwrap import wrap
 from typing import NoReturn
@@ -30,7 +31,8 @@ from net.text import tame
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run moontui; without arguments, open the app on its first screen."""
     watch_over()
-    wish = parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    wish = parser(language_of(given)).parse_args(given)
     words = Catalogue(wish.lang or preferred_language())
     if wish.version:
         from moontui.commands.versions import print_versions
@@ -45,6 +47,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return 2
         except KeyboardInterrupt:
             return 130
+
+
+def language_of(arguments: Sequence[str]) -> str:
+    """The language that is asked for, which the help is told in, too; empty: none is."""
+    said = " ".join(arguments).replace("--lang=", "--lang ").split()
+    return next((one for flag, one in pairwise(said) if flag == "--lang" and one in LANGUAGES), "")
 
 
 class Parser(argparse.ArgumentParser):
@@ -110,10 +118,10 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     alone.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
     alone.add_argument("--resume", action="store_true", help=words.say("cli", "resume"))
     alone.add_argument("--game", choices=sorted(playable()))
-    alone.add_argument("--players", type=int, metavar="N", help="how many play, including you")
+    alone.add_argument("--players", type=int, metavar="N")
     alone.add_argument("--level", choices=(MATCH, *LEVELS))
     alone.add_argument("--length", choices=("match", "round"))
-    alone.add_argument("--seed", metavar="TEXT", help="the same text deals the same cards")
+    alone.add_argument("--seed", metavar="TEXT")
 
     tonight = command("daily")
     tonight.add_argument("game", nargs="?", choices=sorted(playable()), default=None)
@@ -121,60 +129,48 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     tonight.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
     lesson = command("learn")
     lesson.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
-    which = words.say("cli", "learn_game")
-    lesson.add_argument("game", nargs="?", choices=sorted(playable()), help=which)
+    lesson.add_argument("game", nargs="?", choices=sorted(playable()))
 
     serve = command("host")
-    serve.add_argument("--name", default="", help="the host's name")
-    serve.add_argument("--port", type=int, default=PORT, metavar="N", help="0: any free port")
-    serve.add_argument("--bind", default="", metavar="ADDRESS", help="listen only on this address")
-    serve.add_argument("--data", type=Path, metavar="FOLDER", help="where games are kept")
-    serve.add_argument(
-        "--no-tls", action="store_true", help="no encryption: anybody can read along"
-    )
-    serve.add_argument("--game", choices=sorted(GAMES), default="", help="open a table right away")
+    serve.add_argument("--name", default="")
+    serve.add_argument("--port", type=int, default=PORT, metavar="N")
+    serve.add_argument("--bind", default="", metavar="ADDRESS")
+    serve.add_argument("--data", type=Path, metavar="FOLDER")
+    serve.add_argument("--no-tls", action="store_true")
+    serve.add_argument("--game", choices=sorted(GAMES), default="")
     serve.add_argument("--players", type=int, metavar="N")
     serve.add_argument("--bots", type=int, default=0, metavar="N")
     serve.add_argument("--level", choices=LEVELS)
-    serve.add_argument("--clock", action="store_true", help="20 s a question, plus two minutes")
-    serve.add_argument(
-        "--option",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help=words.say("cli", "option"),
-    )
-    serve.add_argument("--tables", type=int, default=32, metavar="N", help="at most this many")
+    serve.add_argument("--clock", action="store_true")
+    serve.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
+    serve.add_argument("--tables", type=int, default=32, metavar="N")
     serve.add_argument("--check", action="store_true", help=words.say("cli", "check"))
 
-    add_doors(serve)
+    add_doors(serve, words)
 
     room = command("narrate")
     room.add_argument("--set", default="", metavar="CARD,…", help=words.say("cli", "narrate_set"))
     room.add_argument("--players", type=int, default=5, metavar="N")
-    minutes, each = words.say("cli", "minutes"), words.say("cli", "each")
-    room.add_argument("--minutes", type=float, default=5.0, metavar="N", help=minutes)
-    room.add_argument("--each", type=float, default=10.0, metavar="S", help=each)
+    room.add_argument("--minutes", type=float, default=5.0, metavar="N")
+    room.add_argument("--each", type=float, default=10.0, metavar="S")
     room.add_argument("--mute", action="store_true", help=words.say("cli", "mute"))
     room.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
 
     for name in ("join", "watch", "plain"):
         guest = command(name)
-        place = "an address, an invitation or a socket"
-        guest.add_argument("where", nargs="?", default="", help=place)
-        guest.add_argument("--name", default="", help="your name")
+        guest.add_argument("where", nargs="?", default="")
+        guest.add_argument("--name", default="")
         guest.add_argument("--port", type=int, default=PORT, metavar="N")
         guest.add_argument("--no-tls", action="store_true")
 
         if name != "watch":
-            pair = guest.add_argument("--pair", nargs="?", const="", default=None, metavar="CODE")
-            pair.help = words.say("cli", "pair")
+            guest.add_argument("--pair", nargs="?", const="", default=None, metavar="CODE")
         if name == "watch":
             guest.add_argument("--kiosk", action="store_true", help=words.say("cli", "kiosk"))
             guest.add_argument("--mute", action="store_true", help=words.say("cli", "mute"))
             guest.add_argument("--link", default="", metavar="URL", help=words.say("cli", "link"))
 
-    add_bot(command("bot"))
+    add_bot(command("bot"), words)
 
     found = command("tables")
     found.add_argument("--json", action="store_true")
@@ -183,8 +179,7 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     asked = command("doctor")
     asked.add_argument("where", nargs="?", default="", help=words.say("cli", "doctor_where"))
     asked.add_argument("--port", type=int, default=PORT, metavar="N")
-    report = words.say("cli", "report")
-    asked.add_argument("--report", nargs="?", type=Path, const=Path(), metavar="FILE", help=report)
+    asked.add_argument("--report", nargs="?", type=Path, const=Path(), metavar="FILE")
     command("verify").add_argument("file", type=Path)
 
     add_records(command("records"), words)
@@ -197,18 +192,28 @@ def parser(language: str = "") -> argparse.ArgumentParser:
     saved.add_argument("file", type=Path, nargs="?", metavar="FILE")
     brought = command("restore")
     brought.add_argument("file", type=Path, metavar="FILE")
-    which = words.say("cli", "settings")
-    brought.add_argument("--settings", choices=("keep", "take"), default="", help=which)
+    brought.add_argument("--settings", choices=("keep", "take"), default="")
 
     owner = command("admin")
     owner.epilog = words.say("admin", "commands")
     owner.formatter_class = argparse.RawDescriptionHelpFormatter
-    owner.add_argument("--data", type=Path, metavar="FOLDER", help="where the host keeps its games")
+    owner.add_argument("--data", type=Path, metavar="FOLDER")
     owner.add_argument("--json", action="store_true")
-    owner.add_argument("words", nargs="*", metavar="WORD", help="see below")
+    owner.add_argument("words", nargs="*", metavar="WORD")
 
     add_arena(command("arena"))
+    for name, sub in commands.choices.items():
+        describe(name, sub, words)
     return top
+
+
+def describe(command: str, sub: argparse.ArgumentParser, words: Catalogue) -> None:
+    """Say what each option does that has not been told so far; some do another thing elsewhere."""
+    for action in sub._actions:
+        if action.help is None:
+            own = f"{command}_{action.dest}"
+            known = own if words.has("cli_options", own) else action.dest
+            action.help = words.say("cli_options", known)
 
 
 def add_records(listed: argparse.ArgumentParser, words: Catalogue) -> None:
@@ -231,34 +236,34 @@ def add_puzzles(
         command.add_argument("--plain", action="store_true", help=words.say("cli", "lines"))
 
 
-def add_doors(serve: argparse.ArgumentParser) -> None:
+def add_doors(serve: argparse.ArgumentParser, words: Catalogue) -> None:
     """Ways in other than the port."""
-    add = serve.add_argument_group("doors").add_argument
-    add("--public", default="", metavar="ADDRESS[:PORT]", help="what invitations name")
-    add("--ssh", type=int, metavar="PORT", help="for anybody with ssh, nothing installed")
-    add("--ssh-password", default="", metavar="FILE|prompt", help="a password for newcomers")
-    add("--web", type=int, metavar="PORT", help="for browsers, by a link with a token")
-    add("--web-bind", default="127.0.0.1", metavar="ADDRESS", help="0.0.0.0: for others too")
-    add("--visitors", type=int, default=32, metavar="N", help="at most, by ssh and browser")
+    add = serve.add_argument_group(words.say("cli", "doors")).add_argument
+    add("--public", default="", metavar="ADDRESS[:PORT]")
+    add("--ssh", type=int, metavar="PORT")
+    add("--ssh-password", default="", metavar="FILE|prompt")
+    add("--web", type=int, metavar="PORT")
+    add("--web-bind", default="127.0.0.1", metavar="ADDRESS")
+    add("--visitors", type=int, default=32, metavar="N")
     add("--visitors-per-address", type=int, default=8, metavar="N")
-    add("--idle", type=float, default=30.0, metavar="MINUTES", help="when idle visitors must go")
-    add("--socket-dir", type=Path, metavar="FOLDER", help="where local accounts find the host")
-    add("--socket-group", default="", metavar="GROUP", help="let this group in too")
-    add("--no-socket", action="store_true", help="keep other accounts here out")
+    add("--idle", type=float, default=30.0, metavar="MINUTES")
+    add("--socket-dir", type=Path, metavar="FOLDER")
+    add("--socket-group", default="", metavar="GROUP")
+    add("--no-socket", action="store_true")
 
 
-def add_bot(guest: argparse.ArgumentParser) -> None:
+def add_bot(guest: argparse.ArgumentParser, words: Catalogue) -> None:
     """Where a program goes, and what it may do there."""
     add = guest.add_argument
-    add("where", nargs="?", default="", help="an address, an invitation or a socket")
-    add("--exec", required=True, metavar="CMD", help="the program, and what to call it with")
-    add("--table", default="", metavar="TABLE", help="the table's id or title")
-    add("--name", default="", help="the program's name at the table")
-    add("--seconds", type=float, default=10.0, metavar="S", help="how long an answer may take")
-    add("--matches", type=int, default=0, metavar="N", help="leave after this many")
+    add("where", nargs="?", default="")
+    add("--exec", required=True, metavar="CMD")
+    add("--table", default="", metavar="TABLE")
+    add("--name", default="")
+    add("--seconds", type=float, default=10.0, metavar="S")
+    add("--matches", type=int, default=0, metavar="N")
     add("--port", type=int, default=PORT, metavar="N")
     add("--no-tls", action="store_true")
-    own = guest.add_argument_group("a table of its own, with bots")
+    own = guest.add_argument_group(words.say("cli", "own_table"))
     own.add_argument("--game", choices=sorted(GAMES), default="")
     own.add_argument("--players", type=int, metavar="N")
     own.add_argument("--level", choices=LEVELS)
@@ -269,19 +274,19 @@ def add_arena(many: argparse.ArgumentParser) -> None:
     """What bots play against each other, and what is reported."""
     add = many.add_argument
     add("--game", choices=sorted(GAMES), default=next(iter(GAMES)))
-    add("--bots", default="", metavar="A,B,…", help="levels or exec:COMMAND; the first is judged")
-    add("--seats", type=int, metavar="N", help="how many play, if not all are named")
-    add("--rounds", type=int, metavar="N", help="1000; with --gate 2000")
-    add("--length", choices=("round", "match"), default="round", help="of each game")
+    add("--bots", default="", metavar="A,B,…")
+    add("--seats", type=int, metavar="N")
+    add("--rounds", type=int, metavar="N")
+    add("--length", choices=("round", "match"), default="round")
     add("--seed", type=int, default=0, metavar="N")
-    add("--against", default="", metavar="BOT", help="in pairs: it plays in the first one's place")
-    add("--gate", action="store_true", help="pairs against greedy; fails if clearly a point below")
-    add("--teams", action="store_true", help="two bots play whole sides, where sides are dealt")
-    add("--sprt", action="store_true", help="stop as soon as it is clear")
-    add("--seconds", type=float, default=10.0, metavar="S", help="for an answer of a program")
-    add("--json", nargs="?", const="-", default="", metavar="FILE", help="the figures as JSON")
-    add("--jobs", type=int, default=0, metavar="N", help="processes; 0: all cores")
-    add("--dask", default="", metavar="ADDRESS", help="a cluster to play on")
+    add("--against", default="", metavar="BOT")
+    add("--gate", action="store_true")
+    add("--teams", action="store_true")
+    add("--sprt", action="store_true")
+    add("--seconds", type=float, default=10.0, metavar="S")
+    add("--json", nargs="?", const="-", default="", metavar="FILE")
+    add("--jobs", type=int, default=0, metavar="N")
+    add("--dask", default="", metavar="ADDRESS")
 
 
 def app(wish: argparse.Namespace, words: Catalogue) -> int:

@@ -26,7 +26,7 @@ from moontui.client.checkup import (
 from moontui.client.nearby import place_of, spelt, usual_finder
 from moontui.client.place import PORT, NoPlace, Place, parse
 from moontui.client.trust import Changed, KnownHosts, Mistaken, decide
-from moontui.plain.out import complain, say
+from moontui.plain.out import complain, explain
 from moontui.words.catalogue import Catalogue
 from net.addresses import local_addresses
 from net.client import CannotJoin
@@ -68,7 +68,7 @@ async def run_doctor(wish: argparse.Namespace, words: Catalogue, data: Path) -> 
             return 2
     seen = []
     async for one in found:
-        say(one.text)
+        explain(one.text)
         seen.append(one)
     if wish.report is not None:
         from moontui.commands.report import write_report

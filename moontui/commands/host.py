@@ -14,7 +14,7 @@ from engine.play import settings
 from moontui.client.local_host import LocalHost
 from moontui.client.place import NoPlace, parse
 from moontui.commands.doors import Doors, Shut
-from moontui.commands.signals import on_signals
+from moontui.commands.signals import on_signals, say_ready
 from moontui.plain.out import on_white, say, watch_over
 from moontui.words.catalogue import Catalogue
 from moontui.words.reasons import no_place
@@ -74,6 +74,7 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
     await local.announce()
     if local.trouble:
         say(words.say("host", "no_mdns", reason=local.trouble))
+    say_ready()
     await stopped.wait()  # for a signal, or a word from the owner
     if host.draining and not host.tables.playing():
         say(words.say("hosting", "drained"))

@@ -104,12 +104,11 @@ def manual(version: str) -> str:
     for group, names in GROUPS.items():
         lines.append(f".SS {plain(WORDS.say('cli_groups', group))}")
         for name in names:
-            lines += [".TP", f"\\fBmoontui {name}\\fR", plain(by_name[name].help), ".RS"]
-            own = [o for o in by_name[name].options if o.flags not in known]
-            lines += entries(tuple(own))
+            lines += [".TP", f"\\fBmoontui {name}\\fR", plain(by_name[name].help)]
+            own = entries(tuple(o for o in by_name[name].options if o.flags not in known))
             for words, meaning in by_name[name].words:
-                lines += [".TP", f"\\fB{plain(words)}\\fR", plain(meaning)]
-            lines.append(".RE")
+                own += [".TP", f"\\fB{plain(words)}\\fR", plain(meaning)]
+            lines += [".RS", *own, ".RE"] if own else []
     lines.append(".SH ENVIRONMENT")
     for name, meaning in SYSTEM.items():
         lines += [".TP", f"\\fB{name}\\fR", plain(meaning)]

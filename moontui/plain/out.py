@@ -13,6 +13,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Iterable, Sequence
+from shutil import get_terminal_size
 from typing import TextIO
 
 from net.text import tame, width
@@ -27,6 +28,12 @@ ASIDE = "  | "
 def say(*lines: str) -> None:
     """Print lines, each argument one of them."""
     put(sys.stdout, lines)
+
+
+def explain(sentences: str) -> None:
+    """Print sentences, on a terminal broken between words rather than wherever it ends."""
+    terminal = sys.stdout.isatty()
+    say(*(folded(sentences, get_terminal_size().columns) if terminal else [sentences]))
 
 
 def complain(*lines: str) -> None:

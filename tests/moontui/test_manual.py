@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from moontui.commands.cli import COMMANDS, GROUPS
+from moontui.commands.cli import COMMANDS, GROUPS, main
 from moontui.commands.manual import commands, for_bash, for_fish, for_zsh, manual
+from moontui.words.catalogue import Catalogue, read
 
 
 def test_every_command_stands_in_one_group_of_the_help() -> None:
@@ -26,6 +27,25 @@ def test_the_manual_page_names_every_option() -> None:
         assert [
             flag for option in command.options for flag in option.flags if flag not in page
         ] == []
+
+
+def test_every_option_says_what_it_does() -> None:
+    for command in commands():
+        assert [option for option in command.options if not option.help] == []
+
+
+def test_nothing_is_said_about_an_option_that_there_is_not() -> None:
+    told = {option.help for command in commands() for option in command.options}
+    assert set(read("en", "common")["cli_options"].values()) <= told
+
+
+@pytest.mark.parametrize("said", [["--lang", "de"], ["--lang=de"]])
+def test_the_help_is_told_in_the_language_that_is_asked_for(
+    said: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["host", *said, "--help"])
+    assert Catalogue("de").say("cli_options", "host_name") in capsys.readouterr().out
 
 
 @pytest.mark.skipif(not shutil.which("man"), reason="there is no man")

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import ssl
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from net import messages as said
 from net.client import CannotJoin, Client
 from net.host import Host
 from net.limits import Limits
-from net.security import load_or_make, server_context
+from net.security import client_context, load_or_make, server_context
 from tests.net.visitors import NO_LIMITS, eventually, hosting
 
 
@@ -105,6 +106,27 @@ async def test_what_is_no_handshake_ends_the_line(tmp_path: Path) -> None:
         (writer,) = await knock(port, host, 1)
         writer.write(b"GET / HTTP/1.1\r\n\r\n")
         await eventually(lambda: not host.connections.by_peer)
+
+
+async def test_whoever_hangs_up_with_the_end_of_the_handshake_is_not_worth_a_word(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    heard, said_back = ssl.MemoryBIO(), ssl.MemoryBIO()
+    async with hosting_with_keys(tmp_path) as (host, port):
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        guest = client_context().wrap_bio(heard, said_back)
+        with pytest.raises(ssl.SSLWantReadError):
+            guest.do_handshake()
+        writer.write(said_back.read())
+        while guest.version() is None:
+            heard.write(await reader.read(65536))
+            with suppress(ssl.SSLWantReadError):
+                guest.do_handshake()
+        with suppress(ssl.SSLWantReadError):
+            guest.unwrap()  # its farewell goes along with the last word of the handshake
+        writer.write(said_back.read())
+        await eventually(lambda: not host.connections.by_peer)
+    assert caplog.messages == []
 
 
 async def test_a_host_can_stop_while_somebody_shakes_hands(tmp_path: Path) -> None:

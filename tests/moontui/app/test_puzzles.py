@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -101,6 +102,22 @@ async def test_b_plays_on_from_the_moment_that_is_shown(tmp_path: Path) -> None:
         assert app.session.seat == 0
         assert app.session.view.ask == replay.view(step, Seat(0)).ask
         assert app.session.history == replay.told(step, Seat(0))
+
+
+@pytest.mark.parametrize("moments", range(4))
+async def test_the_app_can_end_while_a_table_is_being_set(tmp_path: Path, moments: int) -> None:
+    app = new_app(tmp_path, "Ana")
+    async with app.run_test(size=(80, 23)) as pilot:
+        replay = replay_of(MATCH)
+        step = next(n for n in range(9, 99) if replay.view(n, Seat(0)).ask is not None)
+        app.push_screen(ReplayScreen(replay, Seat(0), step))
+        await pilot.pause()
+        app.simulate_key("b")
+        while not isinstance(app.screen, GameScreen):
+            await asyncio.sleep(0)
+        for _ in range(moments):
+            await asyncio.sleep(0)
+    assert app.return_code in (0, None)
 
 
 async def test_what_if_compares_what_was_chosen_with_something_else(

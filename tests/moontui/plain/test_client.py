@@ -351,6 +351,15 @@ def test_a_long_line_goes_on_further_in(word: str) -> None:
     assert "".join("".join(rows).split()) == "".join(f"[b] Bo: {word}".split())
 
 
+@pytest.mark.parametrize("columns", [40, 80])
+def test_on_a_terminal_an_explanation_is_broken_between_words(columns: int, tmp_path: Path) -> None:
+    told = " ".join(f"Somebody explains the {n}th thing at length." for n in range(4, 14))
+    print_it = f"from moontui.plain.out import explain; explain({told!r})"
+    with terminal("-c", print_it, data=tmp_path, size=(columns, 24)) as shown:
+        assert shown.ended() == 0
+        assert " ".join(shown.text.split()) == told
+
+
 # ── the deal ────────────────────────────────────────────────────────────────────────────────────
 
 

@@ -35,10 +35,11 @@ SHORTHANDS = {
 """Functions that ask for one family of messages, with the key as their second argument."""
 LISTED = (
     "pages", "rules", "key_names", "tips", "personas", "sayings", "puzzle_why",
-    "commands", "lesson_commands", "lesson", "said", "said_by", "asking", "manner",
+    "commands", "cli_options", "lesson_commands", "lesson", "said", "said_by", "asking", "manner",
 )  # fmt: skip
-"""Families that are read as a whole, keys of the keyboard, what can be typed (`test_plain`), what
-lessons say (`test_lesson`), and the many ways in which bots talk (`test_onenight`)."""
+"""Families that are read as a whole, keys of the keyboard, what can be typed (`test_plain`) and
+said to the command line (`test_manual`), what lessons say (`test_lesson`), and the many ways in
+which bots talk (`test_onenight`)."""
 FORMS = "(names|short|tight|you|to_you|night|own_night)"
 """What a variable first key stands for."""
 ANYTHING = r"[^.]+"
