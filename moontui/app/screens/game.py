@@ -88,12 +88,12 @@ class GameScreen(TableScreen):
         self.asked: Ask | None = None
         """The question that was asked last."""
         self.window_ends = 0.0
-        self.insight = NO_INSIGHT
-        self.insight_turn = -1
+        self.insight, self.insight_turn = NO_INSIGHT, -1
         """The turn for which the odds were worked out."""
         self.result_seen = False
         self.stopwatch = Stopwatch(session)
         self.motion: TableMotion = TableMotion(self)
+        self.peek = Peek()
         self.insists = False
         """Whether the chosen answer has to be confirmed."""
 
@@ -106,7 +106,7 @@ class GameScreen(TableScreen):
         yield Keys()
         yield ChatLine()  # above the keys
         yield Flight()
-        yield Peek()
+        yield self.peek
 
     def on_mount(self) -> None:
         self.covered = asides.starts_covered(self.moon, self.session)
@@ -273,7 +273,7 @@ class GameScreen(TableScreen):
             self.picked = session.teller.first_choice(view.ask, view)
         self.motion.look(session.news)
         self.show_all()
-        self.query_one(Peek).show_sights(session, self.covered)
+        self.peek.show_sights(session, self.covered)
         if self.covered or not asides.show_great_moment(self, session, self.show_result):
             self.motion.start()
         self.show_result()
@@ -340,7 +340,7 @@ class GameScreen(TableScreen):
 
     @property
     def peeking(self) -> bool:
-        return self.is_mounted and self.query_one(Peek).display
+        return self.is_mounted and self.peek.display
 
     def deeds(self, action: str) -> list[str]:
         if self.peeking:
@@ -397,7 +397,7 @@ class GameScreen(TableScreen):
         if by_key and monotonic() - self.asked_at < GUARD and not self.begun:
             return
         again, quick = choice == self.picked, self.moon.settings.keys == "quick"
-        self.query_one(Peek).close()
+        self.peek.close()
         if asides.is_sent(self.session, choice, quick or again, by_key):
             self.picked, self.prompt.notice = choice, ""
             self.action_commit()
@@ -419,7 +419,7 @@ class GameScreen(TableScreen):
     def action_commit(self) -> None:
         """Send the answer that was picked; one that surely harms the player must be confirmed."""
         if self.peeking:
-            self.query_one(Peek).close()
+            self.peek.close()
             return
         view, choice = self.session.view, self.picked
         if view is None or view.ask is None or choice is None:
@@ -438,7 +438,7 @@ class GameScreen(TableScreen):
 
     def action_take_back(self) -> None:
         if self.peeking:
-            self.query_one(Peek).close()
+            self.peek.close()
         elif self.talking:
             self.chat_line.close()
         elif self.picked is None and self.begun:
@@ -458,7 +458,7 @@ class GameScreen(TableScreen):
     def peek_at(self, lines: list[str], named: Sequence[Choice] = ()) -> None:
         """Show something to the player alone; what is covered stays so."""
         if lines and not self.covered:
-            self.query_one(Peek).show_lines(lines, self.words.say("prompt", "close"), named)
+            self.peek.show_lines(lines, self.words.say("prompt", "close"), named)
 
     def action_hurry(self) -> None:
         self.session.send(said.Hurry())
@@ -477,7 +477,7 @@ class GameScreen(TableScreen):
     def action_cover(self) -> None:
         self.covered = not self.covered
         if self.covered:
-            self.query_one(Peek).close()
+            self.peek.close()
         self.show_all()
 
     def action_notebook(self) -> None:

@@ -19,7 +19,6 @@ from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header
 from moontui.app.widgets.paper import ROWS, Paper
-from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.lesson import keep_place
 from moontui.client.lesson_line import LessonLine
@@ -161,7 +160,7 @@ class LessonScreen(GameScreen):
         """Whether this is the answer to give now; to any other there is something to say."""
         if choice is None or choice == self.course.wants:
             return True
-        self.query_one(Peek).close()
+        self.peek.close()
         self.remark(self.tutor.wrong(choice))
         return False
 
@@ -183,12 +182,12 @@ class LessonScreen(GameScreen):
 
     def action_take_back(self) -> None:
         if self.peeking:
-            self.query_one(Peek).close()
+            self.peek.close()
         else:
             self.line.undo()
 
     def action_skip(self) -> None:
-        self.query_one(Peek).close()
+        self.peek.close()
         self.line.skip()
 
     def action_leave(self) -> None:

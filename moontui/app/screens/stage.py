@@ -13,7 +13,6 @@ from moontui.app.widgets.foyer_stage import FoyerStage
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.lower import Lower
 from moontui.app.widgets.panels import Header, Prompt
-from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.client.session import Session
 from moontui.draw.ink import Ink, Line, paragraph
@@ -62,7 +61,7 @@ class StageGame(GameScreen):
         yield Keys()
         yield ChatLine()
         yield Flight()
-        yield Peek()
+        yield self.peek
 
     def show_game(self, scene: Scene) -> None:
         super().show_game(scene)
