@@ -20,6 +20,7 @@ CODE = re.compile(r"code ([0-9A-Z]{6})")
 LINK = re.compile(r"http://\S+\?t=")
 ELSEWHERE = "10.77.0.91"
 """The host's second address."""
+ACCUSED = "did not deal as promised"
 A_MATCH = 400.0
 """Seconds for a match."""
 
@@ -232,6 +233,8 @@ class Evening:
             one.play()
         begun = monotonic()
         await asyncio.gather(*(one.sees_the_end(A_MATCH) for one in players))
+        for text in (self.dora.seen.text, *(one.text for one in self.laptops)):
+            assert ACCUSED not in text, f"an honest host is accused:\n{text}"
         self.say(f"{game} is over after {monotonic() - begun:.0f} s")
 
     # ── One Night ───────────────────────────────────────────────────────────────────────────────
@@ -332,7 +335,7 @@ class Evening:
         await ann.picture(self.folder / "8-ann-goes.png")
         begun = monotonic()
         await ann.choose("Quit")
-        await dora.seen.until("goes on at another one", 60)
+        await dora.seen.until("This machine stops", 60)
         self.measure("Ann has quit: Dora's page says where the table is", monotonic() - begun)
         await dora.tab.picture(self.folder / "8-dora-is-told.png")
 
