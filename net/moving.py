@@ -48,8 +48,9 @@ PAGE = 32 * 1024
 """How many bytes of a journal one message holds."""
 PATIENCE = 15.0
 """Seconds for which a table stands still while its successor says nothing."""
-REACHED = 6.0
-"""Seconds within which the other machine must answer, as it will have to for everybody else."""
+REACHED = 12.0
+"""Seconds within which the other machine must answer, as it will have to for everybody else. Its
+host was opened only just now, which keeps a slow machine busy; the table goes on meanwhile."""
 
 
 @dataclass(slots=True, eq=False)

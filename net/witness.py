@@ -101,6 +101,13 @@ class Witness:
         self.verdict = ""
         """What was found when the match was over: a message key."""
 
+    @property
+    def part(self) -> Seat | None:
+        """The seat in the match that is on the table; None: somebody else had it then, and whoever
+        has sat down since only watched."""
+        late = self.room.newcomers if self.room is not None else ()
+        return None if self.seat in late else self.seat
+
     def accuse(self, why: str) -> None:
         self.accusation = self.accusation or why
 
@@ -254,7 +261,7 @@ class Witness:
         """What can be said of a record from here. Raises `BadRecord`."""
         proved, state = replayed(GAMES, record)
         seen = self.seen
-        events = [event.told_to(self.seat) for event in state.events]
+        events = [event.told_to(self.part) for event in state.events]
         if self.account.events and Account(events).told != self.account.told:
             raise BadRecord("The record tells of another match.", "told_otherwise")
         if seen.commitment != record.commitment:
@@ -263,7 +270,7 @@ class Witness:
             return "late"
         if seen.seals != list(record.seals):
             raise BadRecord("The record has other seals.", "other_seals")
-        if seen.nonce and (self.seat is None or record.nonces[self.seat] != seen.nonce):
+        if seen.nonce and (self.part is None or record.nonces[self.part] != seen.nonce):
             raise BadRecord("The record has another number of mine.", "not_my_seal")
         game = game_of(GAMES, record)  # an older host leaves out options that it does not know
         agreed, played = settings(game, seen.options), settings(game, record.options)

@@ -6,10 +6,11 @@ import asyncio
 from collections.abc import Callable
 
 from moontui.client.call import Caller
-from moontui.client.handing import Asked, asked, may_hand_on, told
+from moontui.client.handing import Asked, asked, may_hand_on, remember, told
 from moontui.client.session import Session
 from moontui.words.reasons import reason
 from net import messages as said
+from net.client import Lost
 from net.messages import Message
 from net.taking import Taker
 
@@ -24,6 +25,8 @@ class LineHanding:
         self.taker = Taker(session.client)
         self.asked: Asked = ""
         self.opening: asyncio.Task[None] | None = None
+        self.follows = False
+        """Whether the table has moved, and the new host is yet to answer."""
 
     def tell(self, message: Message) -> None:
         """Say what the player is asked, once."""
@@ -31,6 +34,10 @@ class LineHanding:
         match message:
             case said.Moved():
                 self.write(session.news_of_move)
+                self.follows = True
+            case Lost() if self.follows:  # of the old host: this is the way to the new one
+                self.follows = False
+                remember(self.who.data, session.client)
             case said.Room():
                 wanted = asked(session)
                 if wanted and wanted != self.asked:

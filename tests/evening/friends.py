@@ -10,7 +10,7 @@ from time import monotonic
 
 from tests.doors.browser import browser
 from tests.doors.thumb import Thumb
-from tests.evening.laptop import ENTER, ESCAPE, Laptop
+from tests.evening.laptop import ENTER, ESCAPE, QUIT, Laptop
 from tests.evening.reckoning import records_of, scores_in, scores_told
 from tests.net.machines import Lan, block_mdns
 
@@ -20,6 +20,7 @@ CODE = re.compile(r"code ([0-9A-Z]{6})")
 LINK = re.compile(r"http://\S+\?t=")
 ELSEWHERE = "10.77.0.91"
 """The host's second address."""
+ACCUSED = "did not deal as promised"
 A_MATCH = 400.0
 """Seconds for a match."""
 
@@ -86,6 +87,7 @@ class Evening:
         await ann.sees("New table")
         await ben.sees("New table")
         await ann.press("n")
+        await ann.turn("Seats", "6")  # a round among fewer may be over before friends are here
         await ann.turn("Length", "one round")
         await ann.turn("Phones and SSH too", "yes")
         await ann.choose("Open the table")
@@ -97,7 +99,7 @@ class Evening:
         self.kiosk.start()
         await ben.choose(TABLE)
         await ben.sees("Enter: ready")
-        await self.kiosk.sees("2 of 4 seats")
+        await self.kiosk.sees("2 of 6 seats")
         await self.kiosk.picture(self.folder / "1-kiosk.png")
         found = CODE.search(ben.text)
         assert found, f"no code:\n{ben.text}"
@@ -231,6 +233,8 @@ class Evening:
             one.play()
         begun = monotonic()
         await asyncio.gather(*(one.sees_the_end(A_MATCH) for one in players))
+        for text in (self.dora.seen.text, *(one.text for one in self.laptops)):
+            assert ACCUSED not in text, f"an honest host is accused:\n{text}"
         self.say(f"{game} is over after {monotonic() - begun:.0f} s")
 
     # ── One Night ───────────────────────────────────────────────────────────────────────────────
@@ -321,6 +325,20 @@ class Evening:
         await self.play_to_the_end("Moonlight", *self.finalists)
         await self.kiosk.picture(self.folder / "6-kiosk.png")
 
+    async def ann_goes(self) -> None:
+        """Dora's page is still Ann's, who is asked before she quits; Dora is told where to go."""
+        ann, dora = self.ann, self.dora
+        if "3 games" in ann.text:
+            await ann.press(ESCAPE)
+        await ann.press(QUIT)
+        await ann.sees("If you quit", "Dora")
+        await ann.picture(self.folder / "8-ann-goes.png")
+        begun = monotonic()
+        await ann.choose("Quit")
+        await dora.seen.until("This machine stops", 60)
+        self.measure("Ann has quit: Dora's page says where the table is", monotonic() - begun)
+        await dora.tab.picture(self.folder / "8-dora-is-told.png")
+
     async def good_night(self) -> None:
         """The closing page is right, and everybody has the same records."""
         one = self.finalists[0]
@@ -342,6 +360,7 @@ class Evening:
         assert len(both) >= 2, "they remember different matches"
         assert all(mine[name] == yours[name] for name in both), "they remember them differently"
         self.say(f"{len(both)} records, the same at Ann's and Ben's")
+        await self.ann_goes()
         print("\nSeconds that people waited:")
         for what, seconds in self.measured:
             print(f"{seconds:6.1f}  {what}")

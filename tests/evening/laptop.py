@@ -19,7 +19,7 @@ from tests.net.machines import settle
 from tests.painter import pieces, png
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
-ENTER, ESCAPE = "\r", "\x1b"
+ENTER, ESCAPE, QUIT = "\r", "\x1b", "\x11"
 PATIENCE = 60.0
 """Seconds for anything that somebody waits for."""
 A_LOOK = 0.35

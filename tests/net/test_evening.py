@@ -152,6 +152,19 @@ def test_the_match_before_is_shown_to_a_newcomer_as_to_those_who_watch() -> None
     assert seen[late] == seen[watcher] != seen[parlour.people[0]]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_a_late_friend_does_not_accuse_the_host_of_a_match_they_only_watched(seed: int) -> None:
+    parlour = Parlour(ADA, BO, seats=4, seed=seed, **QUICK)
+    parlour.deal()
+    late, watcher = parlour.watch(CY), parlour.watch("Dora")
+    parlour.say(late, said.Sit())
+    parlour.play_out()
+    assert parlour.table.seat_of(late) is not None
+    for peer in (late, watcher):
+        assert parlour.witnesses[peer].accusation == ""
+        assert parlour.witnesses[peer].verdict == parlour.witnesses[watcher].verdict != ""
+
+
 def test_who_does_not_want_to_sit_down_after_all_watches_on() -> None:
     parlour = with_bots(ADA, BO)
     late = parlour.watch(CY)

@@ -59,6 +59,8 @@ class ResultLines(Sketch):
 
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.result_screen
+        if screen.session.view is None:  # the match was put away, and the lobby is about to come
+            return []
         if screen.room is not None:
             return self.beside(width, height)
         high = height or 23

@@ -12,7 +12,7 @@ from engine.bots.personas import seated
 from engine.bots.strength import Strength
 from engine.games import GAMES
 from engine.games.wolfmoon.deck import Card
-from moontui.app.screens.result import ResultScreen
+from moontui.app.screens.result import ResultLines, ResultScreen
 from moontui.app.widgets.honours import Honours
 from moontui.client.strength import Moved, keep, told
 from moontui.draw.letters import letters
@@ -21,9 +21,21 @@ from moontui.draw.scene import Look
 from moontui.draw.size import Size
 from moontui.draw.symbols import ASCII, UNICODE
 from tests.moontui.rooms import SIZE, new_app, until
-from tests.moontui.scenes import ME, finished, played_out, session_at
+from tests.moontui.scenes import ME, finished, moment, played_out, room_for, session_at
 from tests.moontui.sitting import sitting
 from tests.moontui.sizes import named
+
+
+async def test_a_result_is_over_once_fewer_sit_down_for_another_game(tmp_path: Path) -> None:
+    async with sitting(tmp_path, size=(100, 30)) as table:
+        await table.sit(played_out(seats=6), phase="over")
+        result = table.app.screen
+        assert isinstance(result, ResultScreen)
+        table.session.hear(room_for(moment("turn", seats=4), phase="lobby"))
+        lines = result.query_one(ResultLines)
+        lines.redraw()  # as it comes to the top for a moment, before the lobby
+        await table.settle()
+        assert not lines.lines()
 
 
 async def test_the_result_says_of_everybody_who_won_why(tmp_path: Path) -> None:
