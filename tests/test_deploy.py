@@ -69,6 +69,17 @@ def test_a_service_says_that_it_is_ready_when_it_answers(tmp_path: Path) -> None
             host.terminate()
 
 
+def test_a_host_that_cannot_keep_its_games_blames_the_folder_and_not_the_port(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("no folder")
+    words = ["host", "--data", str(tmp_path / "file" / "games"), "--port", "0", "--lang", "en"]
+    asked = [sys.executable, "-m", "moontui", *words]
+    told = subprocess.run(asked, capture_output=True, text=True)
+    assert told.returncode == 1
+    assert told.stdout.startswith("Games cannot be kept in ")
+
+
 def test_everything_that_goes_into_the_image_and_that_the_page_installs_is_there() -> None:
     copied = re.findall(r"^COPY (?!--from)(.*) \S+$", CONTAINER, re.M)
     page = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")

@@ -25,6 +25,10 @@ if TYPE_CHECKING:  # hosting and the LAN are imported when needed, so that the a
     from net.security import Identity
 
 
+class NoFolder(OSError):
+    """The folder of the games cannot be used; it says why."""
+
+
 class LocalHost:
     """The tables of this process."""
 
@@ -78,13 +82,19 @@ class LocalHost:
         return self.host
 
     async def open(self, bind: str = "", port: int = 0, tls: bool = True) -> Host:
-        """Open for everybody. Raises `FolderInUse`, or `OSError` if the port is not available."""
+        """Open for everybody. Raises `FolderInUse`, `NoFolder`, or `OSError` if the port is not
+        available."""
         from net.security import load_or_make, server_context
 
         assert self.host is None, "it is open already"
-        identity = load_or_make(self.data) if tls else None
-        context = server_context(identity) if identity is not None else None
-        self.host = host = self._opened(self.data, context, identity)
+        try:
+            identity = load_or_make(self.data) if tls else None
+            context = server_context(identity) if identity is not None else None
+            self.host = host = self._opened(self.data, context, identity)
+        except FolderInUse:
+            raise
+        except OSError as error:
+            raise NoFolder(error.strerror or str(error)) from error
         self.pin = identity.pin if identity is not None else b""
         try:
             self.port = await host.listen(bind or None, port or (0 if bind else free_port()))

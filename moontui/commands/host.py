@@ -11,7 +11,7 @@ from pathlib import Path
 
 from engine.games import GAMES, level_for, seats_for
 from engine.play import settings
-from moontui.client.local_host import LocalHost
+from moontui.client.local_host import LocalHost, NoFolder
 from moontui.client.place import NoPlace, parse
 from moontui.commands.doors import Doors, Shut
 from moontui.commands.signals import on_signals, say_ready
@@ -40,6 +40,9 @@ async def run_host(wish: argparse.Namespace, words: Catalogue, data: Path) -> in
         host = await local.open(wish.bind, wish.port, tls=not wish.no_tls)
     except FolderInUse:
         say(words.say("host", "folder_in_use", folder=data))
+        return 1
+    except NoFolder as reason:
+        say(words.say("host", "no_folder", folder=data, reason=reason))
         return 1
     except OSError as error:
         say(words.say("host", "no_port", port=wish.port, reason=error.strerror or error))
