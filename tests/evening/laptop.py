@@ -32,6 +32,8 @@ ON_TOP = ("╭", "┏")
 """What shows that a dialog is open."""
 OVER = ("play again", "The players decide", "You sit down when the next game")
 """What the result of a match says."""
+GO_ON = ("ny key", "next round", "Enter: go on")
+"""What asks for nothing but to go on: after a great moment, a round, or one that is played again."""
 LOST = ("RECONNECTING", "Connection lost")
 
 
@@ -212,7 +214,7 @@ class Laptop:
             await asyncio.sleep(A_LOOK)
             if self.asks or self.lost:
                 continue
-            if "ny key" in self.text or "next round" in self.text:
+            if any(text in self.text for text in GO_ON):
                 await self.press(ENTER)
             elif WARNING.search(self.text):
                 await self.press(self.chance.choice((ENTER, RIGHT)))
