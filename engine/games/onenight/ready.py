@@ -26,8 +26,10 @@ from engine.games.onenight.claims import (
     draft_of,
 )
 from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.lies import details_of
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.reading import VILLAGE
+from engine.games.onenight.reading import WOLF as WOLVES
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Claim, Village
 
@@ -100,8 +102,10 @@ class Thoughts:
         self.mind = mind
         self.village = mind.village
         votes, honest = ballot(mind), mind.side == VILLAGE
+        self.friends = () if honest else tuple(mind.pack)
+        """Whom the seat would rather not speak against."""
         self.suspects = sorted(
-            mind.others(),
+            [seat for seat in mind.others() if seat not in self.friends] or mind.others(),
             key=lambda seat: (-mind.suspicion[seat] * honest, -votes[Choice("vote", seat)]),
         )
         """Everybody else, from the most suspect on: to a villager who likely is a werewolf, to
@@ -172,12 +176,23 @@ class Thoughts:
         free = [role for role in spare if role != self.mind.known.dealt]
         safe = {face for one in self.mind.truths if one.kind == "saw" for face in in_center(one)}
         for role in sorted(free, key=lambda role: role not in safe)[:COVER]:
-            yield draft_of([Claim(0, self.mind.seat, "was", (int(role),))])
+            was = Claim(0, self.mind.seat, "was", (int(role),))
+            yield draft_of([was, *islice(self.made_up(role), 1)])
+
+    def made_up(self, role: int) -> Iterator[Claim]:
+        """What somebody could have seen or done in a role that they were not."""
+        return (Claim(0, self.mind.seat, *detail) for detail in details_of(self.mind, role))
 
     def details(self) -> Iterator[list[tuple[str, int]]]:
-        """What the seat saw or did, without its role."""
-        for truth in self.mind.truths[1:]:
-            if truth.kind in FACTS:
+        """What the seat saw or did, without its role: what goes with the story it has told, and the
+        truth unless that would give it away."""
+        mind = self.mind
+        told = mind.said("was")
+        story = told is not None and mind.is_false(told)
+        if story and told is not None:
+            yield from (draft_of([one]) for one in islice(self.made_up(told.values[0]), COVER))
+        for truth in mind.truths[1:]:
+            if truth.kind in FACTS and (not story or mind.side == VILLAGE):
                 yield draft_of([truth])
 
     # ── about others ────────────────────────────────────────────────────────────────────────────
@@ -220,12 +235,16 @@ class Thoughts:
         yield [("will_vote", 0), ("seat", self.suspects[0])]
 
     def calm(self) -> Iterator[list[tuple[str, int]]]:
-        """No werewolf here: everybody points left."""
-        if self.mind.side == VILLAGE and self.mind.cloud.peace() > PEACE:
+        """No werewolf here: everybody points left. Werewolves like to hear it, once it is said."""
+        mind = self.mind
+        called = any(claim.kind == "circle" for claim in mind.live)
+        if mind.cloud.peace() > PEACE if mind.side == VILLAGE else mind.side == WOLVES and called:
             yield [("circle", 0)]
 
     def trust(self) -> Iterator[list[tuple[str, int]]]:
-        """Whoever the seat is sure of, if anybody is accused at all."""
+        """Whoever the seat is sure of, if anybody is accused at all; a partner comes first."""
+        for partner in self.friends[:1] if self.village.claims else ():
+            yield [("vouch", 0), ("seat", partner)]
         others = [seat for seat in self.suspects if self.mind.suspicion[seat] < TRUSTED]
         if others and self.village.claims:
             yield [("vouch", 0), ("seat", others[-1])]
