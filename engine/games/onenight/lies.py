@@ -13,7 +13,7 @@ from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.listeners import Ears, doubts, ears
 from engine.games.onenight.mind import Mind
-from engine.games.onenight.reading import TANNER
+from engine.games.onenight.reading import TANNER, looks
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, SEATS, Claim
 
@@ -27,8 +27,8 @@ FEW, LOOKS = 5, 2
 center."""
 NOISE = 0.1
 """How much chance decides between stories."""
-RISK = 0.5
-"""How bad it is for a werewolf if the owner of the card it claims comes forward."""
+RISK = 1.5
+"""How bad it is for a werewolf if somebody comes forward who knows better."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -45,29 +45,41 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
     listeners = mind.public()
     table = ears(mind, listeners)
     noise = mind.temper
-    risks = {story[0].values[0]: RISK * missed(mind, story[0].values[0]) for story in stories}
 
     def liked(story: Story) -> float:
         accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
-        worthy = worth(mind, listeners, table, story) - risks[story[0].values[0]]
+        worthy = worth(mind, listeners, table, story) - RISK * refuted(mind, story)
         return worthy + accuses * 0.1 * bold + NOISE * noise.random()
 
     return max(stories, key=liked)
 
 
-def missed(mind: Mind, role: int) -> float:
-    """How likely somebody else was dealt a card that a werewolf would claim, and will say so:
-    hardly if it was seen in the center, or if all others have told of other cards."""
+def refuted(mind: Mind, story: Story) -> float:
+    """How likely others know better than a werewolf's story, and will say so: they hold the card it
+    claims or says it saw, which they hardly do if it was seen in the center or if all others have
+    told of other cards."""
     if mind.known.dealt == Role.MINION or mind.side == TANNER:
         return 0.0  # who would not mind
-    seats, copies = mind.others(), mind.village.roles.count(role)
-    cloud = mind.cloud
+    cloud, seats, roles = mind.cloud, mind.others(), mind.village.roles
+    places = [pin for claim in story for pin in seen_by(mind, claim)]
+    players = [(place, face) for place, face in places if place <= len(seats)]
+    faces = [story[0].values[0], *(face for place, face in places if place > len(seats))]
     taken = fsum(
         weight
         for weight, world in zip(cloud.weights, cloud.worlds, strict=True)
-        if sum(world.dealt[seat] == role for seat in seats) >= copies
+        if any(world.dealt[place] != face for place, face in players)
+        or any(sum(world.dealt[o] == f for o in seats) >= roles.count(f) for f in faces)
     )
     return taken / cloud.total if cloud.total else 0.0
+
+
+def seen_by(mind: Mind, claim: Claim) -> list[tuple[int, int]]:
+    """The cards that somebody says they saw: those of the center, and those of players who have not
+    said themselves what they were; what listeners make of others, they know already."""
+    if claim.kind not in ("saw", "robbed") or not claim.values:
+        return []
+    places = looks(mind.village.seats, claim.values)
+    return [(place, face) for place, face in places if mind.role_of(place) is None]
 
 
 def spare(mind: Mind) -> int:
