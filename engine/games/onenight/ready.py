@@ -64,9 +64,11 @@ def ready(view: View[Village]) -> list[Links]:
         return []
     mind = Mind(village, ask.seat, DEPTH)
     found: list[Links] = []
-    for draft in Thoughts(mind).on(*moment(view)):
+    now = moment(view)
+    again = now == ("answer", ROLE)
+    for draft in Thoughts(mind).on(*now):
         links = tuple(Choice(*link) for link in draft)
-        if links[0] in ask.choices and links not in found and is_new(mind, draft):
+        if links[0] in ask.choices and links not in found and is_new(mind, draft, again):
             found.append(links)
         if len(found) == MOST:
             break
@@ -84,11 +86,12 @@ def moment(view: View[Village]) -> tuple[str, int]:
     return ("answer", topic) if asker < view.state.seats else ("free", 0)
 
 
-def is_new(mind: Mind, draft: Sequence[tuple[str, int]]) -> bool:
-    """Whether a statement can be made as it is, and the seat has not made it before."""
+def is_new(mind: Mind, draft: Sequence[tuple[str, int]], again: bool = False) -> bool:
+    """Whether a statement can be made as it is, and the seat has not made it before, unless it is
+    asked what it was once more."""
     if not can_say(mind.village, mind.seat, draft):
         return False
-    if draft[0][0] in ("ask", "take_back"):
+    if draft[0][0] in ("ask", "take_back") or (again and draft[0][0] == "was"):
         return True
     said = {(claim.kind, claim.values) for claim in mind.mine}
     claims = claims_in(mind.village, mind.seat, draft)
@@ -158,7 +161,10 @@ class Thoughts:
     def own_night(self) -> Iterator[list[tuple[str, int]]]:
         """What the seat was and did: the truth, or a story of somebody who has to hide it."""
         honest = self.mind.side == VILLAGE and self.mind.known.dealt not in UNTOLD
-        if not honest:
+        told = self.mind.said("was")
+        if not honest and told is not None:
+            yield draft_of([told])  # who changes a story is doubted
+        elif not honest:
             yield from self.covers()
         was, *rest = self.mind.truths
         detail = next((one for one in rest if one.kind == DETAIL.get(was.values[0])), None)
