@@ -28,7 +28,7 @@ from engine.games.onenight.claims import (
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import details_of
 from engine.games.onenight.mind import Depth, Mind
-from engine.games.onenight.reading import VILLAGE
+from engine.games.onenight.reading import TANNER, VILLAGE
 from engine.games.onenight.reading import WOLF as WOLVES
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Claim, Village
@@ -179,6 +179,8 @@ class Thoughts:
         said = [self.mind.role_of(other) for other in self.mind.others()]
         roles = self.village.roles
         spare = [role for role in COVERS if roles.count(role) > said.count(role)]
+        if self.mind.side == TANNER:  # who would like to be contradicted
+            spare = sorted({*COVERS} & {*roles}, key=lambda role: -said.count(role))
         free = [role for role in spare if role != self.mind.known.dealt]
         safe = {face for one in self.mind.truths if one.kind == "saw" for face in in_center(one)}
         for role in sorted(free, key=lambda role: role not in safe)[:COVER]:

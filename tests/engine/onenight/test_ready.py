@@ -164,3 +164,17 @@ def test_a_werewolf_who_is_asked_once_more_can_stay_with_her_story() -> None:
     say(village, seat, "ask", ("seat", 0), ("topic", ROLE))
     first = ready(view(ONENIGHT, village, Seat(0)))[0]
     assert first == (Choice("was"), Choice("role", Role.VILLAGER))
+
+
+def test_a_tanner_is_offered_a_role_that_somebody_else_has_claimed() -> None:
+    village = dealt(
+        ["tanner", "werewolf", "villager", "robber", "seer"],
+        ["villager", "werewolf", "troublemaker"],
+    )
+    sleep(village)
+    while speaker(village) != 0:
+        say(village, speaker(village), "was", ("role", int(Role.SEER)), "unsaid")
+    said = [claim for claim in village.claims if claim.kind == "was"]
+    first = ready(view(ONENIGHT, village, Seat(0)))[0]
+    assert first[0] == Choice("was")
+    assert not said or first[1] == Choice("role", Role.SEER), "it likes to be contradicted"
