@@ -24,13 +24,13 @@ VILLAGE, WOLF, TANNER = range(3)
 class Reading(NamedTuple):
     """How claims are read."""
 
-    honest: float = 0.95
+    honest: float = 0.8
     """How often somebody on the village's side who makes such a claim tells the truth."""
-    slip: float = 0.01
+    slip: float = 0.015
     """How often they say something else."""
-    pose: float = 0.04
+    pose: float = 0.1
     """How often they pose as a Villager instead."""
-    bluff: float = 0.3
+    bluff: float = 0.9
     """How readily somebody with another aim makes such a claim, true or not."""
     hearsay: float = 0.0
     """How much opinions count. They rest on what was said before, and liars have them too."""
@@ -41,13 +41,13 @@ class Reading(NamedTuple):
     other cards are free."""
     brazen: float = 2.0
     """How much more readily a Tanner does."""
-    wary: bool = True
-    """Whether Werewolves and Minions are thought to lie in different ways."""
+    lures: bool = True
+    """Whether a Minion is thought to lie in other ways than a Werewolf."""
 
 
 SUSPICIOUS = Reading()
 LITERAL = Reading(
-    0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0, brazen=1.0, wary=False
+    0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0, brazen=1.0, lures=False
 )
 """Takes claims at face value, unless they cannot be true."""
 
@@ -59,8 +59,6 @@ BAIT = {Role.WEREWOLF: 0.1, Role.SEER: 0.35, Role.ROBBER: 0.25, Role.VILLAGER: 0
 LURES = {Role.WEREWOLF: 0.03, Role.SEER: 0.3, Role.ROBBER: 0.22, Role.VILLAGER: 0.04}
 """The same for a Minion, who would rather be doubted than let a werewolf be."""
 LURE = 0.08
-WARY = 0.4
-"""How often a Werewolf who makes up what a Seer saw has seen another."""
 ACCUSES, SOOTHES = 0.8, 0.15
 """How often somebody who makes up what a Seer saw has seen a Werewolf, and how often another card
 or two of the center."""
@@ -212,12 +210,12 @@ def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading
             return reading.honest if true else reading.pose if role == 9 else reading.slip
         if side == TANNER:
             return BAIT.get(Role(role), BLUFF) * reading.bluff
-        if dealt == Role.MINION and reading.wary:
+        if dealt == Role.MINION and reading.lures:
             return LURES.get(Role(role), LURE) * reading.bluff
         return BLUFFS.get(Role(role), BLUFF) * reading.bluff
     if kind == "now" and dealt not in INFORMED:
         return 0.5
-    made_up = spread(claim, seats, wary=side == WOLF and dealt != Role.MINION and reading.wary)
+    made_up = spread(claim, seats)
     if side != VILLAGE:
         return reading.bluff * made_up
     if not true:
@@ -226,20 +224,15 @@ def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading
     return reading.honest / (seats + 2) if kind == "saw" else reading.honest
 
 
-def spread(claim: Claim, seats: int, wary: bool = False) -> float:
-    """How likely a player who makes something up is to say exactly that; a Werewolf is wary of
-    accusing others, as one of the two must then lie."""
+def spread(claim: Claim, seats: int) -> float:
+    """How likely a player who makes something up is to say exactly that."""
     values = claim.values
     match claim.kind:
         case "saw":
             accuses = bool(values) and values[0] < CENTER and values[1] == Role.WEREWOLF
             if accuses:
-                return (WARY if wary else ACCUSES) / (seats - 1)
-            return (
-                (1 - WARY if wary else SOOTHES)
-                / (seats + 2)
-                / (PAIRS_MADE_UP if len(values) > 2 else 1)
-            )
+                return ACCUSES / (seats - 1)
+            return SOOTHES / (seats + 2) / (PAIRS_MADE_UP if len(values) > 2 else 1)
         case "robbed":
             return 0.5 / (seats - 1)
         case "swapped":

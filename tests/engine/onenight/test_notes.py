@@ -159,14 +159,16 @@ def test_nobody_is_fooled_by_the_truth(seed: int) -> None:
     assert all(turn.number in lies for turn in turns)
 
 
-def test_a_story_told_in_place_of_another_is_not_the_best_lie_of_a_clean_teller() -> None:
+def test_a_story_told_in_place_of_another_fools_fewer_than_the_same_told_at_once() -> None:
     """Listeners remember what was taken back, and so does the page about the game."""
     village = dealt(["werewolf", "villager", "seer"], ["werewolf", "robber", "troublemaker"])
     sleep(village)
-    told = [("was", (int(Role.ROBBER),)), ("was", (int(Role.TROUBLEMAKER),))]
-    village.claims = [Claim(n, Seat(0), *one) for n, one in enumerate(told, 1)]
     village.ended = True
-    once = best_lie(village)
+    second = Claim(2, Seat(0), "was", (int(Role.TROUBLEMAKER),))
+    village.claims = [second]
+    at_once = best_lie(village)
+    village.claims = [Claim(1, Seat(0), "was", (int(Role.SEER),)), second]
     village.taken_back = (1,)
-    again = best_lie(village)
-    assert once == again, "taking it back makes nobody forget"
+    anew = best_lie(village)
+    assert at_once is not None
+    assert anew is None or anew.after > at_once.after
