@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core import Choice
 from engine.games.onenight.claims import FACTS
+from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import TANNER, VILLAGE, side_of
 
@@ -55,7 +56,7 @@ def victims(mind: Mind) -> dict[int, float]:
     """By other seat: how good its death would be for somebody who is no villager. Werewolves join
     those who have announced their vote, but let the Tanner live; who wants to die lets others have
     as few votes as possible."""
-    public, seats = mind.public().suspicion(), mind.village.seats
+    public, seats = table_doubts(mind), mind.village.seats
     calls = {c.seat: c.values[0] for c in mind.live if c.kind == "will_vote" if c.seat != mind.seat}
     votes = [*calls.values()]
     fate = {o: public[o] + SWAY * votes.count(o) / seats for o in mind.others()}

@@ -33,6 +33,11 @@ class Pin(NamedTuple):
     role: int
 
 
+KNOWS = {
+    "saw": (Role.DOPPELGANGER, Role.WEREWOLF, Role.SEER),
+    "woke": (Role.DOPPELGANGER, Role.WEREWOLF, Role.MINION, Role.MASON),
+}
+"""By claim: who can have such a night to tell of."""
 OWNERS = {kind: role for role, kind in DETAIL.items() if kind in ("robbed", "swapped", "took")}
 
 
@@ -68,7 +73,8 @@ def clashes(village: Village) -> list[Clash]:
     """All contradictions between live claims, each once."""
     found: dict[tuple[int, ...], Clash] = {}
     said = list(pins(village))
-    for clash in (*one_card(said), *too_many(said, village.roles), *masons(village)):
+    more = (*masons(village), *own_words(village))
+    for clash in (*one_card(said), *too_many(said, village.roles), *more):
         found.setdefault(tuple(sorted({*clash.numbers})), clash)
     return [clash._replace(numbers=numbers) for numbers, clash in sorted(found.items())]
 
@@ -110,6 +116,19 @@ def masons(village: Village) -> Iterator[Clash]:
         for other, theirs in said.items():
             if other != claim.seat and other not in claim.values:
                 yield Clash((claim.number, theirs.number), "masons", int(Role.MASON))
+
+
+def own_words(village: Village) -> Iterator[Clash]:
+    """Somebody tells of a night that nobody had who was what they say they were."""
+    live = village.live_claims()
+    for claim in live:
+        own = [was for was in live if was.seat == claim.seat and was.kind == "was"]
+        knows = KNOWS.get(claim.kind, ())
+        if knows and not any(was.values[0] in knows for was in own):
+            for was in own:
+                if was.number != claim.number:
+                    place = int(was.seat)
+                    yield Clash((was.number, claim.number), "card", was.values[0], place)
 
 
 def marks(village: Village) -> dict[int, set[int]]:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.belief import believe
+from engine.games.onenight.belief import believe, heard_by
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import truths
 from engine.games.onenight.reading import SUSPICIOUS
@@ -49,7 +49,8 @@ def best_lie(village: Village) -> Swing | None:
     stories = [c for c in live if c.kind == "was" and c.seat in wolves and is_lie(village, c)]
     if not stories:
         return None
-    odds = believe(known, tuple(live), WORLDS, SUSPICIOUS).suspicion()
+    heard = heard_by(village, SUSPICIOUS)  # what was taken back is not forgotten
+    odds = believe(known, heard, WORLDS, SUSPICIOUS).suspicion()
     best = min(stories, key=lambda claim: (odds[claim.seat], claim.number))
     first = village.roles.count(Role.WEREWOLF) / len(village.roles)
     if odds[best.seat] > first:

@@ -6,12 +6,14 @@ A story is judged by what listeners would think of its teller, one step ahead.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from math import fsum
 
 from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
+from engine.games.onenight.listeners import Ears, doubts, ears
 from engine.games.onenight.mind import Mind
-from engine.games.onenight.reading import TANNER
+from engine.games.onenight.reading import TANNER, looks
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, PAIR, PAIRS, SEATS, Claim
 
@@ -20,8 +22,13 @@ Story = list[Claim]
 WOLVISH = (Role.WEREWOLF, Role.MINION)
 UNTOLD = (*WOLVISH, Role.TANNER, Role.DOPPELGANGER)
 """Roles that nobody would make up."""
-RISK = 0.5
-"""How bad it is for a werewolf if the owner of the card it claims comes forward."""
+FEW, LOOKS = 5, 2
+"""How many players somebody thinks of who makes up a story about them, and how many looks at the
+center."""
+NOISE = 0.1
+"""How much chance decides between stories."""
+RISK = 1.5
+"""How bad it is for a werewolf if somebody comes forward who knows better."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -33,32 +40,46 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
     if mind.depth.plain:
         return min(stories, key=len)[:1]
     if not mind.depth.foresight:
-        return mind.temper.choice(stories)
+        some = mind.temper.choice(sorted({story[0].values for story in stories}))
+        return mind.temper.choice([story for story in stories if story[0].values == some])
     listeners = mind.public()
+    table = ears(mind, listeners)
     noise = mind.temper
-    risks = {story[0].values[0]: RISK * missed(mind, story[0].values[0]) for story in stories}
 
     def liked(story: Story) -> float:
         accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
-        worthy = worth(mind, listeners, story) - risks[story[0].values[0]]
-        return worthy + accuses * 0.1 * bold + 0.1 * noise.random()
+        worthy = worth(mind, listeners, table, story) - RISK * refuted(mind, story)
+        return worthy + accuses * 0.1 * bold + NOISE * noise.random()
 
     return max(stories, key=liked)
 
 
-def missed(mind: Mind, role: int) -> float:
-    """How likely somebody else was dealt a card that a werewolf would claim, and will say so:
-    hardly if it was seen in the center, or if all others have told of other cards."""
+def refuted(mind: Mind, story: Story) -> float:
+    """How likely others know better than a werewolf's story, and will say so: they hold the card it
+    claims or says it saw, which they hardly do if it was seen in the center or if all others have
+    told of other cards."""
     if mind.known.dealt == Role.MINION or mind.side == TANNER:
         return 0.0  # who would not mind
-    seats, copies = mind.others(), mind.village.roles.count(role)
-    cloud = mind.cloud
+    cloud, seats, roles = mind.cloud, mind.others(), mind.village.roles
+    places = [pin for claim in story for pin in seen_by(mind, claim)]
+    players = [(place, face) for place, face in places if place <= len(seats)]
+    faces = [story[0].values[0], *(face for place, face in places if place > len(seats))]
     taken = fsum(
         weight
         for weight, world in zip(cloud.weights, cloud.worlds, strict=True)
-        if sum(world.dealt[seat] == role for seat in seats) >= copies
+        if any(world.dealt[place] != face for place, face in players)
+        or any(sum(world.dealt[o] == f for o in seats) >= roles.count(f) for f in faces)
     )
     return taken / cloud.total if cloud.total else 0.0
+
+
+def seen_by(mind: Mind, claim: Claim) -> list[tuple[int, int]]:
+    """The cards that somebody says they saw: those of the center, and those of players who have not
+    said themselves what they were; what listeners make of others, they know already."""
+    if claim.kind not in ("saw", "robbed") or not claim.values:
+        return []
+    places = looks(mind.village.seats, claim.values)
+    return [(place, face) for place, face in places if mind.role_of(place) is None]
 
 
 def spare(mind: Mind) -> int:
@@ -76,11 +97,11 @@ def spare(mind: Mind) -> int:
     return min(roles, key=doubt)
 
 
-def worth(mind: Mind, listeners: Cloud, story: Story) -> float:
+def worth(mind: Mind, listeners: Cloud, table: Ears, story: Story) -> float:
     """How good a story is for its teller, by what listeners would then think, and by what they
     would think of a partner who plays along."""
     said = [*story, *(confession(wolf) for wolf in swapped_away(mind, story))]
-    odds = listeners.heard(said, mind.depth.reading).suspicion()
+    odds = doubts(listeners.heard(said, mind.depth.reading), table)
     seat = mind.seat
     if mind.side == TANNER:
         return odds[seat]
@@ -113,10 +134,13 @@ def gain_of_another_story(mind: Mind) -> float:
     """How much better the best story would be than the one that was told."""
     told = [claim for claim in mind.mine if claim.kind in FACTS]
     listeners = mind.public(without=mind.seat)
+    table = ears(mind, listeners)
     others = [story for story in stories_of(mind) if story[0].values != told[0].values]
     remembered = told[:1] if mind.depth.reading.memory else []  # what was taken back was said
-    best = max((worth(mind, listeners, remembered + story) for story in others), default=-2.0)
-    return best - worth(mind, listeners, told)
+    best = max(
+        (worth(mind, listeners, table, remembered + story) for story in others), default=-2.0
+    )
+    return best - worth(mind, listeners, table, told)
 
 
 def stories_of(mind: Mind) -> Iterator[Story]:
@@ -135,7 +159,7 @@ def stories_of(mind: Mind) -> Iterator[Story]:
             continue
         was = Claim(0, seat, "was", (role,))
         details = list(details_of(mind, role))
-        if not details:
+        if not details and role != Role.MASON:  # where nobody may play along
             yield [was]
         for kind, values in details:
             yield [was, Claim(0, seat, kind, values)]
@@ -148,25 +172,28 @@ def details_of(mind: Mind, role: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     temper.shuffle(others)
     match role:
         case Role.SEER:
-            yield from seen_center(mind)
-            yield from (("saw", found) for found in harmless(mind, role, others[:2]))
-            yield from (("saw", (other, int(Role.WEREWOLF))) for other in others[:3])
+            yield from (look for _ in range(LOOKS) for look in seen_center(mind))
+            yield from (("saw", found) for found in harmless(mind, role, others[:FEW]))
+            yield from (("saw", found) for found in alibis(mind))
+            yield from (("saw", (other, int(Role.WEREWOLF))) for other in others[:FEW])
         case Role.ROBBER:
-            yield from (("robbed", found) for found in harmless(mind, role, others[:2]))
+            yield from (("robbed", found) for found in harmless(mind, role, others[:FEW]))
+            yield from (("robbed", found) for found in alibis(mind))
         case Role.TROUBLEMAKER:
             everyone = mind.others()
             temper.shuffle(everyone)
-            if len(everyone) > 1:
-                yield "swapped", (min(everyone[:2]), max(everyone[:2]))
+            pairs = [(min(pair), max(pair)) for pair in combinations(everyone[:FEW], 2)]
+            yield from (("swapped", pair) for pair in temper.sample(pairs, min(FEW, len(pairs))))
             partner = next(iter(mind.pack), None) if mind.known.dealt in WOLVISH else None
             if partner is not None:
-                yield from (("swapped", tuple(sorted((partner, o)))) for o in others[:3])
+                yield from (("swapped", tuple(sorted((partner, o)))) for o in others[:FEW])
         case Role.DRUNK:
             yield "took", (CENTER + temper.randrange(3),)
         case Role.INSOMNIAC:
             yield "now", (int(Role.INSOMNIAC),)
         case Role.MASON:
-            yield "woke", ()
+            along = [one for one in mind.pack if mind.role_of(one) in (None, Role.MASON)]
+            yield from (("woke", (partner,)) for partner in along)
 
 
 def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -203,6 +230,14 @@ def harmless(mind: Mind, role: int, others: list[int]) -> Iterator[tuple[int, in
         elif cards:
             quiet = [card for card in cards if card != Role.SEER]  # a Seer would speak up
             yield other, mind.temper.choice(quiet or cards)
+
+
+def alibis(mind: Mind) -> Iterator[tuple[int, int]]:
+    """Partners with the harmless cards that they say they were."""
+    for partner in mind.pack:
+        said = mind.role_of(partner)
+        if said is not None and said not in WOLVISH:
+            yield partner, said
 
 
 def detail_for(mind: Mind, role: int) -> Claim | None:

@@ -41,10 +41,14 @@ class Reading(NamedTuple):
     other cards are free."""
     brazen: float = 2.0
     """How much more readily a Tanner does."""
+    lures: bool = True
+    """Whether a Minion is thought to lie in other ways than a Werewolf."""
 
 
 SUSPICIOUS = Reading()
-LITERAL = Reading(0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0, brazen=1.0)
+LITERAL = Reading(
+    0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0, brazen=1.0, lures=False
+)
 """Takes claims at face value, unless they cannot be true."""
 
 BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.1, Role.TANNER: 0.04}
@@ -52,6 +56,9 @@ BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.1, Role.TANNE
 BLUFF = 0.14
 BAIT = {Role.WEREWOLF: 0.1, Role.SEER: 0.35, Role.ROBBER: 0.25, Role.VILLAGER: 0.05}
 """The same for a Tanner, who likes to be doubted: few have so much to tell as these."""
+LURES = {Role.WEREWOLF: 0.03, Role.SEER: 0.3, Role.ROBBER: 0.22, Role.VILLAGER: 0.04}
+"""The same for a Minion, who would rather be doubted than let a werewolf be."""
+LURE = 0.08
 ACCUSES, SOOTHES = 0.8, 0.15
 """How often somebody who makes up what a Seer saw has seen a Werewolf, and how often another card
 or two of the center."""
@@ -203,6 +210,8 @@ def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading
             return reading.honest if true else reading.pose if role == 9 else reading.slip
         if side == TANNER:
             return BAIT.get(Role(role), BLUFF) * reading.bluff
+        if dealt == Role.MINION and reading.lures:
+            return LURES.get(Role(role), LURE) * reading.bluff
         return BLUFFS.get(Role(role), BLUFF) * reading.bluff
     if kind == "now" and dealt not in INFORMED:
         return 0.5

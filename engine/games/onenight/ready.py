@@ -26,8 +26,10 @@ from engine.games.onenight.claims import (
     draft_of,
 )
 from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.lies import details_of
 from engine.games.onenight.mind import Depth, Mind
-from engine.games.onenight.reading import VILLAGE
+from engine.games.onenight.reading import TANNER, VILLAGE
+from engine.games.onenight.reading import WOLF as WOLVES
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, Claim, Village
 
@@ -62,9 +64,11 @@ def ready(view: View[Village]) -> list[Links]:
         return []
     mind = Mind(village, ask.seat, DEPTH)
     found: list[Links] = []
-    for draft in Thoughts(mind).on(*moment(view)):
+    now = moment(view)
+    again = now == ("answer", ROLE)
+    for draft in Thoughts(mind).on(*now):
         links = tuple(Choice(*link) for link in draft)
-        if links[0] in ask.choices and links not in found and is_new(mind, draft):
+        if links[0] in ask.choices and links not in found and is_new(mind, draft, again):
             found.append(links)
         if len(found) == MOST:
             break
@@ -82,11 +86,12 @@ def moment(view: View[Village]) -> tuple[str, int]:
     return ("answer", topic) if asker < view.state.seats else ("free", 0)
 
 
-def is_new(mind: Mind, draft: Sequence[tuple[str, int]]) -> bool:
-    """Whether a statement can be made as it is, and the seat has not made it before."""
+def is_new(mind: Mind, draft: Sequence[tuple[str, int]], again: bool = False) -> bool:
+    """Whether a statement can be made as it is, and the seat has not made it before, unless it is
+    asked what it was once more."""
     if not can_say(mind.village, mind.seat, draft):
         return False
-    if draft[0][0] in ("ask", "take_back"):
+    if draft[0][0] in ("ask", "take_back") or (again and draft[0][0] == "was"):
         return True
     said = {(claim.kind, claim.values) for claim in mind.mine}
     claims = claims_in(mind.village, mind.seat, draft)
@@ -100,8 +105,10 @@ class Thoughts:
         self.mind = mind
         self.village = mind.village
         votes, honest = ballot(mind), mind.side == VILLAGE
+        self.friends = () if honest else tuple(mind.pack)
+        """Whom the seat would rather not speak against."""
         self.suspects = sorted(
-            mind.others(),
+            [seat for seat in mind.others() if seat not in self.friends] or mind.others(),
             key=lambda seat: (-mind.suspicion[seat] * honest, -votes[Choice("vote", seat)]),
         )
         """Everybody else, from the most suspect on: to a villager who likely is a werewolf, to
@@ -154,7 +161,10 @@ class Thoughts:
     def own_night(self) -> Iterator[list[tuple[str, int]]]:
         """What the seat was and did: the truth, or a story of somebody who has to hide it."""
         honest = self.mind.side == VILLAGE and self.mind.known.dealt not in UNTOLD
-        if not honest:
+        told = self.mind.said("was")
+        if not honest and told is not None:
+            yield draft_of([told])  # who changes a story is doubted
+        elif not honest:
             yield from self.covers()
         was, *rest = self.mind.truths
         detail = next((one for one in rest if one.kind == DETAIL.get(was.values[0])), None)
@@ -169,15 +179,28 @@ class Thoughts:
         said = [self.mind.role_of(other) for other in self.mind.others()]
         roles = self.village.roles
         spare = [role for role in COVERS if roles.count(role) > said.count(role)]
+        if self.mind.side == TANNER:  # who would like to be contradicted
+            spare = sorted({*COVERS} & {*roles}, key=lambda role: -said.count(role))
         free = [role for role in spare if role != self.mind.known.dealt]
         safe = {face for one in self.mind.truths if one.kind == "saw" for face in in_center(one)}
         for role in sorted(free, key=lambda role: role not in safe)[:COVER]:
-            yield draft_of([Claim(0, self.mind.seat, "was", (int(role),))])
+            was = Claim(0, self.mind.seat, "was", (int(role),))
+            yield draft_of([was, *islice(self.made_up(role), 1)])
+
+    def made_up(self, role: int) -> Iterator[Claim]:
+        """What somebody could have seen or done in a role that they were not."""
+        return (Claim(0, self.mind.seat, *detail) for detail in details_of(self.mind, role))
 
     def details(self) -> Iterator[list[tuple[str, int]]]:
-        """What the seat saw or did, without its role."""
-        for truth in self.mind.truths[1:]:
-            if truth.kind in FACTS:
+        """What the seat saw or did, without its role: what goes with the story it has told, and the
+        truth unless that would give it away."""
+        mind = self.mind
+        told = mind.said("was")
+        story = told is not None and mind.is_false(told)
+        if story and told is not None:
+            yield from (draft_of([one]) for one in islice(self.made_up(told.values[0]), COVER))
+        for truth in mind.truths[1:]:
+            if truth.kind in FACTS and (not story or mind.side == VILLAGE):
                 yield draft_of([truth])
 
     # ── about others ────────────────────────────────────────────────────────────────────────────
@@ -220,12 +243,16 @@ class Thoughts:
         yield [("will_vote", 0), ("seat", self.suspects[0])]
 
     def calm(self) -> Iterator[list[tuple[str, int]]]:
-        """No werewolf here: everybody points left."""
-        if self.mind.side == VILLAGE and self.mind.cloud.peace() > PEACE:
+        """No werewolf here: everybody points left. Werewolves like to hear it, once it is said."""
+        mind = self.mind
+        called = any(claim.kind == "circle" for claim in mind.live)
+        if mind.cloud.peace() > PEACE if mind.side == VILLAGE else mind.side == WOLVES and called:
             yield [("circle", 0)]
 
     def trust(self) -> Iterator[list[tuple[str, int]]]:
-        """Whoever the seat is sure of, if anybody is accused at all."""
+        """Whoever the seat is sure of, if anybody is accused at all; a partner comes first."""
+        for partner in self.friends[:1] if self.village.claims else ():
+            yield [("vouch", 0), ("seat", partner)]
         others = [seat for seat in self.suspects if self.mind.suspicion[seat] < TRUSTED]
         if others and self.village.claims:
             yield [("vouch", 0), ("seat", others[-1])]

@@ -36,6 +36,7 @@ from engine.games.onenight.belief import Cloud, crowded, new_to
 from engine.games.onenight.claims import FACTS, OPINIONS, ROLE, SAW, claims_in, follow, said_by
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import stories_of, worth
+from engine.games.onenight.listeners import ears
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
 from engine.games.onenight.reading import VILLAGE, Reading, likelihood
@@ -177,7 +178,8 @@ def on_taking_back(mind: Mind) -> Iterator[Weighed]:
     told = mind.said("was")
     stories = [s for s in stories_of(mind) if told is None or s[0].values != told.values]
     if stories:
-        best = max(stories, key=lambda story: worth(mind, listeners, story))
+        table = ears(mind, listeners)
+        best = max(stories, key=lambda story: worth(mind, listeners, table, story))
         then = listeners.heard(best, mind.depth.reading).suspicion()[mind.seat]
         role = best[0].values[:1]
         yield 1.0, Reason("story", None, role, then, mind.public().suspicion()[mind.seat])

@@ -26,6 +26,7 @@ from engine.games.onenight.contradictions import cannot_both_be, clashes, marks,
 from engine.games.onenight.day import Speak
 from engine.games.onenight.deductions import Deduction
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
+from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import Manner
 from engine.games.onenight.reading import TANNER, VILLAGE, WOLF
@@ -250,7 +251,7 @@ class Speaker:
         rest = [other for other in rest if other not in vouched] or rest
         if not mind.depth.foresight:
             return mind.temper.choice(rest)
-        odds = mind.public().suspicion()
+        odds = table_doubts(mind)
         if mind.side == TANNER:
             return min(rest, key=lambda seat: (odds[seat], seat))
         odds = [one - two for one, two in zip(odds, mind.tanners(), strict=True)]

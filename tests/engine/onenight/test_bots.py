@@ -239,7 +239,7 @@ def test_nobody_changes_the_story_with_the_last_word(monkeypatch: pytest.MonkeyP
 
 
 def test_werewolves_do_change_their_stories() -> None:
-    assert any(wolf_took_back(play(5, 40 + seed, "hard")) for seed in range(6)), "none in six games"
+    assert any(wolf_took_back(play(5, 40 + seed, "hard")) for seed in range(20)), "none in 20"
 
 
 def wolf_took_back(village: Village) -> bool:

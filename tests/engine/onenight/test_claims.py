@@ -194,3 +194,19 @@ def test_the_same_is_believed_every_time() -> None:
 
 def test_suggested_sets_have_a_seer_to_believe_or_not() -> None:
     assert all(Role.SEER in roles for roles in LIVELY.values())
+
+
+@pytest.mark.parametrize(
+    ("was", "then", "fits"),
+    [
+        (Role.ROBBER, ("woke", (1,)), False),
+        (Role.VILLAGER, ("saw", (1, 9)), False),
+        (Role.SEER, ("saw", (1, 9)), True),
+        (Role.WEREWOLF, ("woke", (1,)), True),
+    ],
+)
+def test_a_night_that_nobody_has_in_that_role_contradicts_itself(
+    was: Role, then: tuple[str, tuple[int, ...]], fits: bool
+) -> None:
+    village = talk((0, "was", (int(was),)), (0, *then))
+    assert (clashes(village) == []) == fits

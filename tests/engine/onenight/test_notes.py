@@ -14,13 +14,15 @@ from engine.games.onenight.hindsight import best_lie, fooled, is_lie
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.reading import VILLAGE, WOLF
-from engine.games.onenight.state import Village
+from engine.games.onenight.roles import Role
+from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.talker import Talker
 from engine.games.onenight.worlds import Knowledge
 from engine.play import apply, asks, start, view
-from tests.engine.onenight.days import morning, say, skip_to
+from tests.engine.onenight.days import morning, say, skip_to, sleep
 from tests.engine.onenight.test_bots import play
 from tests.extent import some
+from tests.scenarios.onenight import dealt
 
 SHEET = (1, 1, 4, 5, 6, 9, 9, 9)
 SLOTS = (1, 4, 5, 6)
@@ -155,3 +157,18 @@ def test_nobody_is_fooled_by_the_truth(seed: int) -> None:
     lies = {claim.number for claim in village.claims if is_lie(village, claim)}
     turns = [turn for seat in village.everyone() if (turn := fooled(village, seat)) is not None]
     assert all(turn.number in lies for turn in turns)
+
+
+def test_a_story_told_in_place_of_another_fools_fewer_than_the_same_told_at_once() -> None:
+    """Listeners remember what was taken back, and so does the page about the game."""
+    village = dealt(["werewolf", "villager", "seer"], ["werewolf", "robber", "troublemaker"])
+    sleep(village)
+    village.ended = True
+    second = Claim(2, Seat(0), "was", (int(Role.TROUBLEMAKER),))
+    village.claims = [second]
+    at_once = best_lie(village)
+    village.claims = [Claim(1, Seat(0), "was", (int(Role.SEER),)), second]
+    village.taken_back = (1,)
+    anew = best_lie(village)
+    assert at_once is not None
+    assert anew is None or anew.after > at_once.after

@@ -8,14 +8,16 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, ONENIGHT_1
-from engine.games.onenight.claims import ACCUSED, WOLF
+from engine.games.onenight.claims import ACCUSED, ROLE, SAW, WOLF
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.ready import DEPTH, MOST, Thoughts, ready
 from engine.games.onenight.roles import Role
+from engine.games.onenight.state import Village
 from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
 from tests.extent import some
+from tests.scenarios.onenight import dealt
 
 
 @pytest.mark.parametrize("seats", some([4], [3, 5, 7, 10]))
@@ -110,3 +112,69 @@ def test_the_first_rules_know_neither() -> None:
     skip_to(village, "question")
     say(village, speaker(village), "ask", ("seat", village.others(seat)[0]))
     assert Choice("topic", WOLF) not in asks(village)[0].choices
+
+
+def pack_of_two() -> Village:
+    """The morning of five, of whom the first two to speak woke together as werewolves."""
+    village = dealt(
+        ["werewolf", "werewolf", "villager", "robber", "seer"], ["villager"] * 2 + ["troublemaker"]
+    )
+    sleep(village)
+    return village
+
+
+def test_a_werewolf_who_is_asked_about_her_night_is_offered_her_own_story() -> None:
+    village = pack_of_two()
+    while speaker(village) != 0:
+        say(village, speaker(village), "pass")
+    say(village, 0, "was", ("role", int(Role.ROBBER)), "unsaid")
+    seat = skip_to(village, "question")
+    while seat == 0:
+        say(village, seat, "pass")
+        seat = skip_to(village, "question")
+    say(village, seat, "ask", ("seat", 0), ("topic", SAW))
+    offered = ready(view(ONENIGHT, village, Seat(0)))
+    assert offered
+    assert {links[0].verb for links in offered} == {"robbed"}, "nobody confesses by a single key"
+
+
+def test_a_werewolf_is_not_told_to_speak_against_her_partner() -> None:
+    village = pack_of_two()
+    for seat in village.order:
+        say(village, seat, "was", ("role", int(Role.ROBBER)), "unsaid")
+    while skip_to(village, "statement") != 0:
+        say(village, speaker(village), "pass")
+    offered = ready(view(ONENIGHT, village, Seat(0)))
+    assert offered
+    against = [links for links in offered if links[0].verb in ("think", "will_vote", "because")]
+    assert all(link.value != 1 for links in against for link in links if link.verb == "seat")
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    assert 1 not in Thoughts(mind).suspects
+
+
+def test_a_werewolf_who_is_asked_once_more_can_stay_with_her_story() -> None:
+    village = pack_of_two()
+    while speaker(village) != 0:
+        say(village, speaker(village), "pass")
+    say(village, 0, "was", ("role", int(Role.VILLAGER)))
+    seat = skip_to(village, "question")
+    while seat == 0:
+        say(village, seat, "pass")
+        seat = skip_to(village, "question")
+    say(village, seat, "ask", ("seat", 0), ("topic", ROLE))
+    first = ready(view(ONENIGHT, village, Seat(0)))[0]
+    assert first == (Choice("was"), Choice("role", Role.VILLAGER))
+
+
+def test_a_tanner_is_offered_a_role_that_somebody_else_has_claimed() -> None:
+    village = dealt(
+        ["tanner", "werewolf", "villager", "robber", "seer"],
+        ["villager", "werewolf", "troublemaker"],
+    )
+    sleep(village)
+    while speaker(village) != 0:
+        say(village, speaker(village), "was", ("role", int(Role.SEER)), "unsaid")
+    said = [claim for claim in village.claims if claim.kind == "was"]
+    first = ready(view(ONENIGHT, village, Seat(0)))[0]
+    assert first[0] == Choice("was")
+    assert not said or first[1] == Choice("role", Role.SEER), "it likes to be contradicted"
