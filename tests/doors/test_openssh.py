@@ -103,7 +103,7 @@ async def test_a_client_that_is_stopped_and_killed_comes_back_to_its_seat(tmp_pa
         again.press(ENTER)
         await until(again, lambda: "WOLFMOON" in again.lines[0] and "you" in again.text)
         assert hand(here, night)[: len(held)] == held
-        assert len(here.visitors.here) == 1
+        await eventually(lambda: len(here.visitors.here) == 1, 5.0)  # the first is shown out
         kill(ada)
         kill(again)
         await eventually(lambda: here.processes() == [], 5.0)
