@@ -11,6 +11,7 @@ from contextlib import suppress
 from errno import EADDRNOTAVAIL, EAFNOSUPPORT
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, ip_address
 from pathlib import Path
+from typing import Any
 
 ADDRESSES = 4
 """How many addresses of one record are tried."""
@@ -213,6 +214,16 @@ def best_first(addresses: Iterable[str], own: Sequence[str]) -> tuple[str, ...]:
             if not (ip.is_multicast or ip.is_unspecified or ip.is_reserved or lost):
                 found[ip] = None
     return tuple(str(ip) for ip in sorted(found, key=order)[:ADDRESSES])
+
+
+def address_of(peer: tuple[Any, ...]) -> str:
+    """Where a line comes from, so that it can be called back: an address that holds for one link
+    only is no use without the name of that link."""
+    address = str(peer[0])
+    if len(peer) == 4 and peer[3] and "%" not in address:
+        with suppress(OSError):  # the link is gone already
+            return f"{address}%{socket.if_indextoname(peer[3])}"
+    return address
 
 
 def is_ip(text: str) -> bool:

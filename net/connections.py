@@ -14,6 +14,7 @@ from typing import Protocol
 
 from engine.core import Seat
 from net import messages as said
+from net.addresses import address_of
 from net.clock import Clock
 from net.costs import OWNER, Costs, first_to_go, household
 from net.guests import Bans, Guest
@@ -153,7 +154,7 @@ class Connections:
     ) -> None:
         """Serve a connection from its first byte to its last; it counts from the first."""
         peer, now = writer.get_extra_info("peername") or (OWNER,), self.now()
-        address = guest.address if guest is not None else str(peer[0])
+        address = guest.address if guest is not None else address_of(peer)
         self.peers += 1
         connection = Connection(
             Peer(self.peers), address, writer, now, self.limits.burst, guest, heard=now

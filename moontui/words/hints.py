@@ -144,3 +144,9 @@ def roughly(chance: float) -> str:
     if not SURE < chance < 1 - SURE:
         return f"{round(100 * chance)} %"
     return f"{min(99, max(1, 5 * round(20 * chance)))} %"
+
+
+def percent(chance: float) -> str:
+    """A chance in two or three cells; what is not certain is never said to be."""
+    least, most = (1, 99) if SURE < chance < 1 - SURE else (0, 100)
+    return f"{min(most, max(least, round(100 * chance)))}%"

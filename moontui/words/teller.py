@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
-from engine.bots.chances import SURE
 from engine.core import (
     BACK,
     HIDDEN,
@@ -196,8 +195,7 @@ class Teller(Cast, Ready):
 
     def heading(self, event: Event) -> str:
         """Whose line in the log an event begins; empty: everybody's."""
-        mine = event.seat == self.me is not None
-        return capital(self.words.say("you")) if mine else self.name(event.seat)
+        return self.name(event.seat) if event.seat != self.me else capital(self.words.say("you"))
 
     def again(self, before: Sequence[Event], turn: Event) -> Again | None:
         """That a turn is another one of the player who had the one before; None: it is not, or that
@@ -494,10 +492,3 @@ def teller_for(
 ) -> Teller:
     """The teller for a game that is on the shelf."""
     return FACES[game].teller()(words, names, me, personas, options)
-
-
-def percent(chance: float) -> str:
-    """A chance in two or three cells; what is not certain is never said to be."""
-    if not SURE < chance < 1 - SURE:
-        return f"{round(100 * chance)}%"
-    return f"{min(99, max(1, round(100 * chance)))}%"

@@ -33,7 +33,7 @@ ON_TOP = ("╭", "┏")
 OVER = ("play again", "The players decide", "You sit down when the next game")
 """What the result of a match says."""
 GO_ON = ("ny key", "next round", "Enter: go on")
-"""What asks for nothing but to go on: after a great moment, a round, or one played again."""
+"""What asks for nothing but to go on, after a great moment or a round."""
 LOST = ("RECONNECTING", "Connection lost")
 
 

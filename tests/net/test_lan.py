@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from net.addresses import address_of, probe
 from net.lan.announcement import Announcement
 from net.lan.announcer import Announcer
 from net.lan.finder import Finder
@@ -77,10 +78,23 @@ async def test_a_host_on_the_lan_is_found_and_goes_when_it_is_killed(
             assert await told(guest) == []
 
 
-async def test_a_host_that_has_nothing_but_a_link_local_address_is_found(lan: Pair) -> None:
+def link_local(lan: Pair) -> None:
+    """Leave the machines nothing but addresses that hold for one link."""
     for number, name in enumerate(lan, 1):
         ip("-n", name, "addr", "flush", "dev", "card")
         ip("-n", name, "addr", "add", f"fe80::77:{number}/64", "dev", "card", "nodad")
+
+
+async def test_whoever_calls_from_a_link_local_address_can_be_called_back(lan: Pair) -> None:
+    link_local(lan)
+    async with machine(lan.one, "answer", "back") as host:
+        assert await told(host) is None
+        async with machine(lan.other, "call", "fe80::77:1%card"):
+            assert await told(host) == ["fe80::77:2%card", True]
+
+
+async def test_a_host_that_has_nothing_but_a_link_local_address_is_found(lan: Pair) -> None:
+    link_local(lan)
     async with machine(lan.one, "announce", "multicast") as host:
         assert await told(host) is None
         async with machine(lan.other, "find", "multicast") as guest:
@@ -136,10 +150,31 @@ async def find(way: str) -> None:
             say([[row.address, row.host, row.source] for row in finder.rows()])
 
 
+async def answer(_way: str) -> None:
+    """Say who calls, and whether they can be called back."""
+
+    async def called(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        address = address_of(writer.get_extra_info("peername"))
+        say([address, await probe(address, PORT + 1)])
+        writer.close()
+
+    server = await asyncio.start_server(called, None, PORT)
+    say(None)
+    await server.serve_forever()
+
+
+async def call(address: str) -> None:
+    """Take calls, and call somebody."""
+    server = await asyncio.start_server(lambda reader, writer: writer.close(), None, PORT + 1)
+    await asyncio.open_connection(address, PORT)
+    await server.serve_forever()
+
+
 async def echo(seconds: str) -> None:
     """Say whether this machine hears itself."""
     say(await mdns_echo(float(seconds)))
 
 
 if __name__ == "__main__":
-    asyncio.run({"announce": announce, "find": find, "echo": echo}[sys.argv[1]](sys.argv[2]))
+    roles = {"announce": announce, "find": find, "echo": echo, "answer": answer, "call": call}
+    asyncio.run(roles[sys.argv[1]](sys.argv[2]))

@@ -26,8 +26,8 @@ from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import MOON_POINTS, Row, Tally, tally
 from moontui.games.moonlight.hints import MoonlightHints
 from moontui.words.catalogue import capital
-from moontui.words.hints import roughly
-from moontui.words.teller import CardPage, Result, Showing, Teller, percent
+from moontui.words.hints import percent, roughly
+from moontui.words.teller import CardPage, Result, Showing, Teller
 
 POWER_PAGE = 32
 """What to add to a power to get the number of its page, which comes after all cards."""

@@ -34,8 +34,9 @@ from moontui.games.robbers.house import icons_for, told_table
 from moontui.games.robbers.moments import moment_of
 from moontui.games.robbers.reckoning import judged, reckoned
 from moontui.words.catalogue import capital
+from moontui.words.hints import percent
 from moontui.words.moments import Moment
-from moontui.words.teller import CardPage, Result, Teller, percent
+from moontui.words.teller import CardPage, Result, Teller
 
 Odds = list[list[float]]
 """By seat: how likely the player there is a robber, a Werewolf, or the Traitor."""

@@ -39,9 +39,10 @@ from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.games.wolfmoon.hints import CARD_VERBS, WolfmoonHints
 from moontui.games.wolfmoon.topics import ASKING, TOPICS
 from moontui.words.catalogue import capital
+from moontui.words.hints import percent
 from moontui.words.moments import MomentKind, MomentPicture
 from moontui.words.names import person
-from moontui.words.teller import CardPage, Result, percent
+from moontui.words.teller import CardPage, Result
 
 FIXED_KEYS = {
     "draw": "a",
