@@ -15,6 +15,7 @@ from contextlib import suppress
 from html import escape
 from importlib import resources
 from pathlib import Path
+from textwrap import wrap
 from urllib.parse import urlsplit
 
 import segno
@@ -42,6 +43,8 @@ TURNED_AWAY = 8
 """How many at once are told that there is no room."""
 PATIENCE = 5.0
 """Seconds they have to ask for something."""
+NARROW = 40
+"""Columns of a phone, at least: sentences are broken between words."""
 FOCUS, BLUR = b"\x1b[I", b"\x1b[O"
 POLICY = (
     "default-src 'none'; script-src 'nonce-{nonce}'; style-src 'self' 'unsafe-inline'; "
@@ -193,6 +196,7 @@ class WebDoor:
             told["LANG"] = f"{language}_{language.upper()}.UTF-8"
         try:
             size = (int(request.query["width"]), int(request.query["height"]))
+            screen.width = size[0]
             visitor = await self.visitors.admit(guest, screen, size, told)
         except (KeyError, ValueError):
             await socket.close(code=WSCloseCode.PROTOCOL_ERROR)
@@ -229,6 +233,7 @@ class WebDoor:
                     case ["stdin", str(typed)]:
                         visitor.feed(typed.encode("utf-8", "replace"))
                     case ["resize", {"width": int(width), "height": int(height)}]:
+                        screen.width = width
                         visitor.resize(width, height)
                     case ["ping", str(stamp)]:
                         await socket.send_json(["pong", stamp[:32]])
@@ -246,6 +251,8 @@ class Screen:
 
     def __init__(self, socket: web.WebSocketResponse) -> None:
         self.socket = socket
+        self.width = NARROW
+        """How many columns it has."""
         self.may_type = asyncio.Event()
         self.may_type.set()
         self._waiting: asyncio.Queue[bytes] = asyncio.Queue()
@@ -263,7 +270,8 @@ class Screen:
     def close(self, sentence: str) -> None:
         self.may_type.set()
         if sentence:
-            self.write(f"\r\n {sentence}\r\n".encode())
+            lines = wrap(sentence, max(NARROW, self.width) - 2)
+            self.write("".join(f"\r\n {line}" for line in [*lines, ""]).encode())
         self.write(b"")
         self._over = True
 

@@ -317,7 +317,7 @@ class Evening:
         if "Ben" in best:  # who is the last to be ready; without him the others begin
             await self.ben.sees("Enter: start")
             await self.ben.press(ENTER)
-        await self.ben.sees("MOONLIGHT", "THE STORY")
+        await self.ben.sees("MOONLIGHT", "hand 3")
         self.say(f"the final begins: Moonlight, {' against '.join(best)}")
         if "Dora" in best:
             self.dora.play()
