@@ -67,9 +67,8 @@ class GoodNight:
                     yield rows, body, below
         for rows in skies:
             room = height - max(rows, 1) - len(below)
-            body = self.stacked(width, room)
-            if len(body) <= room:
-                yield rows, body, below
+            if room - len(self.told(width)) > len(self.evening.scores):  # nobody is left out
+                yield rows, self.stacked(width, room), below
         below = self.notes(width, kept, fair=False)
         yield 0, self.stacked(width, height - 1 - len(below)), below
 
@@ -164,12 +163,12 @@ class GoodNight:
             lines.append([Ink(f"  {cut(more, width - 2)}", "dim")])
         return lines
 
-    def face(self, people: int, width: int, rows: int) -> tuple[int, int]:
-        """The cells of a face; none: there is no room, or it is too plain a terminal."""
+    def face(self, people: int, width: int, rows: int) -> tuple[int, int] | None:
+        """The cells of a face; None: there is no room, or it is too plain a terminal."""
         if not (self.look.size.is_large and self.look.pictures):
-            return 0, 0
+            return None
         sizes = FACES if width >= BESIDE else FACES[-1:]
-        return next((one for one in sizes if people * one[1] < rows), (0, 0))
+        return next((one for one in sizes if people * one[1] < rows), None)
 
     def row(
         self,
@@ -276,9 +275,9 @@ class GoodNight:
         ]
 
 
-def is_large(face: tuple[int, int]) -> bool:
+def is_large(face: tuple[int, int] | None) -> bool:
     """Whether there is room for a large name beside a face."""
-    return face[1] >= LARGE
+    return face is not None and face[1] >= LARGE
 
 
 def heading(title: str, about: str, right: str, width: int) -> Line:

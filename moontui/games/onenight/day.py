@@ -23,6 +23,7 @@ from moontui.games.onenight.parts import (
     face,
     head,
     is_picked,
+    is_wide,
     name_of,
     role_face,
     speech_of,
@@ -50,7 +51,8 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
     most = 3 if size.is_large else 2
     found = findings(scene, sheet.width, most)
     left = sheet.height - y
-    own = own_night(scene, sheet.width) if seats > FEW else []
+    alone = seats > FEW and not is_wide(size, seats)  # else there is a zone for it
+    own = own_night(scene, sheet.width) if alone else []
     if size.is_large and seats <= FEW:
         y = rows_with_faces(scene, sheet, y, left - len(found))
     elif size.is_large or (seats > FEW and sheet.width >= 80):
@@ -61,7 +63,8 @@ def draw_day(scene: Scene, sheet: Sheet) -> None:
         y = in_lines(scene, sheet, y)
     room = sheet.height - y
     found = findings(scene, sheet.width, min(most, max(1, room - len(own))))
-    for row, line in enumerate([*found, *own][:room]):
+    own = own_night(scene, sheet.width, room - len(found)) if own else []
+    for row, line in enumerate([*found, *own]):
         sheet.lay(0, y + row, line)
 
 
@@ -346,14 +349,14 @@ def on_plate(scene: Scene, seat: int, lines: list[Line], plain: bool = False) ->
     return aimed([painted(line, paint) for line in lines], target)
 
 
-def own_night(scene: Scene, width: int) -> list[Line]:
+def own_night(scene: Scene, width: int, rows: int = 2) -> list[Line]:
     """The player's own card and night, where no zone has room for them."""
-    if scene.me is None:
+    if scene.me is None or rows <= 0:
         return []
     if scene.covered:
         return aimed([[Ink(f"   {cut(scene.covered_note, width - 4)}", "dim")]], "cover")
     story = teller_of(scene).nights.story(scene.view.state)
-    told = paragraph(story, width - 4, "mine", most=2) if story else []
+    told = paragraph(story, width - 4, "mine", most=min(2, rows)) if story else []
     sign = f" {scene.look.symbols.token} "
     return [[Ink("   " if row else sign, "gold"), *line] for row, line in enumerate(told)]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from engine.games import GAMES
 from engine.play import start
 from moontui.app.screens.change import ChangeScreen
@@ -20,6 +22,7 @@ from net.table import Table
 from tests.moontui.rooms import SIZE, host, knows, new_app, reads, shown, until
 from tests.moontui.scenes import finished, played_out, room_for, session_at, update_for
 from tests.moontui.sitting import sitting
+from tests.sights import set_scene
 
 PEOPLE = tuple(Seated("person", name) for name in ("Ana", "Bo", "Cy"))
 PLAYED = (
@@ -140,3 +143,11 @@ def test_the_final_is_played_by_the_best_of_those_who_are_here() -> None:
     session.hear(room)
     assert players_for(session, 2) == "03"
     assert players_for(session, 2, best=False) == "01"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 23), (120, 40), (200, 60)])
+async def test_the_closing_page_leaves_nobody_out(size: tuple[int, int], tmp_path: Path) -> None:
+    async with sitting(tmp_path, size=size, pictures=False) as table:
+        await set_scene(table, "evening")
+        names = enumerate(("Ana", "Bo", "Cleo", "Di", "Eli"), 1)
+        assert all(f" {rank} {name} " in table.text for rank, name in names)
