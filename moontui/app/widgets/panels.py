@@ -352,13 +352,13 @@ class Log(Sketch):
             return [*heading, *lines[len(first) : end]]
         if 0 < above < len(first) and entry.kind == "turn":  # its beginning is above
             room = len(first) - above
-            shown = [*self.end_of(entry, first[above:], width), *shown[room:]]
+            shown = [*self.end_of(entry, room, width), *shown[room:]]
         return [*heading, *shown]
 
-    def end_of(self, entry: Entry, tail: list[Line], width: int) -> list[Line]:
+    def end_of(self, entry: Entry, rows: int, width: int) -> list[Line]:
         """A turn in the rows that are left for its end: in brief, or its last sentences, which say
         what came of it; if neither is short enough, the beginning of what is."""
-        width, rows, mark = width - 5, len(tail), " "
+        width, mark = width - 5, " "
         told = f"{entry.name}: {entry.text}" if entry.name else entry.text
         if not entry.name or len(wrapped(told, width)) > rows:
             last = last_sentences(entry.story, width, rows)
