@@ -289,5 +289,6 @@ class Arrivals:
         if here is None:
             return False
         with suppress(TimeoutError):
-            await asyncio.wait_for(here.wait(), SOON)
+            async with asyncio.timeout(SOON):
+                await here.wait()
         return table in self.here

@@ -235,11 +235,13 @@ class Client:
         left = self.silence
         while left > GLANCE:
             with suppress(TimeoutError):
-                return await asyncio.wait_for(reader.read(TO_CLIENT), GLANCE)
+                async with asyncio.timeout(GLANCE):
+                    return await reader.read(TO_CLIENT)
             left -= GLANCE
             if self._writer is None or not is_ours(self._writer.get_extra_info("sockname")):
                 return b""
-        return await asyncio.wait_for(reader.read(TO_CLIENT), left)
+        async with asyncio.timeout(left):
+            return await reader.read(TO_CLIENT)
 
     def _put_together(self, message: Message) -> Message | None:
         """The whole of what is told in parts, once the last is there; None before."""

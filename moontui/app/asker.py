@@ -41,7 +41,12 @@ class Dialogs:
 
     async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
         """Wait; if it takes long, say so, and let the player give up."""
-        task = asyncio.ensure_future(asyncio.wait_for(work, patience))
+
+        async def patiently() -> T:
+            async with asyncio.timeout(patience):
+                return await work
+
+        task = asyncio.create_task(patiently())
         try:
             done, _ = await asyncio.wait({task}, timeout=UNSEEN)
             if not done:

@@ -108,7 +108,8 @@ async def port_by_question(address: str, seconds: float = 1.5) -> int:
         return 0
     try:
         ear.say(question(nonce), (address, QUESTION_PORT))
-        return await asyncio.wait_for(answered, seconds)
+        async with asyncio.timeout(seconds):
+            return await answered
     except (OSError, TimeoutError):
         return 0
     finally:
@@ -137,7 +138,8 @@ async def broadcast_echo(seconds: float = 1.0) -> bool:
     try:
         for wide in networks:
             mouth.say(mark + wide.encode(), (wide, ear.port))
-        await asyncio.wait_for(all_heard.wait(), seconds)
+        async with asyncio.timeout(seconds):
+            await all_heard.wait()
         return True
     except (OSError, TimeoutError):
         return False

@@ -31,4 +31,5 @@ class Nobody:
         pass
 
     async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
-        return await asyncio.wait_for(work, patience)
+        async with asyncio.timeout(patience):
+            return await work

@@ -85,4 +85,5 @@ class InLines:
     async def wait(self, text: str, work: Coroutine[Any, Any, T], patience: float = PATIENCE) -> T:
         if patience > PATIENCE:
             self.write(text)
-        return await asyncio.wait_for(work, patience)
+        async with asyncio.timeout(patience):
+            return await work

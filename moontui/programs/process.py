@@ -211,7 +211,8 @@ class Program:
         kill(process.pid)
         running.discard(process.pid)
         with suppress(TimeoutError):  # what it started elsewhere may hold on to its files
-            await asyncio.wait_for(process.wait(), FAREWELL)
+            async with asyncio.timeout(FAREWELL):
+                await process.wait()
         await asyncio.wait(self.readers, timeout=FAREWELL)  # for its last words
         for reader in self.readers:
             reader.cancel()

@@ -98,7 +98,8 @@ class SshDoor:
             for caller in [*self.callers, *self.turned_away]:
                 caller.connection.disconnect(asyncssh.DISC_BY_APPLICATION, self.say("host_stops"))
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._server.wait_closed(), 2)
+                async with asyncio.timeout(2):
+                    await self._server.wait_closed()
 
     def say(self, key: str, language: str = "") -> str:
         return self.visitors.say(key, language)
