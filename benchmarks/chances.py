@@ -18,6 +18,7 @@ from hashlib import sha256
 from math import exp, sqrt
 from pathlib import Path
 from random import Random
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from engine.bots.chances import EDGE, SURE, Curve, log_odds
@@ -27,7 +28,7 @@ from engine.games.moonlight import advice as moonlight
 from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
-from engine.games.onenight.ballot import ballot
+from engine.games.onenight.ballot import ballot, squeezed
 from engine.games.onenight.chances import OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
@@ -121,7 +122,7 @@ class Follower:
         best = max(scores, key=scores.__getitem__)
         choice = rng.choice(list(scores)) if stray else best
         side = float(mind.side != VILLAGE)
-        found = min(1 - EDGE, max(EDGE, scores[choice]))
+        found = squeezed(scores[choice])
         self.said.append(Said(ask.seat, number, side, found, choice == best))
         return choice
 
@@ -227,6 +228,10 @@ def rows_of(samples: Sequence[Sample]) -> list[Row]:
     return rows
 
 
+MOST = 30.0
+"""Log odds beyond which nothing is distinguished."""
+
+
 def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[float]:
     """Logistic regression by Newton's method, pulled toward a curve that is plausible anyhow."""
     found = [*toward]
@@ -234,7 +239,8 @@ def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[fl
         slope = [pull * (t - f) for t, f in zip(toward, found, strict=True)]
         bend = [[pull * (i == j) for j in range(4)] for i in range(4)]
         for features, won, weight in rows:
-            said = 1 / (1 + exp(-sum(f * x for f, x in zip(found, features, strict=True))))
+            odds = sum(f * x for f, x in zip(found, features, strict=True))
+            said = 1 / (1 + exp(-max(-MOST, min(MOST, odds))))
             for i in range(4):
                 slope[i] += weight * (won - said) * features[i]
                 for j in range(4):
@@ -264,7 +270,9 @@ def kind_of(sample: Sample) -> float:
 
 
 def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
-    """The curves of a game by kind, each pulled toward the one of all samples together."""
+    """The curves of a game by kind, each pulled toward the one of all samples together. They are
+    those of hints that were followed."""
+    samples = [sample for sample in samples if sample.best]
     edge = EDGES.get(samples[0].game, EDGE)
     common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), 2.0)
     kinds = sorted({kind_of(sample) for sample in samples})
@@ -279,8 +287,22 @@ def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
 
 def fit(wish: argparse.Namespace) -> None:
     """Print the curves of a game."""
-    for kind, curve in curves_of(samples_of(wish.file)).items():
-        print(f"{kind:.0f}: Curve({', '.join(f'{number:.2f}' for number in curve[:4])})")
+    samples = samples_of(wish.file)
+    for kind, curve in curves_of(samples).items():
+        numbers = ", ".join(f"{number:.2f}" for number in curve[:4])
+        some = [sample for sample in samples if kind_of(sample) == kind]
+        print(f"{kind:.0f}: Curve({numbers}), price {price_of(curve, some):.2f}")
+
+
+def price_of(curve: Curve, samples: Sequence[Sample]) -> float:
+    """How much of what a choice seems to cost it really costs, where some did not follow hints."""
+    followed = [sample.won for sample in samples if sample.best]
+    strays = [sample for sample in samples if not sample.best]
+    if not strays:
+        return 1.0
+    best, true = fmean(followed), fmean(sample.won for sample in strays)
+    said = fmean(curve.true(sample.found, by_time(sample)) for sample in strays)
+    return (best - true) / (best - said)
 
 
 # ── what came true ──────────────────────────────────────────────────────────────────────────────

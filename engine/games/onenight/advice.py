@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.bots.chances import EDGE
+from engine.bots.chances import Curve, made_true
 from engine.bots.reasons import ranked, rival_of
 from engine.core import BACK, Advice, Choice, Idea, View
-from engine.games.onenight.ballot import ballot
+from engine.games.onenight.ballot import ballot, squeezed
 from engine.games.onenight.chances import NIGHT, OTHERS, VILLAGERS
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.mind import Depth, Mind
@@ -60,19 +60,23 @@ def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) 
     """All votes in the order in which a hard bot likes them. `hit` is how likely the best is to hit
     a werewolf, if that is what the seat wants."""
     scores = ballot(mind)
-    ideas = [Idea((choice,), chance_of(mind, scores.get(choice, 0.0))) for choice in choices]
-    ideas.sort(key=lambda idea: -scores.get(idea.choices[0], 0.0))
+    liked = sorted(choices, key=lambda choice: -scores.get(choice, 0.0))
+    found = [Idea((choice,), squeezed(scores.get(choice, 0.0))) for choice in liked]
+    ideas = made_true(found, curve_of(mind), 0.0)
     best, other = ideas[0].choices[0], rival_of(ideas, chosen).choices[0]
     hunting = mind.side == VILLAGE and mind.suspicion[best.value] >= mind.cloud.peace()
     odds = mind.suspicion if mind.side == VILLAGE else mind.public().suspicion()
     return Advice(
-        tuple(ideas),
+        ideas,
         mind.suspicion[best.value] if hunting else 0.0,
         ranked(on_a_vote(mind, odds, best, other)),
     )
 
 
 def chance_of(mind: Mind, score: float) -> float:
-    """How likely a seat's side is to win if it votes for what has this score."""
-    curve = VILLAGERS if mind.side == VILLAGE else OTHERS
-    return curve.true(min(1 - EDGE, max(EDGE, score)), 0.0)
+    """How likely a seat's side is to win if it votes for what has this score, the best it knows."""
+    return curve_of(mind).true(squeezed(score), 0.0)
+
+
+def curve_of(mind: Mind) -> Curve:
+    return VILLAGERS if mind.side == VILLAGE else OTHERS

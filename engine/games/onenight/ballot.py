@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.bots.chances import EDGE
 from engine.core import Choice
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.listeners import table_doubts
@@ -50,6 +51,11 @@ def ballot(mind: Mind) -> dict[Choice, float]:
         if mind.side == VILLAGE and peace > likeliest * (1 - JOINED * calm_share(mind)):
             scores[Choice("vote", next_one)] = max(scores.values()) + TIE  # nobody dies
     return scores
+
+
+def squeezed(score: float) -> float:
+    """How much speaks for a vote, on the scale of a chance: what others announce makes it more."""
+    return max(EDGE, score / (1 + score)) if score > 0 else EDGE
 
 
 def victims(mind: Mind) -> dict[int, float]:

@@ -12,9 +12,9 @@ from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.reading import (
     INFORMED,
     SUSPICIOUS,
+    UNTRUE,
     VILLAGE,
     WOLF,
-    WRONG,
     Reading,
     account,
     holds,
@@ -108,10 +108,8 @@ def evidence(
             continue
         shares = shares_of(kind, claim.values, full, len(sides[0]), reading) if worlds else ()
         for index, world in enumerate(worlds):
-            share, side = shares[world.dealt[seat]], sides[index][seat]
-            if side == VILLAGE and not holds(claim, world):
-                side = WRONG
-            found[index] *= share[side]
+            side = sides[index][seat] if holds(claim, world) else sides[index][seat] + UNTRUE
+            found[index] *= shares[world.dealt[seat]][side]
     return found
 
 

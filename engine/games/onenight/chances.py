@@ -6,9 +6,10 @@ from typing import Final
 
 from engine.bots.chances import Curve
 
-VILLAGERS: Final = Curve(0.21, 0.33)
-"""For who wants a werewolf to die; from how much speaks for a vote."""
-OTHERS: Final = Curve(-0.12, 0.53)
+VILLAGERS: Final = Curve(-0.15, 1.58, price=0.14)
+"""For who wants a werewolf to die; from how much speaks for a vote, squeezed. One vote among many
+costs little: the others cast theirs."""
+OTHERS: Final = Curve(-0.10, 1.00, price=0.43)
 """For everybody else."""
 NIGHT: Final = 0.5
 """What one seat wins, whatever it was dealt."""

@@ -15,12 +15,12 @@ from engine.games.onenight.talker import Talker
 
 GENTLE = Depth(worlds=3, reading=LITERAL, plain=True, follow=2.0)
 """Goes along with what others say, and makes no story up."""
-EASY = Depth(worlds=12, reading=LITERAL)
-"""Imagines only a few worlds."""
+EASY = Depth(worlds=8, reading=LITERAL, follow=0.8)
+"""Imagines only a few worlds, and rather goes along with others."""
 MEDIUM = Depth(worlds=100, reading=LITERAL)
 """Takes others at their word as long as it can, and lies by the book."""
 HARD = Depth(worlds=160, reading=SUSPICIOUS, foresight=True)
-"""Expects lies, and tells those that listeners believe."""
+"""Expects lies, and tells those that listeners believe, most of whom trust people."""
 
 
 def weigh(view: View[Village], rng: Random, depth: Depth, manner: Manner) -> Choice:

@@ -9,9 +9,8 @@ from collections.abc import Iterator
 from itertools import combinations
 from math import fsum
 
-from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import DETAIL, FACTS
-from engine.games.onenight.listeners import Ears, doubts, ears
+from engine.games.onenight.listeners import Room
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import TANNER, looks
 from engine.games.onenight.roles import Role
@@ -25,10 +24,13 @@ UNTOLD = (*WOLVISH, Role.TANNER, Role.DOPPELGANGER)
 FEW, LOOKS = 5, 2
 """How many players somebody thinks of who makes up a story about them, and how many looks at the
 center."""
-NOISE = 0.1
+NOISE = 0.05
 """How much chance decides between stories."""
-RISK = 1.5
+RISK = 2.5
 """How bad it is for a werewolf if somebody comes forward who knows better."""
+GAMBLE = 0.5
+"""How bad it is to own up to having been a werewolf, or to make a partner do so: whoever does not
+believe in the swap knows then."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -42,13 +44,11 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
     if not mind.depth.foresight:
         some = mind.temper.choice(sorted({story[0].values for story in stories}))
         return mind.temper.choice([story for story in stories if story[0].values == some])
-    listeners = mind.public()
-    table = ears(mind, listeners)
-    noise = mind.temper
+    room, noise = Room(mind), mind.temper
 
     def liked(story: Story) -> float:
         accuses = any(c.kind == "saw" and Role.WEREWOLF in c.values[1:] for c in story)
-        worthy = worth(mind, listeners, table, story) - RISK * refuted(mind, story)
+        worthy = worth(mind, room, story) - RISK * refuted(mind, story)
         return worthy + accuses * 0.1 * bold + NOISE * noise.random()
 
     return max(stories, key=liked)
@@ -97,18 +97,19 @@ def spare(mind: Mind) -> int:
     return min(roles, key=doubt)
 
 
-def worth(mind: Mind, listeners: Cloud, table: Ears, story: Story) -> float:
+def worth(mind: Mind, room: Room, story: Story) -> float:
     """How good a story is for its teller, by what listeners would then think, and by what they
     would think of a partner who plays along."""
     said = [*story, *(confession(wolf) for wolf in swapped_away(mind, story))]
-    odds = doubts(listeners.heard(said, mind.depth.reading), table)
-    seat = mind.seat
+    odds, seat = room.doubts(said), mind.seat
     if mind.side == TANNER:
         return odds[seat]
     if mind.known.dealt == Role.MINION and mind.pack:
         return 0.5 * odds[seat] - fsum(odds[wolf] for wolf in mind.pack)
+    confessions = sum(claim.kind == "was" and claim.values[0] == Role.WEREWOLF for claim in said)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack]
-    return max(rivals) - odds[seat] - 0.7 * fsum(odds[wolf] for wolf in mind.pack)
+    pack = 0.7 * fsum(odds[wolf] for wolf in mind.pack)
+    return max(rivals) - odds[seat] - pack - GAMBLE * confessions
 
 
 def confession(seat: int) -> Claim:
@@ -133,14 +134,11 @@ def is_said_to_be_gone(mind: Mind) -> bool:
 def gain_of_another_story(mind: Mind) -> float:
     """How much better the best story would be than the one that was told."""
     told = [claim for claim in mind.mine if claim.kind in FACTS]
-    listeners = mind.public(without=mind.seat)
-    table = ears(mind, listeners)
+    room = Room(mind, without=mind.seat)
     others = [story for story in stories_of(mind) if story[0].values != told[0].values]
     remembered = told[:1] if mind.depth.reading.memory else []  # what was taken back was said
-    best = max(
-        (worth(mind, listeners, table, remembered + story) for story in others), default=-2.0
-    )
-    return best - worth(mind, listeners, table, told)
+    best = max((worth(mind, room, remembered + story) for story in others), default=-2.0)
+    return best - worth(mind, room, told)
 
 
 def stories_of(mind: Mind) -> Iterator[Story]:

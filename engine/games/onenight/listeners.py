@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from math import fsum
+
+from engine.core import Seat
 from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import Mind
-from engine.games.onenight.reading import holds
+from engine.games.onenight.reading import SUSPICIOUS, TRUSTING, Reading, holds
+from engine.games.onenight.state import Claim
 
 Ears = list[tuple[int, list[int]]]
 """By listener: in which worlds of a cloud all is true that they have told of their own night."""
@@ -46,7 +51,32 @@ def doubts(cloud: Cloud, ears: Ears) -> list[float]:
     ]
 
 
+def audience(seats: int) -> tuple[tuple[Reading, float], ...]:
+    """How people take what they hear, and what share of them does: few go into a story, but the
+    more there are to listen, the likelier somebody does."""
+    doubting = min(2 / 3, (seats - 3) / 6)
+    return (TRUSTING, 1 - doubting), (SUSPICIOUS, doubting)
+
+
+class Room:
+    """Those who listen to somebody who lies, as that one imagines them: some expect lies, others
+    take people at their word."""
+
+    def __init__(self, mind: Mind, without: Seat | None = None) -> None:
+        self.parts: list[tuple[Reading, float, Cloud, Ears]] = []
+        for reading, share in audience(mind.village.seats):
+            cloud = mind.public(without, reading=reading)
+            self.parts.append((reading, share, cloud, ears(mind, cloud)))
+
+    def doubts(self, said: Sequence[Claim] = ()) -> list[float]:
+        """By seat: how much it is suspected on average, perhaps after something more was said."""
+        found = [
+            [share * doubt for doubt in doubts(cloud.heard(said, reading), table)]
+            for reading, share, cloud, table in self.parts
+        ]
+        return [fsum(column) for column in zip(*found, strict=True)]
+
+
 def table_doubts(mind: Mind) -> list[float]:
     """By seat: how much the table suspects it now."""
-    cloud = mind.public()
-    return doubts(cloud, ears(mind, cloud)) if mind.depth.foresight else cloud.suspicion()
+    return Room(mind).doubts() if mind.depth.foresight else mind.public().suspicion()

@@ -83,12 +83,21 @@ class Mind:
                     found.append(line[3])
         return found
 
-    def public(self, without: Seat | None = None, said: tuple[Claim, ...] = ()) -> Cloud:
+    def public(
+        self,
+        without: Seat | None = None,
+        said: tuple[Claim, ...] = (),
+        reading: Reading | None = None,
+    ) -> Cloud:
         """What somebody would think who has only listened, and not at all to one player, or who
-        hears something more."""
+        hears something more, or who reads claims in another way."""
+        reading = reading or self.depth.reading
+        everything = (
+            self.heard if reading == self.depth.reading else heard_by(self.village, reading)
+        )
         bystander = Knowledge(self.village.seats, self.village.roles, slots=self.known.slots)
-        heard = tuple(claim for claim in self.heard if claim.seat != without)
-        return believe(bystander, (*heard, *said), self.size, self.depth.reading)
+        heard = tuple(claim for claim in everything if claim.seat != without)
+        return believe(bystander, (*heard, *said), self.size, reading)
 
     def others(self) -> list[int]:
         return [int(other) for other in self.village.others(self.seat)]

@@ -50,16 +50,23 @@ LITERAL = Reading(
     0.95, 0.01, 0.04, 0.3, hearsay=1.0, memory=False, crowd=1.0, brazen=1.0, lures=False
 )
 """Takes claims at face value, unless they cannot be true."""
+TRUSTING = LITERAL._replace(hearsay=0.0)
+"""The same, as somebody imagines it who only wants to know what becomes of a story."""
 
-BLUFFS = {Role.WEREWOLF: 0.03, Role.MINION: 0.03, Role.VILLAGER: 0.1, Role.TANNER: 0.04}
+BLUFFS = {Role.WEREWOLF: 0.01, Role.MINION: 0.02, Role.VILLAGER: 0.15, Role.TANNER: 0.02}
 """How often somebody with another aim claims to have been that; other roles are equally likely."""
-BLUFF = 0.14
+BLUFF = 0.15
+OWNS_UP, KEEPS = 0.2, 0.6
+"""How often a Werewolf says so, glad that the card is gone, and how often somebody who got a
+werewolf's card later tells what they were dealt."""
+SHY = 0.2
+"""How much less readily somebody on the village's side claims by mistake a card that is not."""
 BAIT = {Role.WEREWOLF: 0.1, Role.SEER: 0.35, Role.ROBBER: 0.25, Role.VILLAGER: 0.05}
 """The same for a Tanner, who likes to be doubted: few have so much to tell as these."""
 LURES = {Role.WEREWOLF: 0.03, Role.SEER: 0.3, Role.ROBBER: 0.22, Role.VILLAGER: 0.04}
 """The same for a Minion, who would rather be doubted than let a werewolf be."""
 LURE = 0.08
-ACCUSES, SOOTHES = 0.8, 0.15
+ACCUSES, SOOTHES = 0.5, 0.4
 """How often somebody who makes up what a Seer saw has seen a Werewolf, and how often another card
 or two of the center."""
 
@@ -176,18 +183,19 @@ def likelihood(
     if kind not in FACTS:
         return 1.0
     share = shares_of(kind, claim.values, crowded, world.seats, reading)[world.dealt[claim.seat]]
-    return share[side] if side != VILLAGE or holds(claim, world) else share[WRONG]
+    return share[side if holds(claim, world) else side + UNTRUE]
 
 
-WRONG = 3
-"""Where the shares of a claim are those of somebody on the village's side who is wrong."""
+UNTRUE = 3
+"""How far behind the shares of somebody who tells the truth those of others on their side are."""
 
 
 @lru_cache(maxsize=4096)
 def shares_of(
     kind: str, values: tuple[int, ...], crowded: bool, seats: int, reading: Reading
 ) -> tuple[tuple[float, ...], ...]:
-    """By dealt card, then by side: how likely somebody is to say this about the night."""
+    """By dealt card, then by side: how likely somebody is to say this about the night if it is
+    true, and then how likely if it is not."""
     claim = Claim(0, Seat(0), kind, values)
 
     def share(dealt: int, side: int, true: bool) -> float:
@@ -196,7 +204,7 @@ def shares_of(
             return found
         return found * (reading.crowd if side == WOLF else reading.brazen)
 
-    cases = ((VILLAGE, True), (WOLF, False), (TANNER, False), (VILLAGE, False))
+    cases = [(side, true) for true in (True, False) for side in (VILLAGE, WOLF, TANNER)]
     return tuple(tuple(share(dealt, *case) for case in cases) for dealt in ROLES)
 
 
@@ -205,23 +213,37 @@ def account(claim: Claim, dealt: int, side: int, true: bool, seats: int, reading
     true or not."""
     kind = claim.kind
     if kind == "was":
-        role = claim.values[0]
-        if side == VILLAGE:
-            return reading.honest if true else reading.pose if role == 9 else reading.slip
-        if side == TANNER:
-            return BAIT.get(Role(role), BLUFF) * reading.bluff
-        if dealt == Role.MINION and reading.lures:
-            return LURES.get(Role(role), LURE) * reading.bluff
-        return BLUFFS.get(Role(role), BLUFF) * reading.bluff
+        return named(Role(claim.values[0]), dealt, side, reading)
     if kind == "now" and dealt not in INFORMED:
         return 0.5
     made_up = spread(claim, seats)
     if side != VILLAGE:
-        return reading.bluff * made_up
+        return reading.bluff * (WITH if true and kind == "woke" else made_up)
     if not true:
         return reading.slip * made_up
     # What a Seer looked at is not part of a world; what others did is.
     return reading.honest / (seats + 2) if kind == "saw" else reading.honest
+
+
+def named(role: Role, dealt: int, side: int, reading: Reading) -> float:
+    """How likely a player who was dealt that and is on that side is to say that they were that."""
+    true = role == dealt
+    if side == VILLAGE:
+        if true:
+            return reading.honest
+        shy = SHY if side_of(role) != VILLAGE else 1.0
+        return reading.pose if role == Role.VILLAGER else reading.slip * shy
+    if side == TANNER:
+        return BAIT.get(role, BLUFF) * reading.bluff
+    if dealt == Role.MINION and reading.lures:
+        return LURES.get(role, LURE) * reading.bluff
+    if true:
+        return (OWNS_UP if dealt == Role.WEREWOLF else KEEPS) * reading.bluff
+    return BLUFFS.get(role, BLUFF) * reading.bluff
+
+
+WITH = 0.8
+"""How often somebody who says with whom they woke says so truly, whatever they say they were."""
 
 
 def spread(claim: Claim, seats: int) -> float:
@@ -243,6 +265,8 @@ def spread(claim: Claim, seats: int) -> float:
             return 0.8
         case "copied":
             return 0.3 / (seats - 1)
+        case "woke" if values:  # the others would know better, or be glad
+            return 0.1 / (seats - 1)
     return 0.3
 
 

@@ -36,7 +36,7 @@ from engine.games.onenight.belief import Cloud, crowded, new_to
 from engine.games.onenight.claims import FACTS, OPINIONS, ROLE, SAW, claims_in, follow, said_by
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import stories_of, worth
-from engine.games.onenight.listeners import ears
+from engine.games.onenight.listeners import Room, table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
 from engine.games.onenight.reading import VILLAGE, Reading, likelihood
@@ -174,15 +174,12 @@ def on_taking_back(mind: Mind) -> Iterator[Weighed]:
     if mind.side == VILLAGE:
         yield 1.0, Reason("correct")
         return
-    listeners = mind.public(without=mind.seat)
-    told = mind.said("was")
+    room, told = Room(mind, without=mind.seat), mind.said("was")
     stories = [s for s in stories_of(mind) if told is None or s[0].values != told.values]
     if stories:
-        table = ears(mind, listeners)
-        best = max(stories, key=lambda story: worth(mind, listeners, table, story))
-        then = listeners.heard(best, mind.depth.reading).suspicion()[mind.seat]
-        role = best[0].values[:1]
-        yield 1.0, Reason("story", None, role, then, mind.public().suspicion()[mind.seat])
+        best = max(stories, key=lambda story: worth(mind, room, story))
+        then, now = room.doubts(best)[mind.seat], table_doubts(mind)[mind.seat]
+        yield 1.0, Reason("story", None, best[0].values[:1], then, now)
 
 
 def on_a_question(mind: Mind, draft: Sequence[tuple[str, int]]) -> Iterator[Weighed]:

@@ -66,8 +66,9 @@ TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8
 TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
 TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9}
 """By kind of deduction: how much it says, if those who say it are believed."""
-ENOUGH = 2
-"""How many may say the same before it is left out, unless as an answer."""
+ENOUGH, ENOUGH_ALONE = 2, 1
+"""How many may say the same before it is left out, unless as an answer; and that nobody confirms a
+story, which is soon said of everybody."""
 PATIENCE = 4
 """How many answers somebody gives before others leave them alone."""
 AGAIN = 0.15
@@ -278,7 +279,8 @@ class Speaker:
         best, weight = None, 0.0
         for found in concluded(mind.village):
             times = sum(claim.values == found.values() for claim in told)
-            stale = found.values() in said or times >= ENOUGH
+            enough = ENOUGH_ALONE if found.kind == "alone" else ENOUGH
+            stale = found.values() in said or times >= enough
             if found.target != target or (stale and not again):
                 continue
             if not self.fits_own_story(found):
@@ -334,11 +336,7 @@ class Speaker:
 
     def accused(self) -> set[int]:
         """Everybody this seat has spoken against, and so would not vouch for."""
-        found = set()
-        for claim in self.all_mine():
-            if claim.kind == "will_vote" or Role.WEREWOLF in claim.values[1:2]:
-                found.add(claim.values[0])
-        return found
+        return {accused(claim) for claim in self.all_mine()}
 
     def reasons(self, target: int) -> tuple[int, ...]:
         """Statements that speak against a player: those that clash with what the player said."""
@@ -394,10 +392,11 @@ class Speaker:
         rest = sorted(fresh, key=lambda seat: (seat != target, -mind.suspicion[seat]))
         judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
         reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}
+        evasive = Counter(c.seat for c in mind.live if c.reply and c.kind in JUDGEMENTS)
         for other in rest:
             if other not in judges | reasoners:
                 return ask(other, SUSPECT)
-            if other not in reasoners:
+            if other not in reasoners and evasive[Seat(other)] < ENOUGH:
                 return ask(other, WHY)
         repeated = Counter(claim.seat for claim in mind.live if claim.kind == "was")
         doubted = {seat for seat, against in marks(mind.village).items() if against}

@@ -6,9 +6,11 @@ from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.lies import alibis, refuted, stories_of
-from engine.games.onenight.listeners import doubts, ears
+from engine.games.onenight.listeners import Room, audience, doubts, ears
 from engine.games.onenight.mind import Mind
+from engine.games.onenight.personas import PLAIN
 from engine.games.onenight.roles import Role
+from engine.games.onenight.speech import Speaker
 from engine.games.onenight.state import Claim, Village
 from engine.play import view
 from tests.engine.onenight.days import sleep
@@ -61,3 +63,44 @@ def test_listeners_know_their_own_cards() -> None:
     cloud = mind.public().heard([Claim(2, Seat(0), "was", (int(Role.SEER),))], HARD.reading)
     table = [pair for pair in ears(mind, cloud) if pair[0] == 4]
     assert doubts(cloud, table)[0] > cloud.suspicion()[0]
+
+
+def chance_of_a_wolf(mind: Mind, seat: int) -> float:
+    """How likely a seat was dealt a Werewolf, to somebody else."""
+    cloud = mind.cloud
+    wolves = [world.dealt[seat] == Role.WEREWOLF for world in cloud.worlds]
+    return sum(w for w, wolf in zip(cloud.weights, wolves, strict=True) if wolf) / cloud.total
+
+
+def test_whoever_owns_up_is_believed_about_the_partner() -> None:
+    said = [(0, "was", (Role.WEREWOLF,)), (0, "woke", (1,)), (1, "was", (Role.VILLAGER,))]
+    mind = mind_of(awake(FIVE, ["villager", "villager", "troublemaker"], *said), seat=4)
+    assert chance_of_a_wolf(mind, 1) > 0.5 > 2 * chance_of_a_wolf(mind, 2)
+
+
+def test_whoever_owns_up_was_hardly_anything_else() -> None:
+    said = (0, "was", (Role.WEREWOLF,))
+    mind = mind_of(awake(FIVE, ["villager", "villager", "troublemaker"], said), seat=4)
+    assert chance_of_a_wolf(mind, 0) > 0.9
+
+
+def test_listeners_are_imagined_some_of_whom_trust_people() -> None:
+    """A story is as good as the mean of what both kinds of listeners make of it."""
+    village = awake(FIVE, ["villager", "villager", "troublemaker"], (4, "was", (Role.SEER,)))
+    mind = mind_of(village)
+    said = [Claim(2, Seat(0), "was", (int(Role.SEER),))]
+    parts = []
+    for reading, share in audience(5):
+        cloud = mind.public(reading=reading)
+        parts.append((share, doubts(cloud.heard(said, reading), ears(mind, cloud))[0]))
+    (trusting, trust), (suspicious, doubt) = parts
+    assert abs(Room(mind).doubts(said)[0] - trusting * trust - suspicious * doubt) < 1e-9
+
+
+def test_nobody_vouches_for_somebody_they_have_argued_against() -> None:
+    village = awake(FIVE, ["villager", "villager", "troublemaker"], (2, "was", (Role.VILLAGER,)))
+    speaker = Speaker(mind_of(village, seat=4), PLAIN)
+    village.claims.append(Claim(2, Seat(4), "reason", (2, 9, 0, 0, 1)))
+    argued = Speaker(mind_of(village, seat=4), PLAIN)
+    assert 2 not in speaker.accused()
+    assert 2 in argued.accused()

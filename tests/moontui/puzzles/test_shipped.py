@@ -13,11 +13,13 @@ from moontui.puzzles.telling import Telling
 from moontui.words.catalogue import LANGUAGES, Catalogue
 
 MARGIN = 0.15
+MARGINS = {"onenight": 0.08}
+"""By game, where that is another one: a single vote does not change as much."""
 
 
 def test_there_are_at_least_two_dozen_and_most_are_about_wolfmoon() -> None:
     games = [puzzle.position().game.id for puzzle in shipped()]
-    assert len(games) >= 24
+    assert len(games) - games.count("onenight") >= 24
     assert games.count("wolfmoon") >= 12
     assert len(set(games)) >= 3
     assert len({puzzle.code for puzzle in shipped()}) == len(games)
@@ -30,7 +32,7 @@ def test_the_best_answer_is_legal_and_far_above_the_second(puzzle: Puzzle) -> No
     choices = position.view.ask.choices
     weighed = [idea.choices[0] for idea in puzzle.ideas]
     assert sorted(weighed) == sorted(choices)  # every one of them was weighed
-    assert puzzle.margin >= MARGIN
+    assert puzzle.margin >= MARGINS.get(position.game.id, MARGIN)
     chances = [idea.chance for idea in puzzle.ideas]
     assert chances == sorted(chances, reverse=True)
     world = position.game.fill(position.view.state, position.seat, Random(1))
