@@ -52,6 +52,10 @@ BOTS: dict[str, Callable[[Random], Bot[Village]]] = {
 }
 
 
+LOOKING_ON = HARD._replace(foresight=False, worlds=800)
+"""How deeply the seat thinks that looks on: few nights tell suspects apart who are alike."""
+
+
 class Table(NamedTuple):
     """Who plays how, and how often."""
 
@@ -179,7 +183,7 @@ def judge_the_day(state: Village, number: int, tally: Tally) -> None:
     """How the talk left things, for the seat that looks on this time."""
     seat = Seat(number % state.seats)
     seen = view(ONENIGHT, state, seat).state
-    mind = Mind(seen, seat, HARD._replace(foresight=False))
+    mind = Mind(seen, seat, LOOKING_ON)
     odds = sorted((mind.suspicion[other] for other in mind.others()), reverse=True)
     if not is_wolf_side(state.dealt[seat]):  # werewolves know
         tally.counts["lookers"] += 1

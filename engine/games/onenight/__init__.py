@@ -113,6 +113,9 @@ ONENIGHT_2: Game[Village] = replace(
 )
 """The game by its second rules."""
 
+ONENIGHT_3: Game[Village] = replace(ONENIGHT_2, version=3, setup=rules.setup_3)
+"""The game by its third rules."""
+
 ONENIGHT: Game[Village] = replace(
-    ONENIGHT_2, version=3, setup=rules.setup, older=(ONENIGHT_2, ONENIGHT_1)
+    ONENIGHT_2, version=4, setup=rules.setup, older=(ONENIGHT_3, ONENIGHT_2, ONENIGHT_1)
 )

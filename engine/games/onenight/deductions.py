@@ -9,7 +9,9 @@ from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
 
 FIRST = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
-KINDS = (*FIRST, "drawn", "center", "mirage", "mason", "shifty", "vague", "owns")
+LATER = ("drawn", "center", "mirage", "mason", "shifty", "vague", "owns")
+LATEST = ("heir", "loot", "kept", "gone")
+KINDS = (*FIRST, *LATER, *LATEST)
 """`seen` somebody saw the Werewolf there; `moved` and it was swapped on to another; `taken` and it
 was robbed; `holds` a Robber says what card they took; `traded` a Werewolf as dealt was swapped with
 another; `double` two claim the only card of a role; `liar` somebody saw another card there; `blind`
@@ -17,9 +19,11 @@ somebody says they saw what the owner denies; `silent` the only one who has not 
 `alone` nobody confirms what they say; `drawn` a Drunk took the Werewolf that was seen in the
 center; `center` somebody saw the only card of that role in the center, and `mirage` the other way
 round; `mason` a Mason woke without them; `shifty` they took back what they said they were; `vague`
-they do not say what they did as that; `owns` they say themselves that they were a Werewolf."""
+they do not say what they did as that; `owns` they say themselves that they were a Werewolf; `heir`
+they were given the card of somebody who lied, and `loot` they robbed it; `kept` an Insomniac still
+had the card that they say they moved, and `gone` the other way round."""
 MOST, MORE = 16, 8
-"""More than this nobody chooses from: of the first kinds, and of the others."""
+"""More than this nobody chooses from: of the first kinds, and of the others, later and latest."""
 BELIEVED: dict[str, tuple[int, ...]] = {
     "double": (0,),
     "liar": (0,),
@@ -27,7 +31,7 @@ BELIEVED: dict[str, tuple[int, ...]] = {
     "center": (0,),
     "mirage": (1,),
 }
-BELIEVED |= {"mason": (0,), "shifty": (), "vague": (), "alone": ()}
+BELIEVED |= {"mason": (0,), "shifty": (), "vague": (), "alone": (), "kept": (0,), "gone": (1,)}
 """By kind: which of its statements are taken for true, where that is not all of them."""
 
 
@@ -84,7 +88,10 @@ def deductions(village: Village) -> list[Deduction]:
     live, roles = village.live_claims(), village.roles
     first = (*from_looks(live), *from_cards(live), *doubles(live, roles), *denied(live, roles))
     more = (*confessed(live), *from_center(live, roles), *masons(live), *evasive(live, village))
-    return [*distinct((*first, *quiet(live, village)))[:MOST], *distinct(more)[:MORE]]
+    slept = [*restless(live, roles)]
+    latest = (*slept, *heirs_of(live, (*doubles(live, roles), *more, *slept)))
+    parts = ((MOST, (*first, *quiet(live, village))), (MORE, more), (MORE, latest))
+    return [one for most, found in parts for one in distinct(found)[:most]]
 
 
 def distinct(found: Sequence[Deduction]) -> list[Deduction]:
@@ -222,6 +229,49 @@ def center_cards(values: Sequence[int]) -> list[tuple[int, int]]:
         return [(values[0], values[1])]
     one, two = PAIRS[values[0] - PAIR]
     return [(CENTER + one, values[1]), (CENTER + two, values[2])]
+
+
+def heirs_of(live: Sequence[Claim], lies: Sequence[Deduction]) -> Iterator[Deduction]:
+    """Whose story cannot be true hides a card: whoever robbed it, or was given it, has it now."""
+    for lie in lies:
+        if lie.kind not in LIES:
+            continue
+        liar, (first, _) = lie.target, lie.numbers
+        claimed = [claim.values[0] for claim in of_kind(live, "was") if claim.seat == liar]
+        robbers = [claim for claim in of_kind(live, "robbed") if claim.values[0] == liar]
+        found = [
+            ("loot", int(deed.seat), deed)
+            for deed in robbers
+            if not swaps(live, deed.seat) and deed.values[1] not in claimed  # who confirms the lie
+        ]
+        if not robbers:
+            found = [("heir", heir, swap) for swap, heir in swaps(live, liar)]
+        for kind, seat, deed in found:
+            if seat != lie.one and not drank(live, seat):
+                numbers = (first, deed.number)
+                yield Deduction(kind, seat, lie.one, deed.seat, liar, lie.role, numbers=numbers)
+
+
+LIES = ("double", "center", "kept")
+"""Conclusions that somebody has not told what they did or were."""
+
+
+def restless(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
+    """An Insomniac still had her card at dawn, and somebody says that they moved it: one of the two
+    lies. Only a Robber and a Troublemaker together may have moved it back."""
+    if Role.DOPPELGANGER in roles:
+        return
+    for now in of_kind(live, "now"):
+        if now.values[0] != Role.INSOMNIAC:
+            continue
+        robbed = [claim for claim in of_kind(live, "robbed") if claim.values[0] == now.seat]
+        swapped = [swap for swap, _ in swaps(live, now.seat)]
+        if robbed and swapped:
+            continue
+        for deed in robbed + swapped:
+            numbers = (now.number, deed.number)
+            yield Deduction("kept", deed.seat, now.seat, numbers=numbers)
+            yield Deduction("gone", now.seat, deed.seat, numbers=numbers)
 
 
 def masons(live: Sequence[Claim]) -> Iterator[Deduction]:

@@ -217,13 +217,14 @@ def seen_center(mind: Mind) -> Iterator[tuple[str, tuple[int, ...]]]:
 
 def harmless(mind: Mind, role: int, others: list[int]) -> Iterator[tuple[int, int]]:
     """Cards that somebody in a role may say they found before others: what those say they were, but
-    nothing of the wolves, which would be an accusation or, once taken, a confession."""
+    not the card of that role itself, and nothing of the wolves, which would be an accusation or,
+    once taken, a confession."""
     cards = [*mind.village.roles]
     cards.remove(role)
     cards = [card for card in cards if card not in WOLVISH]
     for other in others:
         said = mind.role_of(other)
-        if said is not None and said not in WOLVISH:
+        if said in cards:
             yield other, said
         elif cards:
             quiet = [card for card in cards if card != Role.SEER]  # a Seer would speak up

@@ -14,6 +14,8 @@ class Manner(NamedTuple):
     """How often it opens with a false role although it is on the village's side."""
     reserve: float = 0.12
     """How often it keeps a detail back at first."""
+    wait: float = 0.5
+    """How often it listens for another round before it tells more."""
     bold: float = 0.5
     """How readily it accuses."""
     curious: float = 0.5
@@ -28,20 +30,27 @@ class Manner(NamedTuple):
 PLAIN = Manner()
 
 
+POSING, WAITING = 1.5, 0.8
+"""How much more readily everybody poses here than elsewhere, and how often they wait: what comes
+out late turns a day around."""
+
+
 def manner(persona: str, **own: Any) -> Manner:
     """How a persona talks here: as in any company, and what is particular to this game."""
-    return Manner(**CHARACTERS[persona]._asdict(), **own)
+    usual = CHARACTERS[persona]
+    bluff = POSING * usual.bluff
+    return Manner(bold=usual.bold, talk=usual.talk, bluff=bluff, wait=WAITING, **own)
 
 
 MANNERS: dict[str, Manner] = {
-    "Ada": manner("Ada", reserve=0.11, tell="blame"),
-    "Bela": manner("Bela", reserve=0.5, curious=0.2, tell="hedge"),
-    "Cleo": manner("Cleo", reserve=0.27, tell="vouch"),
-    "Dario": manner("Dario", reserve=0.19, curious=0.9, tell="ask"),
-    "Edda": manner("Edda", reserve=0.06, tell="brief"),
-    "Finn": manner("Finn", reserve=0.19, curious=0.8, tell="hedge"),
-    "Greta": manner("Greta", reserve=0.43, curious=0.3, tell="ask"),
-    "Hugo": manner("Hugo", reserve=0.11, tell="brief"),
-    "Ines": manner("Ines", reserve=0.35, curious=0.6, tell="blame"),
-    "Jona": manner("Jona", reserve=0.27, tell="vouch"),
+    "Ada": manner("Ada", reserve=0.22, tell="blame"),
+    "Bela": manner("Bela", reserve=0.9, curious=0.2, tell="hedge"),
+    "Cleo": manner("Cleo", reserve=0.54, tell="vouch"),
+    "Dario": manner("Dario", reserve=0.38, curious=0.9, tell="ask"),
+    "Edda": manner("Edda", reserve=0.02, tell="brief"),
+    "Finn": manner("Finn", reserve=0.38, curious=0.8, tell="hedge"),
+    "Greta": manner("Greta", reserve=0.86, curious=0.3, tell="ask"),
+    "Hugo": manner("Hugo", reserve=0.04, tell="brief"),
+    "Ines": manner("Ines", reserve=0.7, curious=0.6, tell="blame"),
+    "Jona": manner("Jona", reserve=0.54, tell="vouch"),
 }

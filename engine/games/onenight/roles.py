@@ -94,7 +94,10 @@ def side_of(role: int) -> str:
 W, S, R, T = Role.WEREWOLF, Role.SEER, Role.ROBBER, Role.TROUBLEMAKER
 V, D, N = Role.VILLAGER, Role.DRUNK, Role.INSOMNIAC
 
-SHEET: dict[int, tuple[Role, ...]] = {
+Sets = Mapping[int, tuple[Role, ...]]
+"""By number of players: a set to play with."""
+
+SHEET: Sets = {
     3: (W, W, S, R, T, V),
     4: (W, W, S, R, T, V, V),
     5: (W, W, S, R, T, V, V, V),
@@ -113,18 +116,28 @@ LIVELY_2: dict[int, tuple[Role, ...]] = {
 }
 """By number of players: a set in which much happens, by the rules before the third version."""
 
-LIVELY: dict[int, tuple[Role, ...]] = LIVELY_2 | {
+LIVELY_3: Sets = LIVELY_2 | {
     5: (W, W, S, R, T, N, V, V),
     7: (W, W, S, R, T, D, N, V, V, V),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.HUNTER),
 }
-"""The same today, with which village and werewolves are about equally strong; for three and four,
-the one on the sheet."""
+"""The same by the third version."""
+
+LIVELY: Sets = LIVELY_2 | {
+    5: (W, W, S, R, T, V, V, Role.TANNER),
+    6: (W, W, S, R, T, N, V, V, Role.TANNER),
+    7: (W, W, S, R, T, N, V, V, Role.TANNER, Role.HUNTER),
+    8: (W, W, S, R, T, D, N, V, V, Role.TANNER, Role.HUNTER),
+    9: (W, W, S, R, T, D, N, V, V, V, Role.TANNER, Role.HUNTER),
+    10: (W, W, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.TANNER, Role.HUNTER),
+}
+"""The same today: village and werewolves win about equally often, and hardly a day goes by without
+a contradiction, as a Tanner lies too. For three and four, the one on the sheet."""
 
 BAG = tuple(role for role, copies in COPIES.items() for _ in range(copies))
 """All cards there are."""
 
-SPARE = (V, V, V, Role.HUNTER, N, D, Role.TANNER, Role.MINION, T, R, S, W, W, Role.DOPPELGANGER)
+SPARE = (V, V, V, Role.HUNTER, N, D, Role.TANNER, Role.MINION, T, R, S, W, W)
 """What is added first where a choice leaves room, and what goes first where it needs room."""
 
 
@@ -139,16 +152,18 @@ def choose_roles(
     wished = wished_for(seats, wishes)
     rest = suggested or LIVELY[seats]
     chosen = wished + [role for role in rest if role not in wishes]
-    for role in [*SPARE, Role.MASON, Role.MASON]:
+    for role in [*SPARE, Role.DOPPELGANGER, Role.MASON, Role.MASON]:
         if len(chosen) <= size:
             break
         if role in chosen and role not in wishes:
             chosen.remove(role)
     if chosen.count(Role.MASON) == 1:  # both or none (R32)
         chosen.remove(Role.MASON)
-    for role in SPARE:
-        if len(chosen) < size and role not in wishes and chosen.count(role) < COPIES[role]:
-            chosen.append(role)
+    for role in (*SPARE, Role.MASON, Role.DOPPELGANGER):
+        copies = 2 if role == Role.MASON else 1
+        free = COPIES[role] - chosen.count(role)
+        if len(chosen) + copies <= size and role not in wishes and copies <= free:
+            chosen += [role] * copies
     if len(chosen) != size:
         raise ValueError(f"{seats} players need {size} cards; these choices leave {len(chosen)}.")
     return tuple(sorted(int(role) for role in chosen))

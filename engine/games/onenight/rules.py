@@ -9,8 +9,10 @@ from engine.games.onenight.roles import (
     BAG,
     LIVELY,
     LIVELY_2,
+    LIVELY_3,
     SHEET,
     Role,
+    Sets,
     choose_roles,
     drawn_from,
 )
@@ -33,35 +35,32 @@ def wishes_in(options: Options) -> dict[Role, int]:
     }
 
 
-def roles_for(seats: int, options: Options) -> tuple[int, ...]:
+def roles_for(seats: int, options: Options, lively: Sets = LIVELY) -> tuple[int, ...]:
     """The set to play with, or that a random one is drawn in place of (R39); raises `ValueError` if
     there is none."""
-    suggested = SHEET.get(seats, ()) if options["set"] == "sheet" else LIVELY[seats]
-    return choose_roles(seats, wishes_in(options), suggested)
+    sheet = SHEET.get(seats) if options["set"] == "sheet" else None
+    return choose_roles(seats, wishes_in(options), sheet or lively[seats])
 
 
 def setup(seats: int, seed: bytes, options: Options) -> Village:
     """A village before its first night; `settle` deals."""
-    village = arranged(seats, seed, options)
-    village.version = 3
-    if options["set"] != "random":
-        village.roles = roles_for(seats, options)
-    return village
+    return arranged(seats, seed, options, 4, LIVELY)
+
+
+def setup_3(seats: int, seed: bytes, options: Options) -> Village:
+    """The same by the third rules, which had other lively sets."""
+    return arranged(seats, seed, options, 3, LIVELY_3)
 
 
 def setup_2(seats: int, seed: bytes, options: Options) -> Village:
-    """The same by the second rules, which had other lively sets."""
-    village = arranged(seats, seed, options)
-    village.version = 2
-    if options["set"] != "random":
-        sheet = SHEET.get(seats) if options["set"] == "sheet" else None
-        village.roles = choose_roles(seats, wishes_in(options), sheet or LIVELY_2[seats])
-    return village
+    """The same by the second rules, with the lively sets of the first."""
+    return arranged(seats, seed, options, 2, LIVELY_2)
 
 
-def arranged(seats: int, seed: bytes, options: Options) -> Village:
-    """A village since the second rules, without a set unless it is drawn at random."""
+def arranged(seats: int, seed: bytes, options: Options, version: int, lively: Sets) -> Village:
+    """A village since the second rules."""
     village = opened(seats, seed, options)
+    village.version = version
     village.hunt, village.literal = options["minion"] == "hunt", options["minion"] == "literal"
     village.abstain = options["abstain"] == "on"
     village.aloud = is_aloud(options)
@@ -69,6 +68,8 @@ def arranged(seats: int, seed: bytes, options: Options) -> Village:
         bag = list(BAG)
         shuffle(village, bag)
         village.roles = drawn_from(bag, seats, wishes_in(options))
+    else:
+        village.roles = roles_for(seats, options, lively)
     return village
 
 

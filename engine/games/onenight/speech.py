@@ -24,7 +24,7 @@ from engine.games.onenight.claims import (
 )
 from engine.games.onenight.contradictions import cannot_both_be, clashes, marks, pins
 from engine.games.onenight.day import Speak
-from engine.games.onenight.deductions import Deduction
+from engine.games.onenight.deductions import Deduction, restless
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
@@ -52,8 +52,6 @@ JUDGEMENTS = ("think", "will_vote")
 """Opinions that speak against somebody."""
 LISTEN = 0.6
 """How often somebody who needs a story lets all others open first."""
-WAIT = 0.5
-"""How often a speaker listens for another round before telling more."""
 CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
@@ -64,7 +62,8 @@ CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
 TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
 TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
-TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9}
+TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9, "heir": 0.75}
+TELLING |= {"loot": 0.6, "kept": 0.85, "gone": 0.7}
 """By kind of deduction: how much it says, if those who say it are believed."""
 ENOUGH, ENOUGH_ALONE = 2, 1
 """How many may say the same before it is left out, unless as an answer; and that nobody confirms a
@@ -102,7 +101,7 @@ class Speaker:
             return PASS
         if mind.side != VILLAGE:
             story = cover(mind, bold=manner.bold)
-            if manner.tell == "brief" and self.roll() < 0.5:
+            if manner.tell == "brief" and self.roll() < 0.8:
                 story = story[:1]
             return tell(story, lie=any(mind.is_false(claim) for claim in story))
         claimed = [mind.role_of(other) for other in mind.others()].count(Role.VILLAGER)
@@ -186,7 +185,7 @@ class Speaker:
         if mind.said("was") is None:
             return self.open_up()
         first = self.correct() or self.more_of_it()
-        if first is not None and not (self.has_time() and self.roll() < WAIT):
+        if first is not None and not (self.has_time() and self.roll() < self.manner.wait):
             return first
         if first is None and not last and (other := self.another_story()) is not None:
             return other  # not with the last word: nobody could ask about it
@@ -195,7 +194,7 @@ class Speaker:
 
     def blame_first(self) -> Speech | None:
         """Some like to blame somebody before they say who they were, above all if they lie."""
-        likes = (0.55 if self.mind.side != VILLAGE else 0.1) * (self.manner.tell == "blame")
+        likes = (0.65 if self.mind.side != VILLAGE else 0.1) * (self.manner.tell == "blame")
         if self.roll() >= likes:
             return None
         blame = self.claim("think", self.target(), int(Role.WEREWOLF), 0)
@@ -297,19 +296,34 @@ class Speaker:
 
     def fits_own_story(self, found: Deduction) -> bool:
         """Whether somebody can say that and still mean what they have said about their own night:
-        nobody believes what contradicts it."""
-        village = self.mind.village
-        own = {claim.number for claim in self.mind.mine if claim.kind in FACTS}
-        believed = {*found.believed()} - own
-        said = list(pins(village))
-        theirs = [pin for pin in said if pin.number in believed]
-        mine = [pin for pin in said if pin.number in own]
-        if any(cannot_both_be(one, two, village.roles) for one in mine for two in theirs):
+        nobody believes what contradicts it, or itself."""
+        village, facts = self.mind.village, [c for c in self.mind.live if c.kind in FACTS]
+        former, believed = self.former_story(), {*found.believed()}
+        own = {claim.number for claim in facts if claim.seat == self.mind.seat} - former
+        if former & believed:
             return False
+        theirs = believed - own
+        said = [pin for pin in pins(village) if pin.number in own | believed]
+        heard = [pin for pin in said if pin.number in theirs]
+        if any(cannot_both_be(one, two, village.roles) for one in said for two in heard):
+            return False
+        witnesses = {claim.seat for claim in facts if claim.number in theirs}
+        told = {claim.number for claim in facts if claim.seat in witnesses}
+        doubts = [{*clash.numbers} for clash in clashes(village)]
+        doubts += [{*one.numbers} for one in restless(facts, village.roles)]
         return not any(
-            own.intersection(clash.numbers) and believed.intersection(clash.numbers)
-            for clash in clashes(village)
+            (own & both and told & both) or (len(believed & both) > 1 and theirs & both)
+            for both in doubts
         )
+
+    def former_story(self) -> set[int]:
+        """What the seat has said about its night before it said that it was something else."""
+        mine, last = self.mind.mine, self.mind.said("was")
+        if last is None:
+            return set()
+        roles = [claim for claim in mine if claim.kind == "was"]
+        since = min(claim.number for claim in roles if claim.values == last.values)
+        return {claim.number for claim in mine if claim.kind in FACTS and claim.number < since}
 
     def calm(self, last: bool) -> list[Speech]:
         """That nobody is a werewolf and all should point left: who believes it says so, and so does
@@ -378,8 +392,10 @@ class Speaker:
             evades = said.count("was") > 1  # who was asked already, and told no more than that
             if kind is not None and kind not in said and not evades:
                 return ask(other, SAW)
-        eager = self.lying and self.manner.tell == "ask"
-        if not eager and self.roll() > 0.7 + 0.5 * self.manner.talk:
+        asks = 0.7 + 0.5 * self.manner.talk
+        if self.manner.tell == "ask":
+            asks = 1.0 if self.lying else 0.5
+        if self.roll() > asks:
             return PASS
         return self.curious_about()
 

@@ -20,9 +20,20 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Villag
 Deal = dict[int, int]
 """By place, of those that matter: the card that was dealt there. The center begins at `CENTER`."""
 
+INHERITED = ("heir", "loot")
+"""Conclusions that somebody has the card of another who lied about it."""
 HOLDERS = ("seen", "moved", "taken", "holds", "traded", "drawn", "owns")
 """Conclusions that somebody has the Werewolf now; of the statements they name, all are believed."""
-REFUTED = {"double": 1, "liar": 1, "blind": 0, "center": 1, "mirage": 0, "mason": 1}
+REFUTED = {
+    "double": 1,
+    "liar": 1,
+    "blind": 0,
+    "center": 1,
+    "mirage": 0,
+    "mason": 1,
+    "kept": 1,
+    "gone": 0,
+}
 """Conclusions that somebody lied: which of the two statements cannot be true if the other is."""
 
 
@@ -40,13 +51,18 @@ def what_is_wrong(village: Village, said: Claim) -> str:
     if found.kind == "mason":  # who woke as what may be another statement
         believed += [c for c in live if c.seat == found.one and c.kind == "was"]
     refuted = [c for c in named[lie] if c.seat == found.target] if lie is not None else []
+    if found.kind in INHERITED:
+        refuted = [c for c in live if c.seat == found.three]
     story = told_by(live, said.seat) or truths(village, said.seat)
     worlds = list(deals(village, live, [*story, *believed], refuted))
     if not worlds:
         return "nobody who says that can believe it"
-    if lie is not None:
-        possible = any(all(holds(c, deal, village) for c in refuted) for deal in worlds)
-        return "both may be true" if possible or not refuted else ""
+    if lie is not None or found.kind in INHERITED:
+        possible = any(all(holds(c, deal, live) for c in refuted) for deal in worlds)
+        if possible or not refuted:
+            return "both may be true"
+        owners = {owner(deal, live, found.target) for deal in worlds}
+        return "" if lie is not None or owners == {found.three} else f"it may come from {owners}"
     if found.kind not in HOLDERS:
         return "nobody knows what that means"
     holders = {holder(deal, live, found.target) for deal in worlds}
@@ -93,12 +109,11 @@ def deals(
     for cards in product(*choices):
         deal = dict(zip(ordered, cards, strict=True))
         fits = all(count <= copies[role] for role, count in Counter(cards).items())
-        if fits and all(holds(claim, deal, village) for claim in said):
+        if fits and all(holds(claim, deal, live) for claim in said):
             yield deal
 
 
 MOVES = {"robbed": Role.ROBBER, "swapped": Role.TROUBLEMAKER, "took": Role.DRUNK}
-OWNERS = {**MOVES, "now": Role.INSOMNIAC}
 
 
 def places_in(claim: Claim) -> tuple[int, ...]:
@@ -122,13 +137,17 @@ def faces(claim: Claim) -> list[tuple[int, int]]:
     return []
 
 
-def holds(claim: Claim, deal: Deal, village: Village) -> bool:
-    """Whether a claim about the speaker's own night is true of a deal."""
+def holds(claim: Claim, deal: Deal, live: Sequence[Claim]) -> bool:
+    """Whether a claim about the speaker's own night is true of a deal, with the cards moved as
+    players say they moved them."""
     own = deal.get(claim.seat, NONE)
     if any(deal.get(place, face) != face for place, face in faces(claim)):
         return False
-    if claim.kind in OWNERS:
-        return own == OWNERS[claim.kind]
+    if claim.kind == "now":
+        still = claim.values[0] == Role.INSOMNIAC  # another card may come from who does not say so
+        return own == Role.INSOMNIAC and (not still or holder(deal, live, claim.seat) == own)
+    if claim.kind in MOVES:
+        return own == MOVES[claim.kind]
     if claim.kind == "saw":
         single = bool(claim.values) and CENTER <= claim.values[0] < PAIR
         return own == (Role.WEREWOLF if single else Role.SEER)
@@ -141,9 +160,14 @@ def holds(claim: Claim, deal: Deal, village: Village) -> bool:
 
 
 def holder(deal: Deal, live: Sequence[Claim], seat: int) -> int:
-    """The card that lies before a seat at dawn, if everybody who was dealt what they say they moved
-    cards with has done what they say; NONE: a card that does not matter."""
-    cards = dict(deal)
+    """The card that lies before a seat at dawn; NONE: a card that does not matter."""
+    return deal.get(owner(deal, live, seat), NONE)
+
+
+def owner(deal: Deal, live: Sequence[Claim], seat: int) -> int:
+    """Where the card was dealt that lies before a seat at dawn, if everybody who was dealt what
+    they say they moved cards with has done what they say."""
+    cards: dict[int, int] = {}
     for kind, role in MOVES.items():
         deed = next(
             (c for c in live if c.kind == kind and c.values and deal.get(c.seat) == role), None
@@ -151,5 +175,5 @@ def holder(deal: Deal, live: Sequence[Claim], seat: int) -> int:
         if deed is None:
             continue
         one, two = deed.values[:2] if kind == "swapped" else (deed.seat, deed.values[0])
-        cards[one], cards[two] = cards.get(two, NONE), cards.get(one, NONE)
-    return cards.get(seat, NONE)
+        cards[one], cards[two] = cards.get(two, two), cards.get(one, one)
+    return cards.get(seat, seat)

@@ -200,7 +200,9 @@ def test_who_does_not_tell_more_is_asked_for_it_once(times: int) -> None:
 def caught_in_a_lie() -> tuple[Village, Seat]:
     """A werewolf has claimed to be the Villager, of whom there is only one, and whom the Seer has
     seen elsewhere; it is the werewolf's turn again."""
-    village = morning(seed=9, set="lively", cards_drunk="1", cards_villager="1")
+    wishes = {"drunk": 1, "insomniac": 1, "villager": 1, "tanner": 0}
+    cards = {f"cards_{role}": str(count) for role, count in wishes.items()}
+    village = morning(5, 9, set="lively", **cards)
     wolf = Seat(3)
     assert village.dealt[:5] == [Role.INSOMNIAC, Role.TROUBLEMAKER, Role.SEER, Role.WEREWOLF, 9]
     say(village, 1, "was", ("role", Role.TROUBLEMAKER), "unsaid")

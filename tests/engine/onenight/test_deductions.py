@@ -26,6 +26,7 @@ SAW = Claim(1, Seat(2), "saw", (0, WOLF))
 IN_CENTER = Claim(1, Seat(2), "saw", (PAIR, ROBBER, WOLF))
 ROBBED = Claim(2, Seat(3), "robbed", (0, WOLF))
 SWAPPED = Claim(3, Seat(4), "swapped", (0, 1))
+AWAKE = Claim(1, Seat(1), "now", (int(Role.INSOMNIAC),))
 
 
 def concluded(*claims: Claim) -> set[tuple[str, int]]:
@@ -56,6 +57,33 @@ def concluded(*claims: Claim) -> set[tuple[str, int]]:
         ([IN_CENTER, Claim(2, Seat(3), "was", (ROBBER,))], ("center", 3)),
         ([IN_CENTER, Claim(2, Seat(3), "was", (ROBBER,))], ("mirage", 2)),
         ([IN_CENTER, Claim(2, Seat(3), "took", (11,))], ("drawn", 3)),
+        (
+            [
+                Claim(1, Seat(0), "was", (SEER,)),
+                Claim(2, Seat(1), "was", (SEER,)),
+                Claim(3, Seat(2), "swapped", (0, 4)),
+            ],
+            ("heir", 4),
+        ),
+        (
+            [
+                IN_CENTER,
+                Claim(2, Seat(3), "was", (ROBBER,)),
+                Claim(3, Seat(4), "swapped", (0, 3)),
+            ],
+            ("heir", 0),
+        ),
+        (
+            [
+                Claim(1, Seat(0), "was", (SEER,)),
+                Claim(2, Seat(1), "was", (SEER,)),
+                Claim(3, Seat(2), "robbed", (0, VILLAGER)),
+            ],
+            ("loot", 2),
+        ),
+        ([AWAKE, Claim(2, Seat(2), "robbed", (1, VILLAGER))], ("kept", 2)),
+        ([AWAKE, SWAPPED], ("kept", 4)),
+        ([AWAKE, SWAPPED], ("gone", 1)),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
@@ -88,14 +116,41 @@ def test_everything_that_bots_conclude_aloud_follows(seats: int) -> None:
             Deduction("double", 1, 2, role=SEER, numbers=(2, 1)),
         ),
         ([SAW, Claim(2, Seat(0), "was", (VILLAGER,))], Deduction("alone", 3, role=SEER)),
+        (
+            [
+                Claim(1, Seat(0), "was", (SEER,)),
+                Claim(2, Seat(1), "was", (SEER,)),
+                Claim(3, Seat(3), "robbed", (0, VILLAGER)),
+                Claim(4, Seat(2), "swapped", (0, 4)),
+            ],
+            Deduction("heir", 4, 1, 2, 0, role=SEER, numbers=(2, 4)),
+        ),
     ],
-    ids=["robbed since", "robbed before", "the same card", "the speaker was that", "never said"],
+    ids=[
+        "robbed since",
+        "robbed before",
+        "the same card",
+        "the speaker was that",
+        "never said",
+        "the card was robbed before it was swapped",
+    ],
 )
 def test_what_does_not_follow_is_found_out(claims: list[Claim], said: Deduction) -> None:
     """The third seat says so, who has claimed to be the Robber or the Seer in some of these."""
     village = morning(set="lively")
     village.claims = claims
     assert what_is_wrong(village, Claim(9, Seat(3), "reason", said.values()))
+
+
+def test_a_robber_and_a_troublemaker_together_may_have_moved_a_card_back() -> None:
+    robbed = Claim(2, Seat(2), "robbed", (1, VILLAGER))
+    kinds = {kind for kind, _ in concluded(AWAKE, robbed, SWAPPED)}
+    assert not kinds & {"kept", "gone"}
+
+
+def test_who_took_what_a_player_claims_has_no_loot_but_confirms_it() -> None:
+    seers = [Claim(n, Seat(n), "was", (SEER,)) for n in (0, 1)]
+    assert ("loot", 2) not in concluded(*seers, Claim(2, Seat(2), "robbed", (0, SEER)))
 
 
 def test_what_was_taken_back_proves_nothing() -> None:

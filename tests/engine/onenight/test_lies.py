@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
+from engine.games.onenight.deductions import deductions
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.lies import alibis, refuted, stories_of
 from engine.games.onenight.listeners import Room, audience, doubts, ears
@@ -95,6 +96,25 @@ def test_listeners_are_imagined_some_of_whom_trust_people() -> None:
         parts.append((share, doubts(cloud.heard(said, reading), ears(mind, cloud))[0]))
     (trusting, trust), (suspicious, doubt) = parts
     assert abs(Room(mind).doubts(said)[0] - trusting * trust - suspicious * doubt) < 1e-9
+
+
+def test_who_poses_as_the_only_robber_has_robbed_no_robber() -> None:
+    players = ["tanner", "robber", "villager", "werewolf", "seer"]
+    village = awake(players, ["werewolf", "villager", "troublemaker"], (1, "was", (Role.ROBBER,)))
+    stories = stories_of(mind_of(village))
+    robbed = [story[1].values for story in stories if story[0].values == (Role.ROBBER,)]
+    assert robbed
+    assert (1, int(Role.ROBBER)) not in robbed
+
+
+def test_nobody_concludes_anything_from_what_they_no_longer_say() -> None:
+    """Who was the Seer at first, and then a Villager after all, cannot know who is not the Seer."""
+    said = [(4, "was", (Role.SEER,)), (2, "was", (Role.SEER,))]
+    village = awake(FIVE, ["villager", "villager", "troublemaker"], *said)
+    found = [one for one in deductions(village) if (one.kind, one.target) == ("double", 2)]
+    assert Speaker(mind_of(village, seat=4), PLAIN).fits_own_story(found[0])
+    village.claims.append(Claim(3, Seat(4), "was", (Role.VILLAGER,)))
+    assert not Speaker(mind_of(village, seat=4), PLAIN).fits_own_story(found[0])
 
 
 def test_nobody_vouches_for_somebody_they_have_argued_against() -> None:

@@ -75,15 +75,19 @@ def test_every_role_of_the_set_is_called_in_order() -> None:
 def test_up_to_five_play_with_the_sheet_s_set_unless_they_want_a_livelier_one() -> None:
     for seats in (3, 4, 5):
         assert start(ONENIGHT, seats, SEED).roles.count(Role.VILLAGER) == seats - 2
-    assert Role.INSOMNIAC in start(ONENIGHT, 5, SEED, {"set": "lively"}).roles
+    assert Role.TANNER in start(ONENIGHT, 5, SEED, {"set": "lively"}).roles
 
 
-@pytest.mark.parametrize("version", [1, 2])
-def test_ten_players_have_a_tanner_by_earlier_rules_and_none_today(version: int) -> None:
-    earlier = ONENIGHT.under(version)
-    assert earlier is not None
-    assert Role.TANNER in start(earlier, 10, SEED).roles
-    assert Role.TANNER not in start(ONENIGHT, 10, SEED).roles
+@pytest.mark.parametrize(
+    ("version", "tanners", "minions"), [(1, 1, 1), (2, 1, 1), (3, 0, 1), (4, 1, 0)]
+)
+def test_a_table_plays_with_the_lively_set_of_its_rules(
+    version: int, tanners: int, minions: int
+) -> None:
+    game = ONENIGHT.under(version)
+    assert game is not None
+    roles = start(game, 10, SEED).roles
+    assert (roles.count(Role.TANNER), roles.count(Role.MINION)) == (tanners, minions)
 
 
 @pytest.mark.parametrize("seats", ONENIGHT.seats)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -12,7 +13,8 @@ import pytest
 from engine.bots.personas import PERSONAS
 from engine.core import BACK, Choice, Event, Seat
 from engine.fixed import Bots
-from engine.games.onenight import ONENIGHT
+from engine.games.onenight import ONENIGHT, ONENIGHT_2
+from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.insight import insight
 from engine.games.onenight.night import Wake, awake
 from engine.games.onenight.roles import Role
@@ -43,7 +45,7 @@ from tests.moontui.sizes import LOOKS, named
 SHOWN = 20
 """As much of a ready sentence as everybody sees before it is picked."""
 ENDS = ("back", "unsaid", "take_back", "vote_now", "pass", "refuse")
-EARLIER = ONENIGHT.older[0]
+EARLIER = ONENIGHT_2
 """The game by the rules before these, whose lively sets have more kinds of cards to look at."""
 
 
@@ -418,7 +420,7 @@ def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
         say(village, seat, "was", ("role", role), *(["unsaid"] if role != 9 else []))
     lines = tells.notes(view(ONENIGHT, village, ME))
     assert lines[0] == "No contradictions."
-    assert lines[1].startswith("Nobody claims to have been: Werewolf x2, Insomniac, Villager.")
+    assert lines[1].startswith("Nobody claims to have been: Werewolf x2, Villager, Tanner.")
 
 
 async def test_odds_are_told_where_the_table_allows_them(tmp_path: Path) -> None:
@@ -520,3 +522,17 @@ def test_before_the_game_everybody_reads_the_set_and_what_is_odd_about_it() -> N
 def test_whoever_watches_is_not_told_that_they_speak_first() -> None:
     told = teller_for("onenight", Catalogue("en", "onenight"), ("Ana", "Bo", "Cy"), None)
     assert told.event(Event("day", cards=(1,))) == "Day breaks. Bo speaks first."
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_moved_a_card_and_says_so_is_never_the_object_of_the_sentence(language: str) -> None:
+    """The speaker is named as `I` there, wherever another name would stand."""
+    words = Catalogue(language, "onenight")
+    behind = re.compile(r"\b(ask|by|from|of|to|with|bei|durch|fragt|für|mit|von|zu) @")
+    named = dict.fromkeys(("x", "y", "a", "role", "a_role", "other", "b_role"), "X") | {"b": "@"}
+    keys = [
+        (kind + own, f"way_{way}") for kind in KINDS for own in ("", "_own") for way in range(9)
+    ]
+    ways = [words.say("said", *key, **named) for key in keys if words.has("said", *key)]
+    assert any("@" in way for way in ways)
+    assert not [way for way in ways if behind.search(way)]
