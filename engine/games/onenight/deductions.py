@@ -60,6 +60,11 @@ class Deduction(NamedTuple):
         numbers = self.numbers
         return tuple(numbers[index] for index in BELIEVED.get(self.kind, range(len(numbers))))
 
+    @property
+    def liar(self) -> int:
+        """Who lies by it, though it does not say about which card; NONE: nobody."""
+        return {"kept": self.target, "heir": self.three, "loot": self.three}.get(self.kind, NONE)
+
     def values(self) -> tuple[int, ...]:
         """As the values of a claim: whom it is about comes first."""
         first, second = (*self.numbers, NONE, NONE)[:2]

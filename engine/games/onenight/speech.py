@@ -307,6 +307,8 @@ class Speaker:
         heard = [pin for pin in said if pin.number in theirs]
         if any(cannot_both_be(one, two, village.roles) for one in said for two in heard):
             return False
+        if any(pin.number in own and pin.place == found.liar for pin in said):
+            return False  # who has seen that card has better to say
         witnesses = {claim.seat for claim in facts if claim.number in theirs}
         told = {claim.number for claim in facts if claim.seat in witnesses}
         doubts = [{*clash.numbers} for clash in clashes(village)]
