@@ -29,7 +29,7 @@ from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
 from engine.games.onenight.ballot import ballot, squeezed
-from engine.games.onenight.chances import OTHERS, VILLAGERS
+from engine.games.onenight.chances import BESIDE_A_TANNER, OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
 from engine.games.robbers import advice as robbers
@@ -265,8 +265,11 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def kind_of(sample: Sample) -> float:
-    """What a curve is for: a number of players, or in One Night a side."""
-    return sample.late if sample.game == "onenight" else sample.seats
+    """What a curve is for: a number of players, or in One Night a side, and whether the set has a
+    Tanner, as that of more than five players has."""
+    if sample.game == "onenight":
+        return sample.late + 2 * (sample.seats > 5)
+    return sample.seats
 
 
 def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
@@ -333,7 +336,7 @@ PUBLISHED: dict[str, Mapping[float, Curve]] = {
     "wolfmoon": {float(seats): curve for seats, curve in WOLFMOON.items()},
     "robbers": {float(seats): curve for seats, curve in ROBBERS.items()},
     "moonlight": {2.0: MOONLIGHT},
-    "onenight": {0.0: VILLAGERS, 1.0: OTHERS},
+    "onenight": dict(enumerate((VILLAGERS, OTHERS, *BESIDE_A_TANNER))),
 }
 """By game, then kind: the curves that hints go by."""
 

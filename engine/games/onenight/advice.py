@@ -8,12 +8,13 @@ from engine.bots.chances import Curve, made_true
 from engine.bots.reasons import ranked, rival_of
 from engine.core import BACK, Advice, Choice, Idea, View
 from engine.games.onenight.ballot import ballot, squeezed
-from engine.games.onenight.chances import NIGHT, OTHERS, VILLAGERS
+from engine.games.onenight.chances import BESIDE_A_TANNER, NIGHT, OTHERS, VILLAGERS
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.notes import WORLDS
 from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.reasons import by_night, on_a_statement, on_a_vote
+from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 
@@ -79,4 +80,7 @@ def chance_of(mind: Mind, score: float) -> float:
 
 
 def curve_of(mind: Mind) -> Curve:
-    return VILLAGERS if mind.side == VILLAGE else OTHERS
+    """How chances come true for the seat's side, at a table with such a set."""
+    tanner = Role.TANNER in mind.village.roles
+    villagers, others = BESIDE_A_TANNER if tanner else (VILLAGERS, OTHERS)
+    return villagers if mind.side == VILLAGE else others

@@ -54,7 +54,7 @@ def doubts(cloud: Cloud, ears: Ears) -> list[float]:
 def audience(seats: int) -> tuple[tuple[Reading, float], ...]:
     """How people take what they hear, and what share of them does: few go into a story, but the
     more there are to listen, the likelier somebody does."""
-    doubting = min(1 / 2, (seats - 3) / 6)
+    doubting = (seats - 1) / 12
     return (TRUSTING, 1 - doubting), (SUSPICIOUS, doubting)
 
 
