@@ -91,10 +91,11 @@ def deduction_of(values: Sequence[int]) -> Deduction:
 def deductions(village: Village) -> list[Deduction]:
     """Everything that can be concluded from what still counts, the strongest first."""
     live, roles = village.live_claims(), village.roles
-    first = (*from_looks(live), *from_cards(live), *doubles(live, roles), *denied(live, roles))
+    twice = [*doubles(live, roles)]
+    first = (*from_looks(live), *from_cards(live), *twice, *denied(live, roles))
     more = (*confessed(live), *from_center(live, roles), *masons(live), *evasive(live, village))
     slept = [*restless(live, roles)]
-    latest = (*slept, *heirs_of(live, (*doubles(live, roles), *more, *slept)))
+    latest = (*slept, *heirs_of(live, (*twice, *more, *slept)))
     parts = ((MOST, (*first, *quiet(live, village))), (MORE, more), (MORE, latest))
     return [one for most, found in parts for one in distinct(found)[:most]]
 
