@@ -43,7 +43,7 @@ from engine.play import advance, asks, start, view
 
 EFFORTS: dict[str, Any] = {
     "wolfmoon": replace(wolfmoon.EFFORT, worlds=96),
-    "robbers": replace(robbers.EFFORT, worlds=80, solved=32),
+    "robbers": robbers.EFFORT,
     "moonlight": moonlight.EFFORT._replace(looks=moonlight.EFFORT.looks // 4),
 }
 """By game: how hard a seat thinks here. Where hints think longer, they find the same chances."""

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from benchmarks.onenight_talk import Talk
 from engine.bots.levels import Thinker
 from engine.bots.personas import PERSONAS, Personal
-from engine.core import Bot, Choice, Seat, View
+from engine.core import Bot, Choice, View
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.day import Speak
@@ -53,7 +53,8 @@ BOTS: dict[str, Callable[[Random], Bot[Village]]] = {
 
 
 LOOKING_ON = HARD._replace(foresight=False, worlds=800)
-"""How deeply the seat thinks that looks on: few nights tell suspects apart who are alike."""
+"""How deeply somebody thinks who looks back on the day: few nights tell suspects apart who are
+alike."""
 
 
 class Table(NamedTuple):
@@ -112,7 +113,13 @@ class Tally:
         return f"{share:7.1%} ±{around:.1%} ({self.counts[key]} of {games})"
 
 
-OF = {"close": "lookers", "solved": "lookers", "caught": "hunts", "peaceful": "peace"}
+OF = {
+    "seat": "players",
+    "close": "lookers",
+    "solved": "lookers",
+    "caught": "hunts",
+    "peaceful": "peace",
+}
 """What figures are shares of, other than all games."""
 
 
@@ -146,7 +153,7 @@ def play(table: Table, number: int, state: Village, tally: Tally) -> None:
             if len(spoken) == seats or step.phase == "last":
                 first = leader(table, state, game, number)
         if isinstance(step, Vote) and len(step.missing) == seats:
-            judge_the_day(state, number, tally)
+            judge_the_day(state, tally)
         bot = table.bot(state, ask.seat, f"{game} {ask.seat} {move}", number)
         shown: View[Village] = view(ONENIGHT, state, ask.seat)
         begun = process_time()
@@ -161,10 +168,10 @@ def play(table: Table, number: int, state: Village, tally: Tally) -> None:
     most = Counter(vote for vote in state.votes if vote < seats).most_common(1)
     tally.counts["leader"] += bool(most) and most[0][0] != first
     tally.talk.count(state, [table.persona(seat, number) for seat in range(seats)])
-    count_the_end(state, number, tally)
+    count_the_end(state, tally)
 
 
-def count_the_end(state: Village, number: int, tally: Tally) -> None:
+def count_the_end(state: Village, tally: Tally) -> None:
     """Who has won, and whether a werewolf was caught."""
     tally.games += 1
     ending = next(e.kind for e in reversed(state.events or []) if e.kind.startswith("won_"))
@@ -176,19 +183,19 @@ def count_the_end(state: Village, number: int, tally: Tally) -> None:
     tally.counts["caught"] += bool(wolves & {*state.dead})
     tally.counts["peace"] += not wolves
     tally.counts["peaceful"] += won and not wolves
-    tally.counts["seat"] += Seat(number % state.seats) in state.winners
+    tally.counts["players"] += state.seats
+    tally.counts["seat"] += len(state.winners)
 
 
-def judge_the_day(state: Village, number: int, tally: Tally) -> None:
-    """How the talk left things, for the seat that looks on this time."""
-    seat = Seat(number % state.seats)
-    seen = view(ONENIGHT, state, seat).state
-    mind = Mind(seen, seat, LOOKING_ON)
-    odds = sorted((mind.suspicion[other] for other in mind.others()), reverse=True)
-    if not is_wolf_side(state.dealt[seat]):  # werewolves know
-        tally.counts["lookers"] += 1
-        tally.counts["close"] += odds[0] - odds[1] <= 0.15
-        tally.counts["solved"] += odds[0] > 0.99
+def judge_the_day(state: Village, tally: Tally) -> None:
+    """How the talk left things, for everybody but werewolves and Minions, who know."""
+    for seat in state.everyone():
+        if not is_wolf_side(state.dealt[seat]):
+            mind = Mind(view(ONENIGHT, state, seat).state, seat, LOOKING_ON)
+            odds = sorted((mind.suspicion[other] for other in mind.others()), reverse=True)
+            tally.counts["lookers"] += 1
+            tally.counts["close"] += odds[0] - odds[1] <= 0.15
+            tally.counts["solved"] += odds[0] > 0.99
 
 
 def run(table: Table) -> Tally:
@@ -228,7 +235,7 @@ WORDS = {
     "wolves": "the werewolves win",
     "tanner": "the Tanner wins alone",
     "nobody": "nobody wins",
-    "seat": "the seat that looks on wins (45 to 60 %)",
+    "seat": "any one seat wins (45 to 60 %)",
     "leader": "most votes change after round one (>= 35 %)",
     "clash": "claims contradict each other by day (>= 80 %)",
     "close": "two suspects within 15 points (>= 50 %)",

@@ -116,6 +116,12 @@ ONENIGHT_2: Game[Village] = replace(
 ONENIGHT_3: Game[Village] = replace(ONENIGHT_2, version=3, setup=rules.setup_3)
 """The game by its third rules."""
 
+ONENIGHT_4: Game[Village] = replace(ONENIGHT_2, version=4, setup=rules.setup_4)
+"""The game by its fourth rules."""
+
 ONENIGHT: Game[Village] = replace(
-    ONENIGHT_2, version=4, setup=rules.setup, older=(ONENIGHT_3, ONENIGHT_2, ONENIGHT_1)
+    ONENIGHT_2,
+    version=5,
+    setup=rules.setup,
+    older=(ONENIGHT_4, ONENIGHT_3, ONENIGHT_2, ONENIGHT_1),
 )

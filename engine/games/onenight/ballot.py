@@ -8,7 +8,10 @@ from engine.games.onenight.claims import FACTS
 from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import TANNER, VILLAGE, side_of
+from engine.games.onenight.state import Claim
 
+PROMISES = ("will_vote", "circle")
+"""Statements that announce a vote."""
 TIE = 1e-6
 """Enough to come before an equal."""
 SLIGHT = 0.02
@@ -60,16 +63,16 @@ def squeezed(score: float) -> float:
 
 def victims(mind: Mind) -> dict[int, float]:
     """By other seat: how good its death would be for somebody who is no villager. Werewolves join
-    those who have announced their vote, but let the Tanner live; who wants to die lets others have
-    as few votes as possible."""
+    those who have announced their vote, but let the Tanner live, and lose if one of theirs dies;
+    who wants to die lets others have as few votes as possible."""
     public, seats = table_doubts(mind), mind.village.seats
-    calls = {c.seat: c.values[0] for c in mind.live if c.kind == "will_vote" if c.seat != mind.seat}
-    votes = [*calls.values()]
+    votes = [target for seat, target in announced(mind).items() if seat != mind.seat]
     fate = {o: public[o] + SWAY * votes.count(o) / seats for o in mind.others()}
     if mind.side == TANNER and mind.depth.foresight:
         return {other: 1 - worth for other, worth in fate.items()}
     tanners = mind.tanners() if mind.depth.foresight else [0.0] * seats
-    return {o: max(0.0, w - tanners[o]) for o, w in fate.items() if o not in mind.pack}
+    good = {other: max(0.0, worth - tanners[other]) for other, worth in fate.items()}
+    return good | {wolf: -mind.suspicion[wolf] for wolf in mind.pack}
 
 
 def calm_share(mind: Mind) -> float:
@@ -81,19 +84,29 @@ def calm_share(mind: Mind) -> float:
 
 def last_word(mind: Mind) -> int | None:
     """Whom the seat has announced its vote for, if nobody has told anything new since."""
-    said = mind.said("will_vote")
+    said = next((claim for claim in reversed(mind.mine) if claim.kind in PROMISES), None)
     if mind.village.version == 1 or said is None:
         return None
     news = any(c.number > said.number and c.kind in FACTS for c in mind.live)
-    return None if news else said.values[0]
+    return None if news else promised(said, mind.village.seats)
+
+
+def announced(mind: Mind) -> dict[int, int]:
+    """By seat that has announced its vote: for whom."""
+    seats = mind.village.seats
+    return {int(c.seat): promised(c, seats) for c in mind.live if c.kind in PROMISES}
+
+
+def promised(claim: Claim, seats: int) -> int:
+    """Whom an announcement means: whoever calls for peace points left."""
+    return claim.values[0] if claim.values else (claim.seat + 1) % seats
 
 
 def word_of(mind: Mind) -> list[tuple[int, float]]:
     """By other seat: what share of the table has announced a vote for it, as far as trusted; one's
     own word counts most."""
-    calls = {claim.seat: claim.values[0] for claim in mind.live if claim.kind == "will_vote"}
     shares = dict.fromkeys(mind.others(), 0.0)
-    for caller, target in calls.items():
+    for caller, target in announced(mind).items():
         trust = 1.0 if caller == mind.seat else 1 - mind.suspicion[caller]
         if target in shares:
             shares[target] += trust / mind.village.seats

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.belief import believe, heard_by
+from engine.games.onenight.belief import believe, heard_by, new_to
 from engine.games.onenight.claims import FACTS
 from engine.games.onenight.mind import truths
 from engine.games.onenight.reading import SUSPICIOUS
@@ -59,10 +59,12 @@ def best_lie(village: Village) -> Swing | None:
 
 
 def fooled(village: Village, seat: Seat) -> Swing | None:
-    """The lie after which a seat suspected a werewolf much less than before."""
-    known = knowledge(village, seat)
+    """The lie after which a seat suspected a werewolf much less than before, and did not vote for
+    her."""
+    known, vote = knowledge(village, seat), village.votes[seat]
     lies = {claim.number for claim in village.claims if is_lie(village, claim)}
-    wolves = [s for s in village.others(seat) if village.counts_as(s) == Role.WEREWOLF]
+    rest = [other for other in village.others(seat) if other != vote]
+    wolves = [other for other in rest if village.counts_as(other) == Role.WEREWOLF]
     found = [
         Swing(number, speaker, wolf, before[wolf], after[wolf])
         for number, speaker, before, after in turns(known, tuple(village.claims))
@@ -78,14 +80,16 @@ Step = tuple[int, Seat, tuple[float, ...], tuple[float, ...]]
 
 @lru_cache(maxsize=8)
 def turns(known: Knowledge, claims: tuple[Claim, ...]) -> tuple[Step, ...]:
-    """By statement: who made it, and how much each player was suspected before and after."""
+    """By statement: who made it, and how much each player was suspected before and after. What is
+    said again changes nothing."""
     steps: list[Step] = []
     before = tuple(believe(known, (), WORLDS, SUSPICIOUS).suspicion())
     for number in dict.fromkeys(claim.number for claim in claims):
-        heard = tuple(claim for claim in claims if claim.number <= number)
+        said = [claim for claim in claims if claim.number <= number]
+        heard = tuple(new_to((), said))
         after = before
         if any(claim.number == number and claim.kind in FACTS for claim in heard):
             after = tuple(believe(known, heard, WORLDS, SUSPICIOUS).suspicion())
-        steps.append((number, heard[-1].seat, before, after))
+        steps.append((number, said[-1].seat, before, after))
         before = after
     return tuple(steps)

@@ -6,8 +6,10 @@ A story is judged by what listeners would think of its teller, one step ahead.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from heapq import nlargest
 from itertools import combinations
 from math import fsum
+from statistics import fmean
 
 from engine.games.onenight.claims import DETAIL, FACTS
 from engine.games.onenight.listeners import Room
@@ -31,6 +33,10 @@ RISK = 2.5
 GAMBLE = 0.5
 """How bad it is to own up to having been a werewolf, or to make a partner do so: whoever does not
 believe in the swap knows then."""
+SCAPEGOATS = 2
+"""How many suspects a werewolf likes to hide behind."""
+KEEN = 0.1
+"""How much more suspect than all others a Tanner likes to be: who overdoes it is seen through."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -103,13 +109,15 @@ def worth(mind: Mind, room: Room, story: Story) -> float:
     said = [*story, *(confession(wolf) for wolf in swapped_away(mind, story))]
     odds, seat = room.doubts(said), mind.seat
     if mind.side == TANNER:
-        return odds[seat]
+        rest = max(odds[other] for other in mind.others())
+        return -abs(odds[seat] - rest - KEEN)
     if mind.known.dealt == Role.MINION and mind.pack:
         return 0.5 * odds[seat] - fsum(odds[wolf] for wolf in mind.pack)
     confessions = sum(claim.kind == "was" and claim.values[0] == Role.WEREWOLF for claim in said)
-    rivals = [odds[other] for other in mind.others() if other not in mind.pack]
+    rivals = [odds[other] for other in mind.others() if other not in mind.pack] or [0.0]
     pack = 0.7 * fsum(odds[wolf] for wolf in mind.pack)
-    return max(rivals) - odds[seat] - pack - GAMBLE * confessions
+    hidden = fmean(nlargest(SCAPEGOATS, rivals))
+    return hidden - odds[seat] - pack - GAMBLE * confessions
 
 
 def confession(seat: int) -> Claim:

@@ -51,11 +51,8 @@ def doubts(cloud: Cloud, ears: Ears) -> list[float]:
     ]
 
 
-def audience(seats: int) -> tuple[tuple[Reading, float], ...]:
-    """How people take what they hear, and what share of them does: few go into a story, but the
-    more there are to listen, the likelier somebody does."""
-    doubting = (seats - 1) / 12
-    return (TRUSTING, 1 - doubting), (SUSPICIOUS, doubting)
+AUDIENCE = ((TRUSTING, 2 / 3), (SUSPICIOUS, 1 / 3))
+"""How people take what they hear, and what share of them does: few go into a story."""
 
 
 class Room:
@@ -64,7 +61,7 @@ class Room:
 
     def __init__(self, mind: Mind, without: Seat | None = None) -> None:
         self.parts: list[tuple[Reading, float, Cloud, Ears]] = []
-        for reading, share in audience(mind.village.seats):
+        for reading, share in AUDIENCE:
             cloud = mind.public(without, reading=reading)
             self.parts.append((reading, share, cloud, ears(mind, cloud)))
 

@@ -30,7 +30,7 @@ class Manner(NamedTuple):
 PLAIN = Manner()
 
 
-POSING, WAITING = 1.5, 0.8
+POSING, WAITING = 1.75, 0.9
 """How much more readily everybody poses here than elsewhere, and how often they wait: what comes
 out late turns a day around."""
 

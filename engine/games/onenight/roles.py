@@ -123,7 +123,7 @@ LIVELY_3: Sets = LIVELY_2 | {
 }
 """The same by the third version."""
 
-LIVELY: Sets = LIVELY_2 | {
+LIVELY_4: dict[int, tuple[Role, ...]] = LIVELY_2 | {
     5: (W, W, S, R, T, V, V, Role.TANNER),
     6: (W, W, S, R, T, N, V, V, Role.TANNER),
     7: (W, W, S, R, T, N, V, V, Role.TANNER, Role.HUNTER),
@@ -131,8 +131,16 @@ LIVELY: Sets = LIVELY_2 | {
     9: (W, W, S, R, T, D, N, V, V, V, Role.TANNER, Role.HUNTER),
     10: (W, W, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.TANNER, Role.HUNTER),
 }
-"""The same today: village and werewolves win about equally often, and hardly a day goes by without
-a contradiction, as a Tanner lies too. For three and four, the one on the sheet."""
+"""The same by the fourth version."""
+
+LIVELY: Sets = LIVELY_4 | {
+    5: (W, W, S, T, V, V, V, Role.TANNER),
+    7: (W, W, S, R, T, V, V, V, Role.TANNER, Role.HUNTER),
+    10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.TANNER),
+}
+"""The same today: village and werewolves win about equally often, hardly a day goes by without a
+contradiction, as a Tanner lies too, and every other day has two suspects who are alike. For three
+and four, the one on the sheet."""
 
 BAG = tuple(role for role, copies in COPIES.items() for _ in range(copies))
 """All cards there are."""

@@ -10,6 +10,7 @@ from engine.games.onenight.roles import (
     LIVELY,
     LIVELY_2,
     LIVELY_3,
+    LIVELY_4,
     SHEET,
     Role,
     Sets,
@@ -44,11 +45,16 @@ def roles_for(seats: int, options: Options, lively: Sets = LIVELY) -> tuple[int,
 
 def setup(seats: int, seed: bytes, options: Options) -> Village:
     """A village before its first night; `settle` deals."""
-    return arranged(seats, seed, options, 4, LIVELY)
+    return arranged(seats, seed, options, 5, LIVELY)
+
+
+def setup_4(seats: int, seed: bytes, options: Options) -> Village:
+    """The same by the fourth rules, which had other lively sets."""
+    return arranged(seats, seed, options, 4, LIVELY_4)
 
 
 def setup_3(seats: int, seed: bytes, options: Options) -> Village:
-    """The same by the third rules, which had other lively sets."""
+    """The same by the third rules."""
     return arranged(seats, seed, options, 3, LIVELY_3)
 
 

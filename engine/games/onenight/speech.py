@@ -31,7 +31,7 @@ from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import Manner
 from engine.games.onenight.reading import TANNER, VILLAGE, WOLF
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import Claim
+from engine.games.onenight.state import NONE, Claim
 
 Links = list[tuple[str, int]]
 
@@ -189,7 +189,10 @@ class Speaker:
             return first
         if first is None and not last and (other := self.another_story()) is not None:
             return other  # not with the last word: nobody could ask about it
-        options = self.calm(last) + self.opinions(last)
+        calm = self.calm(last)
+        if last and calm and mind.side == VILLAGE:
+            return calm[0]  # perhaps once more: a name would sound like an accusation
+        options = calm + self.opinions(last)
         return next((speech for speech in options if not self.said_before(speech)), PASS)
 
     def blame_first(self) -> Speech | None:
@@ -208,8 +211,8 @@ class Speaker:
             for step in self.mind.village.todo[:-1]
         )
 
-    def opinions(self, last: bool) -> list[Speech]:
-        """What could be said about others, best first."""
+    def opinions(self, last: bool, asked: bool = False) -> list[Speech]:
+        """What could be said about others, best first; numbers of statements only if asked why."""
         mind, manner = self.mind, self.manner
         target = self.target()
         chance = mind.suspicion[target] if mind.side == VILLAGE else 0.5
@@ -221,10 +224,9 @@ class Speaker:
         vote = tell([self.claim("will_vote", self.vote() if last else target)], lie=lying)
         found = [vote, blame] if last else [blame, vote]
         conclusion = self.conclusion(target)
-        reasons = self.reasons(target)
         if conclusion is not None:
             found.insert(int(last), conclusion)
-        elif reasons and mind.said("think") is not None:
+        elif asked and (reasons := self.reasons(target)):
             found.insert(1, tell([self.claim("because", *reasons)], lie=lying))
         trusted = self.trusted()
         if trusted is not None:
@@ -328,17 +330,21 @@ class Speaker:
         return {claim.number for claim in mine if claim.kind in FACTS and claim.number < since}
 
     def calm(self, last: bool) -> list[Speech]:
-        """That nobody is a werewolf and all should point left: who believes it says so, and so does
-        a werewolf at times who would be believed."""
+        """That nobody is a werewolf and all should point left: who believes it says so, whoever has
+        accused somebody only if it is clear; in the end, all who will point left for that and not
+        for whoever sits there; and so does a werewolf at times who would be believed."""
         mind = self.mind
         if mind.village.version == 1:
             return []
-        if mind.side == VILLAGE:
-            peace = mind.cloud.peace()
-            needed = 0.0 if last else CALM  # whoever votes for peace says so in the end
-            sure = peace > max(needed, max(mind.suspicion[other] for other in mind.others()))
-        else:
+        left = (mind.seat + 1) % mind.village.seats
+        if mind.side != VILLAGE:
             sure = mind.side == WOLF and last and mind.public().peace() > CALM
+        elif last:
+            sure = self.vote() == left and mind.cloud.peace() > mind.suspicion[left]
+        else:
+            turned = OTHERWISE if self.accused() - {NONE} else 0.0
+            likeliest = mind.suspicion[mind.suspect()]
+            sure = mind.cloud.peace() > max(CALM, likeliest + turned)
         return [Speech([("circle", 0)], lie=mind.side != VILLAGE)] if sure else []
 
     def trusted(self) -> int | None:
@@ -346,9 +352,17 @@ class Speaker:
         mind = self.mind
         if mind.side == WOLF and mind.pack and self.roll() < 0.4:
             return mind.pack[0] if mind.pack[0] not in self.accused() else None
-        rest = [other for other in mind.others() if other not in self.accused()]
+        against = self.accused() | self.opponents()
+        rest = [other for other in mind.others() if other not in against]
         calm = min(rest, key=lambda seat: (mind.suspicion[seat], seat), default=None)
         return calm if calm is not None and mind.suspicion[calm] < 0.08 else None
+
+    def opponents(self) -> set[int]:
+        """Everybody who says what cannot be true if this seat's own words are."""
+        speaker = {claim.number: int(claim.seat) for claim in self.mind.village.claims}
+        own = {claim.number for claim in self.mind.mine}
+        against = [clash.numbers for clash in clashes(self.mind.village)]
+        return {speaker[number] for both in against if own & {*both} for number in both}
 
     def accused(self) -> set[int]:
         """Everybody this seat has spoken against, and so would not vouch for."""
@@ -383,12 +397,14 @@ class Speaker:
     # ── questions and answers ───────────────────────────────────────────────────────────────────
 
     def question(self) -> Speech:
-        """Whom to ask, and what: what would change a belief, and nobody what they have said."""
+        """Whom to ask, and what: what would change a belief, and nobody what they have said. Nobody
+        is pressed for a detail who may still tell it: what comes out late turns a day around."""
         mind = self.mind
         silent = [other for other in mind.others() if mind.role_of(other) is None]
         if silent:
             return ask(mind.temper.choice(silent), ROLE)
-        for other in mind.temper.sample(mind.others(), len(mind.others())):
+        vague = [] if self.has_time() else mind.others()
+        for other in mind.temper.sample(vague, len(vague)):
             kind = DETAIL.get(mind.role_of(other) or 0)
             said = [claim.kind for claim in mind.live if claim.seat == other]
             evades = said.count("was") > 1  # who was asked already, and told no more than that
@@ -448,7 +464,7 @@ class Speaker:
         if conclusion is not None:
             return conclusion
         kinds = (*JUDGEMENTS, "because") if topic == WHY else JUDGEMENTS
-        options = [s for s in self.opinions(last=False) if s.links[0][0] in kinds]
+        options = [s for s in self.opinions(last=False, asked=True) if s.links[0][0] in kinds]
         options.sort(key=lambda s: s.links[0][0] != "because")
         fresh = [speech for speech in options if not self.said_before(speech)]
         return fresh[0] if fresh else options[0] if options else REFUSE

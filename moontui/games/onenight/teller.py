@@ -351,7 +351,8 @@ class OneNightTeller(Teller):
         ]
         who = self.together(list(dict.fromkeys(told)))
         copies = village.roles.count(clash.role)
-        place = clash.place if clash.place < village.seats else CENTER
+        center = clash.place - village.seats
+        place = clash.place if center < 0 else CENTER + center
         if len({speaker[n] for n in clash.numbers}) == 1 and not numbered:
             return self.words.say("clashes", "alone", who=who)
         once = clash.reason == "copies" and copies == 1

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
 from random import Random
 
 import pytest
 
 from engine.bots.personas import PERSONAS, seated
-from engine.core import Bot, Seat
+from engine.core import Bot, Choice, Seat
 from engine.games.onenight import ONENIGHT, speech
+from engine.games.onenight.ballot import announced, ballot
+from engine.games.onenight.belief import Cloud
 from engine.games.onenight.claims import FACTS, ROLE, SAW
 from engine.games.onenight.day import LISTEN, NOBODY, Speak
 from engine.games.onenight.levels import HARD, MEDIUM
@@ -110,7 +113,7 @@ def test_a_bot_has_a_role_to_claim_where_no_villager_is_in_the_set() -> None:
 
 
 def test_a_made_up_robber_never_says_that_a_werewolf_was_taken() -> None:
-    village, wolf = morning(seed=9, set="lively"), Seat(3)
+    village, wolf = morning(seed=9, set="lively", cards_robber="1"), Seat(3)
     assert village.dealt[wolf] == Role.WEREWOLF
     for _ in range(3):
         say(village, speaker(village), "was", ("role", Role.WEREWOLF), "unsaid")
@@ -189,18 +192,108 @@ def test_who_is_on_the_village_side_takes_a_bluff_back() -> None:
 
 @pytest.mark.parametrize("times", [1, 2])
 def test_who_does_not_tell_more_is_asked_for_it_once(times: int) -> None:
-    village = morning(set="lively")
+    village = morning()
+    skip_to(village, "last")
     said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)] + [(1, Role.WEREWOLF)] * times
+    assert (ask_of_ada(village, said) == speech.ask(1, SAW)) == (times == 1)
+
+
+def test_nobody_is_pressed_for_a_detail_who_may_still_tell_it() -> None:
+    village = morning()
+    said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)] + [(1, Role.SEER)]
+    assert ask_of_ada(village, said) != speech.ask(1, SAW)
+    skip_to(village, "last")
+    assert ask_of_ada(village, said) == speech.ask(1, SAW)
+
+
+def two_troublemakers(*more: Claim) -> speech.Speaker:
+    """Ada in the first seat and whoever is next to her say that they were the Troublemaker."""
+    village = morning()
+    both = [Claim(1, Seat(0), "was", (6,)), Claim(2, Seat(1), "was", (6,))]
+    village.claims = [*both, *more]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
+    mind.side, mind.pack, mind.suspicion = VILLAGE, [], [0.5, 0.0, 0.05, 0.5, 0.5]
+    return speech.Speaker(mind, MANNERS["Ada"])
+
+
+def test_whoever_calls_for_peace_has_announced_a_vote_for_the_one_on_the_left() -> None:
+    calls = Claim(3, Seat(3), "circle", ()), Claim(4, Seat(4), "circle", ())
+    vote = Claim(5, Seat(2), "will_vote", (4,))
+    assert announced(two_troublemakers(*calls, vote).mind) == {3: 4, 4: 0, 2: 4}
+
+
+def test_nobody_vouches_for_whoever_contradicts_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    speaker = two_troublemakers()
+    assert speaker.trusted() == 2
+    monkeypatch.setattr(speech.Speaker, "opponents", lambda _: {*()})
+    assert speaker.trusted() == 1
+
+
+def test_who_votes_for_peace_says_so_once_more_instead_of_naming_somebody(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    left = speech.Speech([("circle", 0)])
+    monkeypatch.setattr(speech.Speaker, "vote", lambda _: 1)
+    monkeypatch.setattr(Cloud, "peace", lambda _: 0.4)
+    monkeypatch.setattr(speech.Speaker, "more_of_it", lambda _: None)
+    monkeypatch.setattr(speech.Speaker, "correct", lambda _: None)
+    speaker = two_troublemakers(Claim(3, Seat(0), "circle", ()))
+    assert speaker.statement(last=True) == left
+    assert speaker.statement() != left
+
+
+@pytest.mark.parametrize("peace", [0.0, 0.4])
+def test_who_points_left_because_of_who_sits_there_does_not_speak_of_peace(
+    peace: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speech.Speaker, "vote", lambda _: 1)
+    monkeypatch.setattr(Cloud, "peace", lambda _: peace)
+    speaker = two_troublemakers()
+    speaker.mind.suspicion[1] = 0.3
+    assert bool(speaker.calm(last=True)) == (peace > 0.3)
+
+
+def test_a_werewolf_who_may_have_been_robbed_still_spares_her_partner() -> None:
+    wolves = [Role.WEREWOLF, Role.WEREWOLF]
+    village = next(v for v in map(partial(morning, 3), range(200)) if v.dealt[:2] == wolves)
+    robbery = Claim(1, Seat(2), "was", (Role.ROBBER,)), Claim(1, Seat(2), "robbed", (0, 9))
+    village.claims = [*robbery]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
+    assert mind.side == WOLF
+    assert ballot(mind)[Choice("vote", 1)] < 0
+
+
+@pytest.mark.parametrize("accused", [True, False])
+def test_whoever_has_accused_somebody_calls_for_peace_only_if_it_is_clear(
+    accused: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Cloud, "peace", lambda _: 0.55)
+    blame = [Claim(3, Seat(0), "think", (3, 1, 0))] if accused else []
+    assert bool(two_troublemakers(*blame).calm(last=False)) != accused
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_bare_numbers_of_statements_are_only_an_answer(
+    asked: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(speech.Speaker, "conclusion", lambda *_: None)
+    monkeypatch.setattr(speech.Speaker, "target", lambda _: 1)
+    speaker = two_troublemakers(Claim(3, Seat(0), "think", (1, 1, 0)))
+    said = [one.links[0][0] for one in speaker.opinions(last=False, asked=asked)]
+    assert ("because" in said) == asked
+
+
+def ask_of_ada(village: Village, said: list[tuple[int, Role]]) -> speech.Speech:
+    """What Ada asks in the first seat, after others have said what they were."""
     village.claims = [Claim(n, Seat(s), "was", (int(r),)) for n, (s, r) in enumerate(said, 1)]
     mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
-    asked = speech.Speaker(mind, MANNERS["Ada"]).question() == speech.ask(1, SAW)
-    assert asked == (times == 1)
+    return speech.Speaker(mind, MANNERS["Ada"]).question()
 
 
 def caught_in_a_lie() -> tuple[Village, Seat]:
     """A werewolf has claimed to be the Villager, of whom there is only one, and whom the Seer has
     seen elsewhere; it is the werewolf's turn again."""
-    wishes = {"drunk": 1, "insomniac": 1, "villager": 1, "tanner": 0}
+    wishes = {"robber": 1, "drunk": 1, "insomniac": 1, "villager": 1, "tanner": 0}
     cards = {f"cards_{role}": str(count) for role, count in wishes.items()}
     village = morning(5, 9, set="lively", **cards)
     wolf = Seat(3)

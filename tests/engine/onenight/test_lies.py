@@ -6,8 +6,8 @@ from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.deductions import deductions
 from engine.games.onenight.levels import HARD
-from engine.games.onenight.lies import alibis, refuted, stories_of
-from engine.games.onenight.listeners import Room, audience, doubts, ears
+from engine.games.onenight.lies import alibis, cover, refuted, stories_of
+from engine.games.onenight.listeners import AUDIENCE, Room, doubts, ears
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import PLAIN
 from engine.games.onenight.roles import Role
@@ -91,7 +91,7 @@ def test_listeners_are_imagined_some_of_whom_trust_people() -> None:
     mind = mind_of(village)
     said = [Claim(2, Seat(0), "was", (int(Role.SEER),))]
     parts = []
-    for reading, share in audience(5):
+    for reading, share in AUDIENCE:
         cloud = mind.public(reading=reading)
         parts.append((share, doubts(cloud.heard(said, reading), ears(mind, cloud))[0]))
     (trusting, trust), (suspicious, doubt) = parts
@@ -124,3 +124,10 @@ def test_nobody_vouches_for_somebody_they_have_argued_against() -> None:
     argued = Speaker(mind_of(village, seat=4), PLAIN)
     assert 2 not in speaker.accused()
     assert 2 in argued.accused()
+
+
+def test_werewolves_among_themselves_have_stories_too() -> None:
+    players = ["werewolf", "werewolf", "villager"]
+    mind = mind_of(awake(players, ["seer", "robber", "troublemaker"]))
+    mind.pack = [1, 2]  # a Doppelgänger who has become one of them
+    assert cover(mind)

@@ -7,16 +7,17 @@ from random import Random
 import pytest
 
 from engine.core import Seat
-from engine.games.onenight import ONENIGHT
+from engine.games.onenight import ONENIGHT, hindsight
 from engine.games.onenight.advice import DEPTH, VOTE
 from engine.games.onenight.ballot import JOINED, ballot
-from engine.games.onenight.hindsight import best_lie, fooled, is_lie
+from engine.games.onenight.hindsight import best_lie, fooled, is_lie, turns
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.reading import VILLAGE, WOLF
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.talker import Talker
+from engine.games.onenight.views import knowledge
 from engine.games.onenight.worlds import Knowledge
 from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, sleep
@@ -157,6 +158,36 @@ def test_nobody_is_fooled_by_the_truth(seed: int) -> None:
     lies = {claim.number for claim in village.claims if is_lie(village, claim)}
     turns = [turn for seat in village.everyone() if (turn := fooled(village, seat)) is not None]
     assert all(turn.number in lies for turn in turns)
+
+
+def lied_to(times: int, vote: int) -> Village:
+    """A werewolf in the first seat has claimed to be the Robber, perhaps more than once, and the
+    Villager in the second has voted."""
+    village = dealt(["werewolf", "villager", "seer"], ["werewolf", "robber", "troublemaker"])
+    sleep(village)
+    village.claims = [
+        Claim(1, Seat(0), "was", (Role.VILLAGER,)),
+        *(Claim(n, Seat(0), "was", (Role.ROBBER,)) for n in range(2, 2 + times)),
+    ]
+    village.votes = [1, vote, 1]
+    return village
+
+
+def test_what_is_said_again_fools_nobody_again() -> None:
+    suspicions = [
+        {(step[0], step[3]) for step in turns(knowledge(village, Seat(1)), tuple(village.claims))}
+        for village in (lied_to(1, 2), lied_to(3, 2))
+    ]
+    last = {after for number, after in suspicions[1] if number >= 2}
+    assert last == {after for number, after in suspicions[0] if number == 2}
+
+
+def test_who_votes_for_a_werewolf_was_not_fooled_about_her(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(hindsight, "LEAST", -1.0)  # however little it changed
+    assert fooled(lied_to(1, 2), Seat(1)) is not None
+    assert fooled(lied_to(1, 0), Seat(1)) is None
 
 
 def test_a_story_told_in_place_of_another_fools_fewer_than_the_same_told_at_once() -> None:

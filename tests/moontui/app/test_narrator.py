@@ -27,4 +27,4 @@ async def test_ten_players_and_what_they_say_stand_on_the_page(
         assert "10 says: " in text
         assert [*screen.claims.said] == [0, 9]
         await table.click(Page, 9)
-        assert screen.claims.said[9] == Role.SEER
+        assert screen.claims.said[9] == Role.MASON

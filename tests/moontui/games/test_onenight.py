@@ -14,11 +14,12 @@ from engine.bots.personas import PERSONAS
 from engine.core import BACK, Choice, Event, Seat
 from engine.fixed import Bots
 from engine.games.onenight import ONENIGHT, ONENIGHT_2
+from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.deductions import KINDS
 from engine.games.onenight.insight import insight
 from engine.games.onenight.night import Wake, awake
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import NONE, Claim, Village
+from engine.games.onenight.state import NONE, PAIR, Claim, Village
 from engine.games.onenight.vote import Vote
 from engine.play import apply, asks, start, view
 from moontui.app.screens.replay import ReplayScreen
@@ -412,8 +413,27 @@ def test_a_lie_that_was_taken_back_is_told_as_one() -> None:
     assert f"{NAMES[liar]} (Villager, taken back)" in Ending(tells, village).lies()[0]
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_everything_that_can_be_concluded_has_a_few_words_in_a_list(
+    kind: str, language: str
+) -> None:
+    names = ("Lea", "Bo", "Cy", "Di", "Eli")
+    tells = OneNightTeller(Catalogue(language, "onenight"), names, ME)
+    assert tells.choice(Choice("deduction", 100 * KINDS.index(kind) + 12)).startswith("Bo")
+
+
+def test_a_contradiction_about_the_center_names_the_card_it_is_about() -> None:
+    village = morning()
+    seen = [(PAIR + 2, Role.VILLAGER, Role.ROBBER), (PAIR + 1, Role.VILLAGER, Role.SEER)]
+    village.claims = [Claim(n, Seat(n), "saw", cards) for n, cards in enumerate(seen, 1)]
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
+    (clash,) = [one for one in clashes(village) if one.reason == "card"]
+    assert "center 3 has only one card" in tells.clash(village, clash)
+
+
 def test_the_notebook_counts_the_cards_that_nobody_claims() -> None:
-    village = morning(set="lively")
+    village = morning(set="lively", cards_robber="1")
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
     assert tells.notes(view(ONENIGHT, village, ME)) == ["No contradictions."]
     for seat, role in zip(village.order, (4, 5, 6, 9), strict=False):

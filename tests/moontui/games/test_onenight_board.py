@@ -49,7 +49,7 @@ from tests.net.canaries import twin_of
 
 BELOW = 7
 """Rows around the middle of the table: header, question and keys."""
-COPYING = {"cards_doppelganger": "1", "set": "lively"}
+COPYING = {"cards_doppelganger": "1", "cards_robber": "1", "set": "lively"}
 
 
 def scene_of(village: Village, size: tuple[int, int], language: str = "en") -> Scene:
@@ -249,7 +249,7 @@ async def test_a_contradiction_is_told_to_its_end(tmp_path: Path) -> None:
     async with sitting(tmp_path, size=(120, 40), language="de") as table:
         await table.sit(village, players=people)
         told = " ".join(" ".join(line[:76] for line in table.lines).split())
-        assert "können nicht alle recht haben: Dorfbewohner gibt es x2" in told
+        assert "können nicht alle recht haben: Dorfbewohner gibt es nur 2-mal" in told
 
 
 async def test_a_claimed_face_is_marked_as_a_claim(tmp_path: Path) -> None:

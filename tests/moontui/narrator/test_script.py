@@ -103,6 +103,6 @@ async def test_without_a_program_that_speaks_it_is_quiet() -> None:
 
 def test_more_who_say_to_be_the_seer_than_there_are_seers_clash() -> None:
     claims = Claims(read_set("", 5), 5)
-    claims.said = {0: Role.SEER, 3: Role.SEER, 1: Role.ROBBER}
+    claims.said = {0: Role.SEER, 3: Role.SEER, 1: Role.TROUBLEMAKER}
     (clash,) = claims.clashes()
     assert (clash.role, clash.players, clash.copies) == (Role.SEER, (0, 3), 1)
