@@ -24,6 +24,8 @@ vote alone kills nobody."""
 SWAY = 2.5
 """How much more votes that have been announced count to werewolves than what listeners think:
 hardly anybody breaks their word."""
+LOYAL = 0.3
+"""How much less a liar votes for whomever they have vouched for: that would be remembered."""
 JOINED = 0.5
 """How much a table that points left together makes up for less belief that nobody is a werewolf."""
 
@@ -72,6 +74,8 @@ def victims(mind: Mind) -> dict[int, float]:
         return {other: 1 - worth for other, worth in fate.items()}
     tanners = mind.tanners() if mind.depth.foresight else [0.0] * seats
     good = {other: max(0.0, worth - tanners[other]) for other, worth in fate.items()}
+    for friend in {claim.values[0] for claim in mind.mine if claim.kind == "vouch"}:
+        good[friend] -= LOYAL
     return good | {wolf: -mind.suspicion[wolf] for wolf in mind.pack}
 
 

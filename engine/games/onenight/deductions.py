@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from engine.games.onenight.roles import Role, is_wolf_side
@@ -11,7 +12,8 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Villag
 FIRST = ("seen", "moved", "taken", "holds", "traded", "double", "liar", "blind", "silent", "alone")
 LATER = ("drawn", "center", "mirage", "mason", "shifty", "vague", "owns")
 LATEST = ("heir", "loot", "kept", "gone")
-KINDS = (*FIRST, *LATER, *LATEST)
+LAST = ("crowd", "rival", "phantom")
+KINDS = (*FIRST, *LATER, *LATEST, *LAST)
 """`seen` somebody saw the Werewolf there; `moved` and it was swapped on to another; `taken` and it
 was robbed; `holds` a Robber says what card they took; `traded` a Werewolf as dealt was swapped with
 another; `double` two claim the only card of a role; `liar` somebody saw another card there; `blind`
@@ -21,9 +23,11 @@ center; `center` somebody saw the only card of that role in the center, and `mir
 round; `mason` a Mason woke without them; `shifty` they took back what they said they were; `vague`
 they do not say what they did as that; `owns` they say themselves that they were a Werewolf; `heir`
 they were given the card of somebody who lied, and `loot` they robbed it; `kept` an Insomniac still
-had the card that they say they moved, and `gone` the other way round."""
+had the card that they say they moved, and `gone` the other way round; `crowd` more claim a role
+than there are cards of it; `rival` somebody saw the only card of that role in front of another, and
+`phantom` the other way round."""
 MOST, MORE = 16, 8
-"""More than this nobody chooses from: of the first kinds, and of the others, later and latest."""
+"""More than this nobody chooses from: of the first kinds, and of each of the others."""
 BELIEVED: dict[str, tuple[int, ...]] = {
     "double": (0,),
     "liar": (0,),
@@ -32,6 +36,7 @@ BELIEVED: dict[str, tuple[int, ...]] = {
     "mirage": (1,),
 }
 BELIEVED |= {"mason": (0,), "shifty": (), "vague": (), "alone": (), "kept": (0,), "gone": (1,)}
+BELIEVED |= {"crowd": (), "rival": (0,), "phantom": (1,)}
 """By kind: which of its statements are taken for true, where that is not all of them."""
 
 
@@ -65,6 +70,11 @@ class Deduction(NamedTuple):
         """Who lies by it, though it does not say about which card; NONE: nobody."""
         return {"kept": self.target, "heir": self.three, "loot": self.three}.get(self.kind, NONE)
 
+    def counted_on(self) -> list[int]:
+        """Whose own words make it: who says so, or all others who claim the same card."""
+        seats = (self.one, self.two, self.three) if self.kind == "crowd" else (self.one,)
+        return [seat for seat in seats if seat != NONE]
+
     def values(self) -> tuple[int, ...]:
         """As the values of a claim: whom it is about comes first."""
         first, second = (*self.numbers, NONE, NONE)[:2]
@@ -91,13 +101,14 @@ def deduction_of(values: Sequence[int]) -> Deduction:
 def deductions(village: Village) -> list[Deduction]:
     """Everything that can be concluded from what still counts, the strongest first."""
     live, roles = village.live_claims(), village.roles
-    twice = [*doubles(live, roles)]
+    twice, rivals = [*doubles(live, roles)], [*from_players(live, roles)]
     first = (*from_looks(live), *from_cards(live), *twice, *denied(live, roles))
     more = (*confessed(live), *from_center(live, roles), *masons(live), *evasive(live, village))
     slept = [*restless(live, roles)]
-    latest = (*slept, *heirs_of(live, (*twice, *more, *slept)))
-    parts = ((MOST, (*first, *quiet(live, village))), (MORE, more), (MORE, latest))
-    return [one for most, found in parts for one in distinct(found)[:most]]
+    latest = (*slept, *heirs_of(live, (*twice, *more, *slept, *rivals)))
+    last = (*rivals, *crowds(live, roles))
+    some = [distinct(found)[:MORE] for found in (more, latest, last)]
+    return [*distinct((*first, *quiet(live, village)))[:MOST], *chain(*some)]
 
 
 def distinct(found: Sequence[Deduction]) -> list[Deduction]:
@@ -180,6 +191,20 @@ def doubles(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
                 yield Deduction("double", one.seat, two.seat, role=role, numbers=numbers)
 
 
+def crowds(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
+    """More who claim a role than there are cards of it, where there are several: as many others as
+    there are cards go with each of them."""
+    said = {claim.seat: claim for claim in of_kind(live, "was")}
+    for seat, was in said.items():
+        role = was.values[0]
+        copies = roles.count(role)
+        others = [c for c in said.values() if c.values == was.values and c.seat != seat][:copies]
+        if 1 < copies == len(others):
+            one, two, three = (*(int(other.seat) for other in others), NONE)[:3]
+            numbers = (was.number, *(other.number for other in others))
+            yield Deduction("crowd", seat, one, two, three, role=role, numbers=numbers)
+
+
 def denied(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
     """Somebody saw a card, and its owner says it was another: one of the two lies."""
     if Role.DOPPELGANGER in roles:  # who may have moved it before
@@ -227,6 +252,20 @@ def from_center(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deducti
                     yield Deduction("mirage", two, one, role=face, numbers=numbers)
 
 
+def from_players(live: Sequence[Claim], roles: Sequence[int]) -> Iterator[Deduction]:
+    """Somebody saw the only card of a role in front of a player, and another claims it."""
+    if Role.DOPPELGANGER in roles:
+        return
+    for look in (*of_kind(live, "saw"), *of_kind(live, "robbed")):
+        place, face = look.values[:2]
+        for was in of_kind(live, "was"):
+            alike = was.values[0] == face and roles.count(face) == 1
+            if place < CENTER and alike and was.seat not in (place, look.seat):
+                numbers, (one, two) = (look.number, was.number), (int(was.seat), int(look.seat))
+                yield Deduction("rival", one, two, three=place, role=face, numbers=numbers)
+                yield Deduction("phantom", two, one, three=place, role=face, numbers=numbers)
+
+
 def center_cards(values: Sequence[int]) -> list[tuple[int, int]]:
     """The places in the center that a look was at, and what lay there."""
     if values[0] < CENTER:
@@ -258,7 +297,7 @@ def heirs_of(live: Sequence[Claim], lies: Sequence[Deduction]) -> Iterator[Deduc
                 yield Deduction(kind, seat, lie.one, deed.seat, liar, lie.role, numbers=numbers)
 
 
-LIES = ("double", "center", "kept")
+LIES = ("double", "center", "kept", "rival")
 """Conclusions that somebody has not told what they did or were."""
 
 

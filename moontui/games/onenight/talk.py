@@ -20,7 +20,7 @@ Draft = Sequence[tuple[str, int]]
 """What a player is about to say, link by link."""
 Form = tuple[str, ...]
 """Where the words of a sentence are in the catalogue."""
-WAYS = 12
+WAYS = 20
 """More than there are ways to say anything."""
 
 
@@ -65,7 +65,9 @@ class Phrasing:
         """Which words a claim needs, depending on what it is about, and on who says it."""
         if kind == "reason":
             found = deduction_of(values)
-            own = found.one == seat and self.words.has("said", f"{found.kind}_own", "way_1")
+            own = seat in found.counted_on() and self.words.has(
+                "said", f"{found.kind}_own", "way_1"
+            )
             return f"{found.kind}_own" if own else found.kind
         if kind in NOTHING_SAID and not values:
             return f"{kind}_nothing"
@@ -112,6 +114,11 @@ class Phrasing:
         if found.kind == "taken":
             b, y = "", self.place(found.two)
         named: dict[str, object] = {"x": x, "a": a, "b": b, "y": y}
+        if found.kind == "crowd":
+            counted = found.counted_on()
+            others = [other for other in counted if other != seat]
+            named |= {"others": self.names(others), "all": self.names([*others, found.target])}
+            named |= {"count": len(counted), "more": len(counted) + 1}
         if found.role != NONE:
             named |= {"role": self.role(found.role), "a_role": self.a_role(found.role)}
         if found.other != NONE:
@@ -143,7 +150,8 @@ class Phrasing:
             return said
         ways = self.forms("manner", persona)
         opening = self.words.say(*self.form((seat, number, "manner"), ways))
-        return f"{opening} {said}"
+        anew = opening.endswith(tuple(self.words.say("openings", "ends")))
+        return f"{opening} {capital(said) if anew else said}"
 
     def question(self, seat: int, other: int, topic: int) -> str:
         """What somebody asks: people in so many words, bots in one of many ways."""

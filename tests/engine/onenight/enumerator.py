@@ -33,6 +33,8 @@ REFUTED = {
     "mason": 1,
     "kept": 1,
     "gone": 0,
+    "rival": 1,
+    "phantom": 0,
 }
 """Conclusions that somebody lied: which of the two statements cannot be true if the other is."""
 
@@ -41,7 +43,7 @@ def what_is_wrong(village: Village, said: Claim) -> str:
     """What is wrong with a conclusion that was just spoken; nothing, if it is sound."""
     found = deduction_of(said.values)
     live = [c for c in village.live_claims() if c.number < said.number and c.kind in FACTS]
-    if found.kind in ("alone", "vague", "silent", "shifty"):
+    if found.kind in ("alone", "vague", "silent", "shifty", "crowd"):
         return about_talk(village, live, found)
     named = [[c for c in live if c.number == number] for number in found.numbers]
     if not all(named):
@@ -83,6 +85,11 @@ def about_talk(village: Village, live: Sequence[Claim], found: Deduction) -> str
         case "silent":
             spoken = {claim.seat for claim in live if claim.kind == "was"}
             return "" if spoken == {*village.everyone()} - {x} else "others are silent, too"
+        case "crowd":
+            named = {seat for seat in (x, found.one, found.two, found.three) if seat != NONE}
+            same = {c.seat for c in live if c.kind == "was" and c.values[0] == role}
+            enough = len(named) > village.roles.count(role)
+            return "" if named <= same and enough else "there are cards enough for them"
     gone = [c for c in village.claims if c.number in village.taken_back and c.seat == x]
     return "" if role in [c.values[0] for c in gone if c.kind == "was"] else "that still counts"
 

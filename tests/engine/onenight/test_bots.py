@@ -263,6 +263,19 @@ def test_a_werewolf_who_may_have_been_robbed_still_spares_her_partner() -> None:
     assert ballot(mind)[Choice("vote", 1)] < 0
 
 
+def test_a_werewolf_rather_votes_for_somebody_she_has_not_vouched_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    wolves = [Role.WEREWOLF, Role.WEREWOLF]
+    village = next(v for v in map(partial(morning, 5), range(200)) if v.dealt[:2] == wolves)
+    village.claims = [Claim(1, Seat(0), "vouch", (3,))]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
+    loyal = ballot(mind)
+    monkeypatch.setattr("engine.games.onenight.ballot.LOYAL", 0.0)
+    usual = ballot(mind)
+    assert [vote.value for vote in usual if loyal[vote] < usual[vote]] == [3]
+
+
 @pytest.mark.parametrize("accused", [True, False])
 def test_whoever_has_accused_somebody_calls_for_peace_only_if_it_is_clear(
     accused: bool, monkeypatch: pytest.MonkeyPatch

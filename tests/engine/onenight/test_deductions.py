@@ -24,6 +24,7 @@ WOLF, SEER, VILLAGER = int(Role.WEREWOLF), int(Role.SEER), int(Role.VILLAGER)
 ROBBER = int(Role.ROBBER)
 SAW = Claim(1, Seat(2), "saw", (0, WOLF))
 IN_CENTER = Claim(1, Seat(2), "saw", (PAIR, ROBBER, WOLF))
+SAW_ROBBER = Claim(1, Seat(2), "saw", (0, ROBBER))
 ROBBED = Claim(2, Seat(3), "robbed", (0, WOLF))
 SWAPPED = Claim(3, Seat(4), "swapped", (0, 1))
 AWAKE = Claim(1, Seat(1), "now", (int(Role.INSOMNIAC),))
@@ -84,6 +85,18 @@ def concluded(*claims: Claim) -> set[tuple[str, int]]:
         ([AWAKE, Claim(2, Seat(2), "robbed", (1, VILLAGER))], ("kept", 2)),
         ([AWAKE, SWAPPED], ("kept", 4)),
         ([AWAKE, SWAPPED], ("gone", 1)),
+        ([Claim(n, Seat(n), "was", (VILLAGER,)) for n in range(4)], ("crowd", 2)),
+        ([SAW_ROBBER, Claim(2, Seat(3), "was", (ROBBER,))], ("rival", 3)),
+        ([SAW_ROBBER, Claim(2, Seat(3), "was", (ROBBER,))], ("phantom", 2)),
+        ([Claim(1, Seat(2), "robbed", (0, SEER)), Claim(2, Seat(3), "was", (SEER,))], ("rival", 3)),
+        (
+            [
+                SAW_ROBBER,
+                Claim(2, Seat(3), "was", (ROBBER,)),
+                Claim(3, Seat(4), "swapped", (1, 3)),
+            ],
+            ("heir", 1),
+        ),
     ],
     ids=lambda value: value[0] if isinstance(value, tuple) else "",
 )
@@ -125,6 +138,14 @@ def test_everything_that_bots_conclude_aloud_follows(seats: int) -> None:
             ],
             Deduction("heir", 4, 1, 2, 0, role=SEER, numbers=(2, 4)),
         ),
+        (
+            [Claim(n, Seat(n), "was", (VILLAGER,)) for n in (0, 1, 2)],
+            Deduction("crowd", 0, 1, 2, role=VILLAGER, numbers=(0, 1, 2)),
+        ),
+        (
+            [Claim(1, Seat(2), "saw", (0, VILLAGER)), Claim(2, Seat(1), "was", (VILLAGER,))],
+            Deduction("rival", 1, 2, three=0, role=VILLAGER, numbers=(1, 2)),
+        ),
     ],
     ids=[
         "robbed since",
@@ -133,6 +154,8 @@ def test_everything_that_bots_conclude_aloud_follows(seats: int) -> None:
         "the speaker was that",
         "never said",
         "the card was robbed before it was swapped",
+        "cards enough for all",
+        "more than one such card",
     ],
 )
 def test_what_does_not_follow_is_found_out(claims: list[Claim], said: Deduction) -> None:
@@ -151,6 +174,15 @@ def test_a_robber_and_a_troublemaker_together_may_have_moved_a_card_back() -> No
 def test_who_took_what_a_player_claims_has_no_loot_but_confirms_it() -> None:
     seers = [Claim(n, Seat(n), "was", (SEER,)) for n in (0, 1)]
     assert ("loot", 2) not in concluded(*seers, Claim(2, Seat(2), "robbed", (0, SEER)))
+
+
+def test_as_many_as_there_are_cards_are_no_crowd() -> None:
+    villagers = [Claim(n, Seat(n), "was", (VILLAGER,)) for n in range(3)]
+    assert "crowd" not in {kind for kind, _ in concluded(*villagers)}
+
+
+def test_the_owner_of_a_card_that_was_seen_is_no_rival() -> None:
+    assert ("rival", 0) not in concluded(SAW_ROBBER, Claim(2, Seat(0), "was", (ROBBER,)))
 
 
 def test_what_was_taken_back_proves_nothing() -> None:

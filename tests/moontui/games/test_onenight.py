@@ -15,7 +15,7 @@ from engine.core import BACK, Choice, Event, Seat
 from engine.fixed import Bots
 from engine.games.onenight import ONENIGHT, ONENIGHT_2
 from engine.games.onenight.contradictions import clashes
-from engine.games.onenight.deductions import KINDS
+from engine.games.onenight.deductions import KINDS, Deduction
 from engine.games.onenight.insight import insight
 from engine.games.onenight.night import Wake, awake
 from engine.games.onenight.roles import Role
@@ -413,6 +413,16 @@ def test_a_lie_that_was_taken_back_is_told_as_one() -> None:
     assert f"{NAMES[liar]} (Villager, taken back)" in Ending(tells, village).lies()[0]
 
 
+def test_whoever_is_one_of_too_many_counts_themselves_in() -> None:
+    """Four say Villager, of which there are three."""
+    tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
+    crowd = Deduction("crowd", 1, 2, 3, 4, role=Role.VILLAGER).values()
+    told = tells.talk.claim("reason", crowd, seat=0)
+    assert told.startswith("Cy, Di, Eli and Bo all say Villager: with 3 such cards")
+    told = tells.talk.claim("reason", crowd, seat=3)
+    assert told == "I was a Villager, so one of Cy, Eli and Bo was not, and I doubt Bo"
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("kind", KINDS)
 def test_everything_that_can_be_concluded_has_a_few_words_in_a_list(
@@ -482,6 +492,12 @@ def test_bots_have_manners_of_their_own() -> None:
     assert any(said.startswith("Write this down") for said in ada)
 
 
+def test_what_follows_an_opening_begins_as_german_sentences_do() -> None:
+    tells = OneNightTeller(Catalogue("de", "onenight"), ("Jo", "Bo"), Seat(0), ("Ines", ""))
+    said = {tells.talk.statement(0, number, "was", (9,)) for number in range(40)}
+    assert any(line.startswith("Beruhigt euch alle: Ich ") for line in said)
+
+
 def test_ten_bots_in_a_row_say_the_same_in_ten_ways() -> None:
     tells = OneNightTeller(Catalogue("en", "onenight"), PERSONAS, None, PERSONAS)
     said = [tells.talk.statement(seat, 2 * seat + 1, "will_vote", (0,)) for seat in range(8)]
@@ -549,7 +565,8 @@ def test_who_moved_a_card_and_says_so_is_never_the_object_of_the_sentence(langua
     """The speaker is named as `I` there, wherever another name would stand."""
     words = Catalogue(language, "onenight")
     behind = re.compile(r"\b(ask|by|from|of|to|with|bei|durch|fragt|für|mit|von|zu) @")
-    named = dict.fromkeys(("x", "y", "a", "role", "a_role", "other", "b_role"), "X") | {"b": "@"}
+    names = ("x", "y", "a", "all", "others", "count", "more", "role", "a_role", "other", "b_role")
+    named = dict.fromkeys(names, "X") | {"b": "@"}
     keys = [
         (kind + own, f"way_{way}") for kind in KINDS for own in ("", "_own") for way in range(9)
     ]
