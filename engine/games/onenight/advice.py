@@ -12,6 +12,7 @@ from engine.games.onenight.chances import BESIDE_A_TANNER, NIGHT, OTHERS, VILLAG
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.notes import WORLDS
+from engine.games.onenight.personas import FRANK
 from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.reasons import by_night, on_a_statement, on_a_vote
 from engine.games.onenight.roles import Role
@@ -39,7 +40,7 @@ def advise(
     if ask.window == "night":
         ideas = tuple(Idea((choice,), NIGHT) for choice in ask.choices)
         return Advice(ideas, reasons=by_night(mind, ask.number))
-    adviser = Talker(rng, depth)
+    adviser = Talker(rng, depth, FRANK)
     best = adviser.choose(view)
     draft = len(view.state.drafts[ask.seat])
     phase = "statement" if ask.prompt == "talk_free" else ask.prompt.removeprefix("talk_")

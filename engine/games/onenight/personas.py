@@ -28,6 +28,8 @@ class Manner(NamedTuple):
 
 
 PLAIN = Manner()
+FRANK = Manner(bluff=0.0, reserve=0.0, wait=0.0)
+"""As one would advise somebody to talk: a villager says at once what the village needs."""
 
 
 POSING, WAITING = 1.75, 0.9

@@ -14,9 +14,11 @@ About a vote, with the figures of the best and of the other one:
 
 About a statement: `own` and `theirs` say how likely listeners would think the speaker, or somebody
 else, a werewolf after it (`best`) and before it (`other`); `truth` that it is true, and the speaker
-a villager. Something is taken back because it was
-not true (`correct`), or for another `story` (`cards`: the role) that listeners rather believe. A
-liar blames somebody whom listeners suspect (`bait`: that player, and the liar).
+a villager. Something is taken back because it was not true (`correct`), or for another `story`
+(`cards`: the role) that listeners rather believe. A liar blames somebody whom listeners suspect
+(`bait`: that player, and the liar). Peace is called for because nobody is likelier to be a werewolf
+(`calm`: how likely there is none, and how likely the main suspect is one), or because listeners
+think so (`lull`). Who needs a story may `listen` first.
 `silent` and `vague` say why to ask somebody: they have not said what they were, or what they did as
 that (`cards`). How likely somebody is a werewolf is `suspect` for the speaker's main suspect,
 `doubted` for others.
@@ -132,6 +134,10 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
         yield from on_taking_back(mind)
     elif kind in FACTS and not follow(village, seat, draft):
         yield from heard(mind, claims_in(village, seat, draft))
+    elif kind == "circle":
+        yield from on_peace(mind)
+    elif kind == "pass" and mind.side != VILLAGE and mind.said("was") is None:
+        yield 1.0, Reason("listen")
     elif mind.live:
         named = [SEATS[value] for verb, value in draft if verb == "seat"]
         suspect = named[0] if kind in OPINIONS and named else Seat(mind.suspect())
@@ -140,6 +146,16 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
             yield 0.5, Reason("pack", suspect)
         if mind.side == VILLAGE:
             yield from statements(mind, suspect)
+
+
+def on_peace(mind: Mind) -> Iterator[Weighed]:
+    """Why to say that nobody is a werewolf: it is likelier than that any one is, or others think
+    so."""
+    if mind.side == VILLAGE:
+        suspect = Seat(mind.suspect())
+        yield 1.0, Reason("calm", suspect, (), mind.cloud.peace(), mind.suspicion[suspect])
+    else:
+        yield 1.0, Reason("lull", None, (), mind.public().peace())
 
 
 def heard(mind: Mind, said: Sequence[Claim]) -> Iterator[Weighed]:

@@ -15,7 +15,7 @@ from engine.games.robbers.reasons import Comparison
 from engine.games.robbers.search import Effort, Search
 from engine.games.robbers.state import Table
 
-EFFORT = replace(HARD, worlds=300, solved=80)
+EFFORT = replace(HARD, worlds=600, solved=160)
 
 
 def advise(

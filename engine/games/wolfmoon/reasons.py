@@ -36,6 +36,8 @@ from engine.games.wolfmoon.worth import chance
 
 SLIGHT = 0.02
 """A smaller difference between two figures is none."""
+NOTED = 0.05
+"""A change of a chance that shows when both are rounded as players read them."""
 CLEAR = 2.5
 """By how much, in squared standard errors, two figures must differ to be told apart."""
 UNSURE = 0.99
@@ -122,7 +124,9 @@ class Comparison:
             (card,) = self.cards_kept()[1]
             bits = sum(1 << seat for seat in known)
             reason = Reason("seen", known[0], (card,), best, other, bits)
-        return self.agreeing("out", reason) or (0.0, reason)
+        if found := self.agreeing("out", reason):
+            return found
+        return -TELLING if reason.best - reason.other > SLIGHT else 0.0, reason
 
     def agreeing(self, part: str, reason: Reason, sign: int = -1) -> Weighed | None:
         """A reason with the weight of its part, if its figures tell the same; a high figure is good
@@ -205,7 +209,7 @@ class Comparison:
         for number, event in enumerate(told):
             if event.kind in EVIDENCE and target in (event.seat, event.other):
                 without = self.unaware_of(number, told, target, values)
-                if without < now - SLIGHT:
+                if without < now - NOTED:
                     yield without, number
 
     def unaware_of(

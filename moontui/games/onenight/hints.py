@@ -92,7 +92,7 @@ class OneNightHints(Hints):
             case "vague":
                 role = self.speaker.talk.a_role(reason.cards[0])
                 return self.sentence("vague", seat=seat, role=role)
-            case "pack" | "silent" | "correct" | "truth":
+            case "pack" | "silent" | "correct" | "truth" | "listen":
                 return self.sentence(reason.kind, seat=seat)
             case "look":
                 best, other = self.often(reason.best), self.rate(reason.other)
@@ -102,7 +102,10 @@ class OneNightHints(Hints):
                 return self.compared(reason, role=role)
             case "asleep":
                 return ""
-            case "peace" | "prior" | "suspect" | "doubted":
+            case "calm":
+                best, other = self.often(reason.best), self.rate(reason.other)
+                return self.sentence("calm", seat=seat, best=best, other=other)
+            case "peace" | "prior" | "suspect" | "doubted" | "lull":
                 return self.sentence(reason.kind, seat=seat, best=self.often(reason.best))
         return self.compared(reason, seat=seat)
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from engine.core import Seat
+from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, hindsight
 from engine.games.onenight.advice import DEPTH, VOTE
 from engine.games.onenight.ballot import JOINED, ballot
@@ -14,13 +14,14 @@ from engine.games.onenight.hindsight import best_lie, fooled, is_lie, turns
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.reading import VILLAGE, WOLF
+from engine.games.onenight.reasons import on_a_statement
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.games.onenight.talker import Talker
 from engine.games.onenight.views import knowledge
 from engine.games.onenight.worlds import Knowledge
 from engine.play import apply, asks, start, view
-from tests.engine.onenight.days import morning, say, skip_to, sleep
+from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
 from tests.engine.onenight.test_bots import play
 from tests.extent import some
 from tests.scenarios.onenight import dealt
@@ -112,6 +113,31 @@ def test_advice_on_a_vote_is_what_who_thinks_as_long_would_vote(seed: int) -> No
         assert Talker(Random(1), longer).choose(shown) in [
             vote for vote, score in scores.items() if score > scores[hint] - 1e-9
         ]
+
+
+@pytest.mark.parametrize(("side", "reason"), [(VILLAGE, "calm"), (WOLF, "lull")])
+def test_peace_is_called_for_because_of_how_likely_it_is(side: int, reason: str) -> None:
+    mind = Mind(view(ONENIGHT, morning(), Seat(0)).state, Seat(0), DEPTH)
+    mind.side = side
+    ((_, found),) = on_a_statement(mind, [Choice("circle")])
+    assert found.kind == reason
+
+
+def test_a_villager_is_advised_to_tell_the_truth_at_once() -> None:
+    for seed in range(12):
+        village = morning(seed=seed)
+        seat = speaker(village)
+        shown = view(ONENIGHT, village, seat)
+        if Mind(shown.state, seat, DEPTH).side == VILLAGE:
+            assert ONENIGHT.advise is not None
+            first, *_ = ONENIGHT.advise(shown, Random(0), None).ideas[0].choices
+            assert first == Choice("was")
+
+
+def test_whoever_needs_a_story_is_told_why_to_pass() -> None:
+    mind = Mind(view(ONENIGHT, morning(), Seat(0)).state, Seat(0), DEPTH)
+    mind.side = WOLF
+    assert [reason.kind for _, reason in on_a_statement(mind, [Choice("pass")])] == ["listen"]
 
 
 def test_advice_on_a_statement_is_a_whole_statement() -> None:

@@ -159,6 +159,32 @@ def test_what_all_imagined_tables_show_is_certain_only_if_the_plan_is(
     assert compared.reckoned(lambda _: 1.0) == pytest.approx((reckoned, UNSURE))
 
 
+@pytest.mark.parametrize("share", [0.0, 0.2])
+def test_a_greater_risk_never_speaks_for_a_choice(
+    share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever became of the seat where it was not out."""
+    compared = comparison(questions(0)[0])
+    monkeypatch.setattr(compared, "both", lambda _: (0.1 + share, 0.1))
+    monkeypatch.setattr(compared, "backfire", lambda: (0.0, 0.0))
+    compared.parts["out"] = 0.03
+    weight, _ = compared.risk()
+    assert (weight < 0) == (share > 0)
+
+
+def test_what_changed_a_chance_so_little_that_nobody_reads_it_is_not_told() -> None:
+    shown = next(shown for seed in range(50) for shown in questions(seed) if misses(shown))
+    told = shown.state.events
+    assert told is not None
+    target = told[misses(shown)[-1]].other
+    assert target is not None
+    compared = comparison(shown)
+    for value in VALUES:
+        now = chance_of(compared.search.belief, target, [value])
+        for without, _ in compared.evidence(target, [value]):
+            assert round(20 * without) < round(20 * now)
+
+
 def test_who_is_out_by_a_card_that_was_dug_out_is_whom_it_is_played_at() -> None:
     compared = comparison(questions(0)[0])
     me = compared.me
