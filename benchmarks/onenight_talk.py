@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from engine.core import Event
-from engine.games.onenight.ballot import PROMISES, promised
-from engine.games.onenight.claims import ACCUSED, FACTS, ROLE, SAW
+from engine.games.onenight.claims import ACCUSED, FACTS, ROLE, SAW, announced
 from engine.games.onenight.state import NONE, Village
 from moontui.games.onenight.talk import Form
 from moontui.games.onenight.teller import OneNightTeller
@@ -42,8 +41,7 @@ class Talk:
         counts["rows"] += village.seats
         told = {claim.seat for claim in village.live_claims() if claim.kind == "was"}
         counts["empty"] += village.seats - len(told)
-        live = [claim for claim in village.live_claims() if claim.kind in PROMISES]
-        last = {claim.seat: promised(claim, village.seats) for claim in live}
+        last = announced(village.live_claims(), village.seats)
         counts["announced"] += len(last)
         counts["broken"] += sum(village.votes[seat] != target for seat, target in last.items())
         for topic, kind in replies(events, village.free):

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from engine.bots.chances import EDGE
 from engine.core import Choice
-from engine.games.onenight.claims import FACTS
+from engine.games.onenight.claims import FACTS, PROMISES, announced, promised
 from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import TANNER, VILLAGE, side_of
-from engine.games.onenight.state import Claim
 
-PROMISES = ("will_vote", "circle")
-"""Statements that announce a vote."""
 TIE = 1e-6
 """Enough to come before an equal."""
 SLIGHT = 0.02
@@ -68,7 +65,7 @@ def victims(mind: Mind) -> dict[int, float]:
     those who have announced their vote, but let the Tanner live, and lose if one of theirs dies;
     who wants to die lets others have as few votes as possible."""
     public, seats = table_doubts(mind), mind.village.seats
-    votes = [target for seat, target in announced(mind).items() if seat != mind.seat]
+    votes = [target for seat, target in announced(mind.live, seats).items() if seat != mind.seat]
     fate = {o: public[o] + SWAY * votes.count(o) / seats for o in mind.others()}
     if mind.side == TANNER and mind.depth.foresight:
         return {other: 1 - worth for other, worth in fate.items()}
@@ -95,22 +92,11 @@ def last_word(mind: Mind) -> int | None:
     return None if news else promised(said, mind.village.seats)
 
 
-def announced(mind: Mind) -> dict[int, int]:
-    """By seat that has announced its vote: for whom."""
-    seats = mind.village.seats
-    return {int(c.seat): promised(c, seats) for c in mind.live if c.kind in PROMISES}
-
-
-def promised(claim: Claim, seats: int) -> int:
-    """Whom an announcement means: whoever calls for peace points left."""
-    return claim.values[0] if claim.values else (claim.seat + 1) % seats
-
-
 def word_of(mind: Mind) -> list[tuple[int, float]]:
     """By other seat: what share of the table has announced a vote for it, as far as trusted; one's
     own word counts most."""
     shares = dict.fromkeys(mind.others(), 0.0)
-    for caller, target in announced(mind).items():
+    for caller, target in announced(mind.live, mind.village.seats).items():
         trust = 1.0 if caller == mind.seat else 1 - mind.suspicion[caller]
         if target in shares:
             shares[target] += trust / mind.village.seats

@@ -20,6 +20,8 @@ OPINIONS = ("think", "vouch", "will_vote", "because")
 NEWER = ("circle", "both")
 """Opinions since the second version of the rules: no werewolf is here, everybody points left; these
 two cannot both be what they say."""
+PROMISES = ("will_vote", "circle")
+"""Statements that announce a vote."""
 ACCUSING = ("think", "will_vote", "reason")
 """What may say that somebody is a werewolf, first in its values."""
 SURE = tuple(Choice("sure", degree) for degree in range(3))
@@ -49,6 +51,16 @@ RECENT = 9
 """How many statements a player can point at."""
 
 Draft = Sequence[tuple[str, int]]
+
+
+def announced(live: Sequence[Claim], seats: int) -> dict[int, int]:
+    """By seat that has announced its vote: for whom, as said last."""
+    return {int(c.seat): promised(c, seats) for c in live if c.kind in PROMISES}
+
+
+def promised(claim: Claim, seats: int) -> int:
+    """Whom an announcement means: whoever calls for peace points left."""
+    return claim.values[0] if claim.values else (claim.seat + 1) % seats
 
 
 def follow(village: Village, seat: Seat, draft: Draft) -> tuple[Choice, ...]:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.core import Seat
+from engine.games.onenight.claims import announced
 from engine.games.onenight.hindsight import Swing, is_lie, turns
 from engine.games.onenight.roles import Role, is_wolf_side
 from engine.games.onenight.rules import verdict_on
@@ -118,7 +119,7 @@ def one_vote(village: Village, seat: Seat | None) -> Turn | None:
     won or only watched: one that would have changed who wins. What was announced comes first."""
     now = verdict_on(village)
     roles = [village.counts_as(other) for other in village.everyone()]
-    said = {claim.seat: claim.values[0] for claim in village.claims if claim.kind == "will_vote"}
+    said = announced(village.claims, village.seats)
     lost = seat is not None and seat not in village.winners
     found: list[tuple[tuple[bool, bool, int, int], Turn]] = []
     for voter in village.everyone():

@@ -31,6 +31,7 @@ from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.reading import TANNER, VILLAGE
 from engine.games.onenight.reading import WOLF as WOLVES
 from engine.games.onenight.roles import Role
+from engine.games.onenight.speech import TELLING
 from engine.games.onenight.state import CENTER, Claim, Village
 
 MOST, COVER = 4, 3
@@ -210,10 +211,16 @@ class Thoughts:
         told: set[int] = set()
         rank = {seat: place for place, seat in enumerate(self.suspects)}
         found = [one for one in concluded(self.village) if one.target in rank]
-        for one in sorted(found, key=lambda one: rank[one.target]):
+        found = [one for one in found if one.kind not in DENIED or not self.has_seen(one.target)]
+        for one in sorted(found, key=lambda one: (rank[one.target], -TELLING[one.kind])):
             if one.target not in told and len(told) < most:
                 told.add(one.target)
                 yield [("because", 0), ("deduction", one.code)]
+
+    def has_seen(self, seat: int) -> bool:
+        """Whether the player knows that somebody was dealt what they say."""
+        looks = [c.values[:2] for c in self.mind.truths if c.kind in ("saw", "robbed") and c.values]
+        return (seat, self.mind.role_of(seat)) in looks
 
     def doubts(self) -> Iterator[list[tuple[str, int]]]:
         """Two others who contradict each other, the latest first."""
@@ -224,14 +231,22 @@ class Thoughts:
                 yield [("both", 0), *(("seat", seat) for seat in seats)]
 
     def questions(self) -> Iterator[list[tuple[str, int]]]:
-        """Whoever has not said what they were, then whoever is suspect."""
+        """Whoever has not said what they were, or did as that, then whoever is suspect."""
         silent = [seat for seat in self.suspects if self.mind.role_of(seat) is None]
         for seat in silent[:1]:
             yield [("ask", 0), ("seat", seat), ("topic", ROLE)]
+        for seat in [seat for seat in self.suspects if self.is_vague(seat)][:1]:
+            yield [("ask", 0), ("seat", seat), ("topic", SAW)]
         if self.village.version > 1 and self.village.claims:
             yield [("ask", 0), ("seat", self.suspects[0]), ("topic", WOLF)]
         for seat, topic in zip(self.suspects, (SUSPECT, SAW), strict=False):
             yield [("ask", 0), ("seat", seat), ("topic", topic)]
+
+    def is_vague(self, seat: int) -> bool:
+        """Whether somebody claims a role that does something, and has not said what."""
+        kind = DETAIL.get(self.mind.role_of(seat) or 0)
+        told = {claim.kind for claim in self.mind.live if claim.seat == seat}
+        return kind is not None and kind not in told
 
     def opinions(self) -> Iterator[list[tuple[str, int]]]:
         """Who is a werewolf, once there is something to go by."""
@@ -263,5 +278,7 @@ def in_center(claim: Claim) -> tuple[int, ...]:
     return claim.values[1:] if claim.values and claim.values[0] >= CENTER else ()
 
 
+DENIED = ("alone", "double", "liar", "center", "mason", "crowd", "rival")
+"""Conclusions that somebody was not dealt what they say."""
 UNTOLD = (Role.WEREWOLF, Role.MINION, Role.TANNER)
 """Roles that nobody likes to admit."""

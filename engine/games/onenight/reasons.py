@@ -35,7 +35,16 @@ from math import comb, fsum
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
 from engine.games.onenight.belief import Cloud, crowded, new_to
-from engine.games.onenight.claims import FACTS, OPINIONS, ROLE, SAW, claims_in, follow, said_by
+from engine.games.onenight.claims import (
+    FACTS,
+    OPINIONS,
+    ROLE,
+    SAW,
+    announced,
+    claims_in,
+    follow,
+    said_by,
+)
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.lies import stories_of, worth
 from engine.games.onenight.listeners import Room, table_doubts
@@ -71,7 +80,7 @@ def on_a_vote(mind: Mind, odds: Sequence[float], best: Choice, other: Choice) ->
         yield 0.5, Reason("public", one, (two,), odds[one], odds[two])
         if two in mind.pack:
             yield 0.6, Reason("pack", two)
-    calls = [claim.values[0] for claim in mind.live if claim.kind == "will_vote"]
+    calls = [*announced(mind.live, village.seats).values()]
     counts = [calls.count(seat) for seat in (one, two)]
     if counts[0] != counts[1]:
         share = (counts[0] - counts[1]) / village.seats

@@ -401,12 +401,13 @@ class Speaker:
 
     def question(self) -> Speech:
         """Whom to ask, and what: what would change a belief, and nobody what they have said. Nobody
-        is pressed for a detail who may still tell it: what comes out late turns a day around."""
+        is pressed for a detail who may still tell it, by people who wait themselves: what comes out
+        late turns a day around."""
         mind = self.mind
         silent = [other for other in mind.others() if mind.role_of(other) is None]
         if silent:
             return ask(mind.temper.choice(silent), ROLE)
-        vague = [] if self.has_time() else mind.others()
+        vague = [] if self.has_time() and self.manner.wait else mind.others()
         for other in mind.temper.sample(vague, len(vague)):
             kind = DETAIL.get(mind.role_of(other) or 0)
             said = [claim.kind for claim in mind.live if claim.seat == other]

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.core import BACK, Choice, Seat, View
 from engine.games.onenight.ballot import ballot
-from engine.games.onenight.claims import DONE, can_say
+from engine.games.onenight.claims import DONE, PROMISES, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, MOST_STATEMENTS, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
@@ -182,7 +182,7 @@ def free_phase(village: Village, seat: Seat) -> str:
     if village.talked[seat] < TALKATIVE:
         return "statement"
     mine = (c for c in village.live_claims() if c.seat == seat)
-    announced = any(claim.kind in ("will_vote", "circle") for claim in mine)
+    announced = any(claim.kind in PROMISES for claim in mine)
     spent = village.talked[seat] >= MOST_STATEMENTS
     return "done" if announced or spent else "last"
 

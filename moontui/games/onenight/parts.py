@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from engine.core import HIDDEN, Choice, Seat
-from engine.games.onenight.contradictions import latest
+from engine.games.onenight.claims import announced
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Village
 from moontui.draw.easel import Easel
@@ -201,10 +201,9 @@ def name_of(scene: Scene, seat: int) -> Ink:
 
 
 def aims(village: Village) -> dict[int, int]:
-    """By seat: whom they say they will vote for, if they said so."""
-    live = village.live_claims()
-    found = {seat: latest(live, seat, "will_vote") for seat in village.everyone()}
-    return {int(seat): claim.values[0] for seat, claim in found.items() if claim is not None}
+    """By seat: whom they say they will vote for, if they said so; peace means the one on the
+    left."""
+    return announced(village.live_claims(), village.seats)
 
 
 def speech_of(scene: Scene, seat: int) -> str:

@@ -10,14 +10,14 @@ import pytest
 from engine.bots.personas import PERSONAS, seated
 from engine.core import Bot, Choice, Seat
 from engine.games.onenight import ONENIGHT, speech
-from engine.games.onenight.ballot import announced, ballot
+from engine.games.onenight.ballot import ballot
 from engine.games.onenight.belief import Cloud
-from engine.games.onenight.claims import FACTS, ROLE, SAW
+from engine.games.onenight.claims import FACTS, ROLE, SAW, announced
 from engine.games.onenight.day import LISTEN, NOBODY, Speak
 from engine.games.onenight.levels import HARD, MEDIUM
 from engine.games.onenight.lies import details_of
 from engine.games.onenight.mind import Mind, truths
-from engine.games.onenight.personas import MANNERS
+from engine.games.onenight.personas import FRANK, MANNERS
 from engine.games.onenight.reading import (
     LITERAL,
     SUSPICIOUS,
@@ -206,6 +206,14 @@ def test_nobody_is_pressed_for_a_detail_who_may_still_tell_it() -> None:
     assert ask_of_ada(village, said) == speech.ask(1, SAW)
 
 
+def test_advice_does_not_wait_for_a_detail() -> None:
+    village = morning()
+    said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)] + [(1, Role.SEER)]
+    village.claims = [Claim(n, Seat(s), "was", (int(r),)) for n, (s, r) in enumerate(said, 1)]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), HARD)
+    assert speech.Speaker(mind, FRANK).question() == speech.ask(1, SAW)
+
+
 def two_troublemakers(*more: Claim) -> speech.Speaker:
     """Ada in the first seat and whoever is next to her say that they were the Troublemaker."""
     village = morning()
@@ -219,7 +227,7 @@ def two_troublemakers(*more: Claim) -> speech.Speaker:
 def test_whoever_calls_for_peace_has_announced_a_vote_for_the_one_on_the_left() -> None:
     calls = Claim(3, Seat(3), "circle", ()), Claim(4, Seat(4), "circle", ())
     vote = Claim(5, Seat(2), "will_vote", (4,))
-    assert announced(two_troublemakers(*calls, vote).mind) == {3: 4, 4: 0, 2: 4}
+    assert announced((*calls, vote), 5) == {3: 4, 4: 0, 2: 4}
 
 
 def test_nobody_vouches_for_whoever_contradicts_them(monkeypatch: pytest.MonkeyPatch) -> None:

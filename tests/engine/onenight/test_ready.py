@@ -9,11 +9,12 @@ import pytest
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, ONENIGHT_1
 from engine.games.onenight.claims import ACCUSED, ROLE, SAW, WOLF
+from engine.games.onenight.deductions import KINDS, deductions
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
 from engine.games.onenight.ready import DEPTH, MOST, Thoughts, ready
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import Village
+from engine.games.onenight.state import Claim, Village
 from engine.play import apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, sleep, speaker
 from tests.extent import some
@@ -178,3 +179,39 @@ def test_a_tanner_is_offered_a_role_that_somebody_else_has_claimed() -> None:
     first = ready(view(ONENIGHT, village, Seat(0)))[0]
     assert first[0] == Choice("was")
     assert not said or first[1] == Choice("role", Role.SEER), "it likes to be contradicted"
+
+
+def test_nobody_is_offered_to_doubt_a_card_they_have_seen() -> None:
+    village = dealt(["seer", "robber", "villager"], ["werewolf", "werewolf", "troublemaker"])
+    sleep(village)
+    village.claims = [Claim(1, Seat(2), "was", (int(Role.VILLAGER),))]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    doubt = next(one.code for one in deductions(village) if one.kind == "alone")
+    offered = [("because", 0), ("deduction", doubt)]
+    assert offered in [*Thoughts(mind).reasons(2)]
+    mind.truths = [*mind.truths, Claim(0, Seat(0), "saw", (2, int(Role.VILLAGER)))]
+    assert offered not in [*Thoughts(mind).reasons(2)]
+
+
+def test_the_conclusion_that_says_most_about_a_suspect_is_offered() -> None:
+    village = dealt(["villager", "werewolf", "villager"], ["seer", "robber", "troublemaker"])
+    sleep(village)
+    roles = [Claim(n, Seat(1), "was", (int(r),)) for n, r in enumerate((6, 9), 1)]
+    village.claims, village.taken_back = roles, (1,)
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    mind.suspicion = [0.0, 0.9, 0.1]
+    (first, *_) = Thoughts(mind).reasons(2)
+    assert KINDS[first[1][1] // 100] == "shifty"
+
+
+def test_who_has_not_said_what_they_did_is_offered_as_somebody_to_ask() -> None:
+    village = dealt(["villager", "werewolf", "robber"], ["seer", "villager", "troublemaker"])
+    sleep(village)
+    roles = [Claim(n, Seat(n), "was", (r,)) for n, r in ((1, 9), (2, int(Role.ROBBER)))]
+    village.claims = roles
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    asked = [("ask", 0), ("seat", 2), ("topic", SAW)]
+    assert next(Thoughts(mind).questions()) == asked
+    village.claims = [*roles, Claim(2, Seat(2), "robbed", (1, 9))]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    assert next(Thoughts(mind).questions()) != asked

@@ -31,13 +31,14 @@ from moontui.games.onenight.day import draw_day
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.night import draw_night
 from moontui.games.onenight.nightwords import calls_of
-from moontui.games.onenight.parts import COLORS, GAME, picture_of
+from moontui.games.onenight.parts import COLORS, GAME, aims, picture_of
 from moontui.games.onenight.reveal import draw_reveal
 from moontui.games.onenight.sky import Sky
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.games.onenight.ways import deeds_of, moves_of
 from moontui.words.catalogue import Catalogue
 from net import messages as said
+from tests.engine.onenight.days import morning
 from tests.extent import some
 from tests.moontui.app.test_pictures import picture
 from tests.moontui.games.test_onenight import ENDS, at, ended
@@ -250,6 +251,17 @@ async def test_a_contradiction_is_told_to_its_end(tmp_path: Path) -> None:
         await table.sit(village, players=people)
         told = " ".join(" ".join(line[:76] for line in table.lines).split())
         assert "können nicht alle recht haben: Dorfbewohner gibt es nur 2-mal" in told
+
+
+def test_whoever_calls_for_peace_is_shown_to_point_left_unless_they_said_otherwise_since() -> None:
+    village = morning()
+    village.claims = [
+        Claim(1, Seat(1), "will_vote", (0,)),
+        Claim(2, Seat(1), "circle", ()),
+        Claim(3, Seat(4), "circle", ()),
+        Claim(4, Seat(4), "will_vote", (1,)),
+    ]
+    assert aims(village) == {1: 2, 4: 1}
 
 
 async def test_a_claimed_face_is_marked_as_a_claim(tmp_path: Path) -> None:
