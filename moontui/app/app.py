@@ -51,6 +51,8 @@ class MoontuiApp(Surroundings):
     """Werewolf card games in the terminal."""
 
     TITLE = "moontui"
+    ATTENDED: ClassVar[bool] = True
+    """Whether somebody may be at its keys, who wants to know what they do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         binding("ctrl+q", "quit", "quit", show=False, priority=True),

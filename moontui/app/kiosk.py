@@ -101,6 +101,7 @@ class KioskApp(MoontuiApp):
     """The app with nobody at its keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = []
+    ATTENDED: ClassVar[bool] = False
 
     CSS = (
         MoontuiApp.CSS

@@ -33,10 +33,9 @@ RISK = 2.5
 GAMBLE = 0.5
 """How bad it is to own up to having been a werewolf, or to make a partner do so: whoever does not
 believe in the swap knows then."""
-SCAPEGOATS = 2
-"""How many suspects a werewolf likes to hide behind."""
-KEEN = 0.1
-"""How much more suspect than all others a Tanner likes to be: who overdoes it is seen through."""
+KEEN = 0.5
+"""How much more suspect than all others a Tanner likes to be, shared by all players: who overdoes
+it is seen through."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -108,15 +107,15 @@ def worth(mind: Mind, room: Room, story: Story) -> float:
     would think of a partner who plays along."""
     said = [*story, *(confession(wolf) for wolf in swapped_away(mind, story))]
     odds, seat = room.doubts(said), mind.seat
+    rest = max(odds[other] for other in mind.others())
     if mind.side == TANNER:
-        rest = max(odds[other] for other in mind.others())
-        return -abs(odds[seat] - rest - KEEN)
+        return -abs(odds[seat] - rest - KEEN / mind.village.seats)
     if mind.known.dealt == Role.MINION and mind.pack:
-        return 0.5 * odds[seat] - fsum(odds[wolf] for wolf in mind.pack)
+        return 0.5 * min(odds[seat], rest) - fsum(odds[wolf] for wolf in mind.pack)
     confessions = sum(claim.kind == "was" and claim.values[0] == Role.WEREWOLF for claim in said)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack] or [0.0]
     pack = 0.7 * fsum(odds[wolf] for wolf in mind.pack)
-    hidden = fmean(nlargest(SCAPEGOATS, rivals))
+    hidden = fmean(nlargest(len(mind.others()) // 2, rivals))  # behind half of the table
     return hidden - odds[seat] - pack - GAMBLE * confessions
 
 

@@ -67,10 +67,10 @@ TELLING |= {"loot": 0.6, "kept": 0.85, "gone": 0.7, "crowd": 0.55, "rival": 0.78
 TELLING |= {"phantom": 0.65}
 """By kind of deduction: how much it says, if those who say it are believed."""
 ENOUGH, ENOUGH_ALONE = 2, 1
-"""How many may say the same before it is left out, unless as an answer; and that nobody confirms a
-story, which is soon said of everybody."""
+"""How many may say the same before it is left out, unless as an answer, and how often somebody may
+refuse to answer; and how many that nobody confirms a story, which is soon said of everybody."""
 PATIENCE = 4
-"""How many answers somebody gives before others leave them alone."""
+"""How many answers somebody gives before others leave them alone; a refusal counts for two."""
 AGAIN = 0.15
 """The same, if somebody else has already said so."""
 
@@ -399,12 +399,18 @@ class Speaker:
 
     # ── questions and answers ───────────────────────────────────────────────────────────────────
 
+    def refusals(self, seat: int) -> int:
+        """How often somebody has refused to answer."""
+        told = self.mind.village.events or ()
+        return sum(event.kind == "refused" and event.seat == seat for event in told)
+
     def question(self) -> Speech:
         """Whom to ask, and what: what would change a belief, and nobody what they have said. Nobody
         is pressed for a detail who may still tell it, by people who wait themselves: what comes out
         late turns a day around."""
         mind = self.mind
         silent = [other for other in mind.others() if mind.role_of(other) is None]
+        silent = [other for other in silent if self.refusals(other) < ENOUGH]
         if silent:
             return ask(mind.temper.choice(silent), ROLE)
         vague = [] if self.has_time() and self.manner.wait else mind.others()
@@ -426,7 +432,8 @@ class Speaker:
         contradicted for the role, which a bluffer may take back then."""
         mind, target = self.mind, self.target()
         replies = Counter(claim.seat for claim in mind.live if claim.reply)
-        fresh = [other for other in mind.others() if replies[Seat(other)] < PATIENCE]
+        tried = {other: replies[Seat(other)] + 2 * self.refusals(other) for other in mind.others()}
+        fresh = [other for other in mind.others() if tried[other] < PATIENCE]
         rest = sorted(fresh, key=lambda seat: (seat != target, -mind.suspicion[seat]))
         judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
         reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}

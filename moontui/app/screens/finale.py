@@ -103,6 +103,8 @@ class Hint(Sketch):
     def draw(self, width: int, height: int) -> list[Line]:
         screen = self.screen
         assert isinstance(screen, FinaleScreen)
+        if not screen.moon.ATTENDED:
+            return [[]]
         hint, other = screen.finale.hint(screen.frame), screen.finale.other(screen.frame)
         line: Line = [Ink(f" {cut(hint, width - 2)}", "key", "go_on")]
         if other and width > cells(line) + cells([Ink(other)]) + 4:

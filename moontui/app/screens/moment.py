@@ -32,7 +32,7 @@ class MomentScreen(MoonScreen[None], ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         key = "any_touch" if self.look.size.is_tall else "any_key"
-        hint = self.moon.words.say("prompt", key)
+        hint = self.moon.words.say("prompt", key) if self.moon.ATTENDED else ""
         band = self.moment.picture == "out" or not self.look.pictures
         yield (MomentBand if band else ThirdMoon)(self.look, self.game, self.moment, hint)
 

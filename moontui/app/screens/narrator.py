@@ -118,22 +118,25 @@ class Page(Sketch):
         tools = Easel(self.narrator.moon.look(self.narrator.narration.game))
         sheet = tools.sky(width, height, "narrator", 1)
         head, told, top = heading(evening, self.narrator.sentences), self.told(width), 1
+        foot = paragraph(self.foot(words), width - 2, style="dim")
         fits = [
             scale
             for scale in (3, 2, 1)
-            if width_of(head, scale) <= width - 4 and 3 * scale + len(told) + 3 <= height
+            if width_of(head, scale) <= width - 4
+            and 3 * scale + len(told) + len(foot) + 2 <= height
         ]
         if fits:
             middle = (width - width_of(head, fits[0])) // 2
             sheet.overlay(middle, top, tools.letters(head, scale=fits[0]))
             top += 3 * fits[0] + 1
         for line in told:
-            if top < height - 1:
+            if top < height - len(foot):
                 room = sum(cell_len(ink.text) for ink in line)
                 sheet.overlay((width - room) // 2, top, [line])
                 top += 1
-        foot = self.foot(words)
-        sheet.write(max(0, (width - cell_len(foot)) // 2), height - 1, foot[:width], "dim")
+        for row, line in enumerate(foot, height - len(foot)):
+            room = sum(cell_len(ink.text) for ink in line)
+            sheet.overlay((width - room) // 2, row, [line])
         return sheet.lines
 
     def told(self, width: int) -> list[Line]:

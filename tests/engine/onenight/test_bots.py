@@ -206,6 +206,15 @@ def test_nobody_is_pressed_for_a_detail_who_may_still_tell_it() -> None:
     assert ask_of_ada(village, said) == speech.ask(1, SAW)
 
 
+@pytest.mark.parametrize("times", [1, 2])
+def test_who_does_not_want_to_say_what_they_were_is_left_alone_after_two_tries(times: int) -> None:
+    village = morning()
+    said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)]
+    for _ in range(times):
+        village.emit("refused", Seat(1), Seat(2))
+    assert (ask_of_ada(village, said) == speech.ask(1, ROLE)) == (times == 1)
+
+
 def test_advice_does_not_wait_for_a_detail() -> None:
     village = morning()
     said = [(seat, Role.VILLAGER) for seat in (2, 3, 4)] + [(1, Role.SEER)]

@@ -13,6 +13,18 @@ from tests.extent import some
 from tests.moontui.sitting import sitting
 
 
+@pytest.mark.parametrize("size", [(60, 20), (80, 23)])
+async def test_the_whole_set_stands_below_the_page(size: tuple[int, int], tmp_path: Path) -> None:
+    async with sitting(tmp_path, size=size, language="de") as table:
+        screen = NarratorScreen(narration("", 9, 10.0), 300, mute=True)
+        await table.app.push_screen(screen)
+        screen.voice = None  # otherwise the page says that nothing can speak here
+        screen.show()
+        await table.settle()
+        text = " ".join(table.text.split())
+        assert "Schlaflose, Dorfbewohner x3, Gerber, Jäger" in text
+
+
 @pytest.mark.parametrize("size", some([(60, 20)], [(60, 20), (80, 23), (120, 40), (49, 37)]))
 async def test_ten_players_and_what_they_say_stand_on_the_page(
     size: tuple[int, int], tmp_path: Path

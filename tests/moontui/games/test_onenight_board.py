@@ -15,6 +15,7 @@ from engine.games.onenight.night import LOOK
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import Claim, Village
 from engine.play import apply, asks, start, view
+from moontui.app.app import MoontuiApp
 from moontui.app.screens.finale import FinaleScreen
 from moontui.app.screens.result import ResultScreen
 from moontui.app.widgets.honours import Honours
@@ -327,6 +328,16 @@ async def test_the_arms_come_up_then_the_cards_are_turned_then_comes_the_result(
         assert "in the end" in table.text
         await go_on(table)
         assert isinstance(table.app.screen, ResultScreen)
+
+
+@pytest.mark.parametrize("attended", [True, False])
+async def test_keys_are_named_only_where_somebody_may_press_them(
+    attended: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MoontuiApp, "ATTENDED", attended)
+    async with sitting(tmp_path, ended(5)) as table:
+        assert isinstance(table.app.screen, FinaleScreen)
+        assert ("Any key" in table.text) == attended
 
 
 async def test_arms_come_up_one_by_one_and_a_key_raises_all_of_them(tmp_path: Path) -> None:
