@@ -135,12 +135,12 @@ LIVELY_4: dict[int, tuple[Role, ...]] = LIVELY_2 | {
 
 LIVELY: Sets = LIVELY_4 | {
     5: (W, W, S, T, V, V, V, Role.TANNER),
-    7: (W, W, S, R, T, V, V, V, Role.TANNER, Role.HUNTER),
+    7: (W, W, Role.MINION, S, R, T, N, V, V, V),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.TANNER),
 }
 """The same today: village and werewolves win about equally often, hardly a day goes by without a
-contradiction, as a Tanner lies too, and every other day has two suspects who are alike. For three
-and four, the one on the sheet."""
+contradiction, as a Tanner or a Minion lies too, and every other day has two suspects who are alike.
+For three and four, the one on the sheet."""
 
 BAG = tuple(role for role, copies in COPIES.items() for _ in range(copies))
 """All cards there are."""
