@@ -33,9 +33,6 @@ RISK = 2.5
 GAMBLE = 0.5
 """How bad it is to own up to having been a werewolf, or to make a partner do so: whoever does not
 believe in the swap knows then."""
-KEEN = 0.5
-"""How much more suspect than all others a Tanner likes to be, shared by all players: who overdoes
-it is seen through."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -109,7 +106,7 @@ def worth(mind: Mind, room: Room, story: Story) -> float:
     odds, seat = room.doubts(said), mind.seat
     rest = max(odds[other] for other in mind.others())
     if mind.side == TANNER:
-        return -abs(odds[seat] - rest - KEEN / mind.village.seats)
+        return -abs(odds[seat] - rest)  # who overdoes it is seen through
     if mind.known.dealt == Role.MINION and mind.pack:
         return 0.5 * min(odds[seat], rest) - fsum(odds[wolf] for wolf in mind.pack)
     confessions = sum(claim.kind == "was" and claim.values[0] == Role.WEREWOLF for claim in said)

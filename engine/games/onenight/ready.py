@@ -132,7 +132,7 @@ class Thoughts:
 
     def answers(self, topic: int) -> Iterator[list[tuple[str, int]]]:
         if topic in (ROLE, ACCUSED):
-            yield from islice(self.own_night(), MOST if topic == ROLE else 2)
+            yield from islice(self.own_night(topic == ROLE), MOST if topic == ROLE else 2)
         if topic == SAW:
             yield from self.details()
         if topic == ACCUSED:
@@ -159,14 +159,17 @@ class Thoughts:
 
     # ── about oneself ───────────────────────────────────────────────────────────────────────────
 
-    def own_night(self) -> Iterator[list[tuple[str, int]]]:
-        """What the seat was and did: the truth, or a story of somebody who has to hide it."""
+    def own_night(self, confess: bool = True) -> Iterator[list[tuple[str, int]]]:
+        """What the seat was and did: the truth, or a story of somebody who has to hide it, who may
+        still want to confess."""
         honest = self.mind.side == VILLAGE and self.mind.known.dealt not in UNTOLD
         told = self.mind.said("was")
         if not honest and told is not None:
             yield draft_of([told])  # who changes a story is doubted
         elif not honest:
             yield from self.covers()
+        if not honest and not confess:
+            return
         was, *rest = self.mind.truths
         detail = next((one for one in rest if one.kind == DETAIL.get(was.values[0])), None)
         yield draft_of([was, detail] if detail is not None else [was])

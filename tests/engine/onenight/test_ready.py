@@ -215,3 +215,15 @@ def test_who_has_not_said_what_they_did_is_offered_as_somebody_to_ask() -> None:
     village.claims = [*roles, Claim(2, Seat(2), "robbed", (1, 9))]
     mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
     assert next(Thoughts(mind).questions()) != asked
+
+
+def test_an_accused_werewolf_is_not_offered_to_confess() -> None:
+    village = dealt(["werewolf", "villager", "seer"], ["werewolf", "robber", "troublemaker"])
+    sleep(village)
+    village.claims = [Claim(1, Seat(0), "was", (int(Role.ROBBER),))]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    confession = [("was", 0), ("role", int(Role.WEREWOLF))]
+    offered = [draft[:2] for draft in Thoughts(mind).on("answer", ACCUSED)]
+    assert confession not in offered
+    assert [("deny", 0)] in offered
+    assert confession in [draft[:2] for draft in Thoughts(mind).on("answer", ROLE)]
