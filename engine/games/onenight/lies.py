@@ -33,8 +33,6 @@ RISK = 2.5
 GAMBLE = 0.5
 """How bad it is to own up to having been a werewolf, or to make a partner do so: whoever does not
 believe in the swap knows then."""
-SCAPEGOATS = 3
-"""How many suspects a werewolf likes to hide behind, at tables that are large enough."""
 
 
 def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
@@ -114,7 +112,7 @@ def worth(mind: Mind, room: Room, story: Story) -> float:
     confessions = sum(claim.kind == "was" and claim.values[0] == Role.WEREWOLF for claim in said)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack] or [0.0]
     pack = 0.7 * fsum(odds[wolf] for wolf in mind.pack)
-    hidden = fmean(nlargest(max(1, min(SCAPEGOATS, mind.village.seats - 4)), rivals))
+    hidden = fmean(nlargest(len(mind.others()) // 2, rivals))  # behind half of the table
     return hidden - odds[seat] - pack - GAMBLE * confessions
 
 

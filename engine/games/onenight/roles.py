@@ -135,7 +135,7 @@ LIVELY_4: dict[int, tuple[Role, ...]] = LIVELY_2 | {
 
 LIVELY: Sets = LIVELY_4 | {
     5: (W, W, S, T, V, V, V, Role.TANNER),
-    7: (W, W, Role.MINION, S, R, T, V, V, V, Role.HUNTER),
+    7: (W, W, Role.MINION, S, R, T, N, V, V, V),
     10: (W, W, Role.MINION, Role.MASON, Role.MASON, S, R, T, D, N, V, V, Role.TANNER),
 }
 """The same today: village and werewolves win about equally often, hardly a day goes by without a
