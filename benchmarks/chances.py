@@ -32,6 +32,7 @@ from engine.games.onenight.ballot import ballot, squeezed
 from engine.games.onenight.chances import BESIDE_A_TANNER, OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
+from engine.games.onenight.roles import LIVELY, Role
 from engine.games.robbers import advice as robbers
 from engine.games.robbers.chances import CURVES as ROBBERS
 from engine.games.robbers.chances import EDGE as ROBBERS_EDGE
@@ -47,7 +48,12 @@ EFFORTS: dict[str, Any] = {
     "moonlight": moonlight.EFFORT._replace(looks=moonlight.EFFORT.looks // 4),
 }
 """By game: how hard a seat thinks here. Where hints think longer, they find the same chances."""
-SEATS = {"wolfmoon": (4, 3, 5, 6), "robbers": (4, 3, 5), "moonlight": (2,), "onenight": (5, 7, 4)}
+SEATS = {
+    "wolfmoon": (4, 3, 5, 6),
+    "robbers": (4, 3, 5),
+    "moonlight": (2,),
+    "onenight": (5, 6, 7, 4),
+}
 LENGTH = {"wolfmoon": "round", "robbers": "round", "moonlight": "match", "onenight": "round"}
 EDGES = {"robbers": ROBBERS_EDGE}
 """By game: what is found closer than this to 0 or 1 means no more; elsewhere `EDGE`."""
@@ -265,10 +271,11 @@ def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
 
 
 def kind_of(sample: Sample) -> float:
-    """What a curve is for: a number of players, or in One Night a side, and whether the set has a
-    Tanner, as that of more than five players has."""
+    """What a curve is for: a number of players, or in One Night a side, and whether the suggested
+    set has a Tanner."""
     if sample.game == "onenight":
-        return sample.late + 2 * (sample.seats > 5)
+        tanner = sample.seats > 5 and Role.TANNER in LIVELY[sample.seats]  # up to five: the sheet's
+        return sample.late + 2 * tanner
     return sample.seats
 
 
