@@ -13,8 +13,8 @@ from engine.games.onenight.reading import LITERAL, SUSPICIOUS
 from engine.games.onenight.state import Village
 from engine.games.onenight.talker import Talker
 
-GENTLE = Depth(worlds=3, reading=LITERAL, plain=True, follow=2.0)
-"""Goes along with what others say, and makes no story up."""
+GENTLE = Depth(worlds=1, reading=LITERAL, plain=True, follow=2.0)
+"""Imagines one night, goes along with what others say, and lies without having listened."""
 EASY = Depth(worlds=8, reading=LITERAL, follow=0.8)
 """Imagines only a few worlds, and rather goes along with others."""
 MEDIUM = Depth(worlds=100, reading=LITERAL)

@@ -42,7 +42,8 @@ def cover(mind: Mind, role: int | None = None, bold: float = 0.5) -> Story:
     if not stories:
         return [Claim(0, mind.seat, "was", (spare(mind) if role is None else role,))]
     if mind.depth.plain:
-        return min(stories, key=len)[:1]
+        roles = sorted({*mind.village.roles} - {*UNTOLD}) if role is None else [role]
+        return [Claim(0, mind.seat, "was", (mind.temper.choice(roles),))]  # whoever else says so
     if not mind.depth.foresight:
         some = mind.temper.choice(sorted({story[0].values for story in stories}))
         return mind.temper.choice([story for story in stories if story[0].values == some])

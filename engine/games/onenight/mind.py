@@ -25,7 +25,8 @@ class Depth(NamedTuple):
     foresight: bool = False
     """Whether lies are chosen by what listeners would make of them."""
     plain: bool = False
-    """Whether lies are short: a harmless role, and nothing about the night."""
+    """Whether lies are short: a harmless role, whoever else has claimed it, and nothing about the
+    night."""
     follow: float = 0.4
     """How much a vote announced by trusted players counts: together they decide."""
 

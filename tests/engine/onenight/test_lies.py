@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from engine.core import Seat
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.deductions import deductions
-from engine.games.onenight.levels import HARD
+from engine.games.onenight.levels import GENTLE, HARD
 from engine.games.onenight.lies import alibis, cover, refuted, stories_of
 from engine.games.onenight.listeners import AUDIENCE, Room, doubts, ears
 from engine.games.onenight.mind import Mind
@@ -131,3 +133,15 @@ def test_werewolves_among_themselves_have_stories_too() -> None:
     mind = mind_of(awake(players, ["seer", "robber", "troublemaker"]))
     mind.pack = [1, 2]  # a Doppelgänger who has become one of them
     assert cover(mind)
+
+
+def test_a_gentle_werewolf_has_not_listened() -> None:
+    village = awake(["werewolf", "seer", "villager"], ["werewolf", "robber", "troublemaker"])
+    village.claims = [Claim(1, Seat(1), "was", (int(Role.SEER),))]
+    roles = set()
+    for number in range(20):
+        mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), GENTLE)
+        mind.temper = Random(number)
+        (claim,) = cover(mind)
+        roles.add(claim.values[0])
+    assert roles == {Role.SEER, Role.VILLAGER, Role.ROBBER, Role.TROUBLEMAKER}
