@@ -44,8 +44,9 @@ OWNERS = {kind: role for role, kind in DETAIL.items() if kind in ("robbed", "swa
 def pins(village: Village) -> Iterator[Pin]:
     """Everything the claims say about the deal. With a Doppelgänger in the set, a card may have
     moved before somebody saw it, so only what was dealt counts."""
-    sure = Role.DOPPELGANGER not in village.roles
-    for claim in village.live_claims():
+    sure, live = Role.DOPPELGANGER not in village.roles, village.live_claims()
+    masons = {claim.seat for claim in live if claim.kind == "was" and claim.values[0] == Role.MASON}
+    for claim in live:
         values = claim.values
         number, seat = claim.number, int(claim.seat)
         if claim.kind == "was":
@@ -60,6 +61,9 @@ def pins(village: Village) -> Iterator[Pin]:
         if sure and claim.kind == "saw" and values:
             for place, face in looks(village.seats, values):
                 yield Pin(number, seat, place, face)
+        if sure and claim.kind == "woke" and claim.seat in masons:
+            for partner in values:
+                yield Pin(number, seat, partner, int(Role.MASON))
 
 
 def cannot_both_be(one: Pin, two: Pin, roles: Sequence[int]) -> bool:

@@ -53,6 +53,14 @@ def test_with_a_doppelganger_a_card_may_have_moved_before_it_was_seen() -> None:
     assert clashes(village) == []
 
 
+def test_whom_a_mason_woke_with_was_one_too() -> None:
+    masons = (1, 1, 3, 3, 4, 5, 6, 9)
+    village = talk((0, "was", (3,)), (0, "woke", (1,)), (1, "was", (9,)), roles=masons)
+    assert [(c.reason, c.place) for c in clashes(village)] == [("card", 1)]
+    village = talk((0, "was", (1,)), (0, "woke", (1,)), (1, "was", (9,)), roles=masons)
+    assert clashes(village) == []
+
+
 def test_two_masons_see_each_other() -> None:
     masons = (1, 1, 3, 3, 4, 5, 6, 9)
     village = talk((0, "was", (3,)), (0, "woke", ()), (1, "was", (3,)), roles=masons)
