@@ -38,6 +38,8 @@ KNOWS = {
     "woke": (Role.DOPPELGANGER, Role.WEREWOLF, Role.MINION, Role.MASON),
 }
 """By claim: who can have such a night to tell of."""
+PARTNERS = {Role.MASON: Role.MASON, Role.WEREWOLF: Role.WEREWOLF, Role.MINION: Role.WEREWOLF}
+"""By role: what those were whom its owner sees at night."""
 OWNERS = {kind: role for role, kind in DETAIL.items() if kind in ("robbed", "swapped", "took")}
 
 
@@ -45,7 +47,11 @@ def pins(village: Village) -> Iterator[Pin]:
     """Everything the claims say about the deal. With a Doppelgänger in the set, a card may have
     moved before somebody saw it, so only what was dealt counts."""
     sure, live = Role.DOPPELGANGER not in village.roles, village.live_claims()
-    masons = {claim.seat for claim in live if claim.kind == "was" and claim.values[0] == Role.MASON}
+    woken = {
+        claim.seat: PARTNERS[Role(claim.values[0])]
+        for claim in live
+        if claim.kind == "was" and claim.values[0] in PARTNERS
+    }
     for claim in live:
         values = claim.values
         number, seat = claim.number, int(claim.seat)
@@ -61,9 +67,9 @@ def pins(village: Village) -> Iterator[Pin]:
         if sure and claim.kind == "saw" and values:
             for place, face in looks(village.seats, values):
                 yield Pin(number, seat, place, face)
-        if sure and claim.kind == "woke" and claim.seat in masons:
+        if sure and claim.kind == "woke" and claim.seat in woken:
             for partner in values:
-                yield Pin(number, seat, partner, int(Role.MASON))
+                yield Pin(number, seat, partner, int(woken[claim.seat]))
 
 
 def cannot_both_be(one: Pin, two: Pin, roles: Sequence[int]) -> bool:

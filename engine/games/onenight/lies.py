@@ -85,6 +85,12 @@ def seen_by(mind: Mind, claim: Claim) -> list[tuple[int, int]]:
     return [(place, face) for place, face in places if mind.role_of(place) is None]
 
 
+def likes_doubt(mind: Mind) -> bool:
+    """Whether somebody does not mind being doubted, and may claim what others have claimed: a
+    Tanner, or a Minion who draws eyes away from werewolves."""
+    return mind.side == TANNER or (mind.known.dealt == Role.MINION and bool(mind.pack))
+
+
 def spare(mind: Mind) -> int:
     """The role to claim where every card of the set is spoken for: that with the fewest too many
     claims, a harmless one if there is any."""
@@ -109,11 +115,12 @@ def worth(mind: Mind, room: Room, story: Story) -> float:
     if mind.side == TANNER:
         return -abs(odds[seat] - rest)  # who overdoes it is seen through
     if mind.known.dealt == Role.MINION and mind.pack:
-        return 0.5 * min(odds[seat], rest) - fsum(odds[wolf] for wolf in mind.pack)
+        doubted = rest - abs(rest - odds[seat])  # as much as anybody, and not more
+        return 0.5 * doubted - fsum(odds[wolf] for wolf in mind.pack)
     confessions = sum(claim.kind == "was" and claim.values[0] == Role.WEREWOLF for claim in said)
     rivals = [odds[other] for other in mind.others() if other not in mind.pack] or [0.0]
     pack = 0.7 * fsum(odds[wolf] for wolf in mind.pack)
-    hidden = fmean(nlargest(len(mind.others()) // 2, rivals))  # behind half of the table
+    hidden = fmean(nlargest(max(1, len(mind.others()) - 2), rivals))  # behind nearly everybody
     return hidden - odds[seat] - pack - GAMBLE * confessions
 
 
@@ -158,7 +165,7 @@ def stories_of(mind: Mind) -> Iterator[Story]:
             continue
         if role in withdrawn:  # nobody would believe it a second time
             continue
-        if claimed.count(role) >= village.roles.count(role) and mind.side != TANNER:
+        if claimed.count(role) >= village.roles.count(role) and not likes_doubt(mind):
             continue
         was = Claim(0, seat, "was", (role,))
         details = list(details_of(mind, role))

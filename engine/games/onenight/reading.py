@@ -36,9 +36,9 @@ class Reading(NamedTuple):
     """How much opinions count. They rest on what was said before, and liars have them too."""
     memory: bool = True
     """Whether a role that somebody took back still counts as said."""
-    crowd: float = 0.25
-    """How much less readily a Werewolf or Minion claims a card that others have claimed already:
-    other cards are free."""
+    crowd: float = 0.5
+    """How much less readily a Werewolf claims a card that others have claimed already: other cards
+    are free. A Minion would not mind."""
     brazen: float = 2.0
     """How much more readily a Tanner does."""
     lures: bool = True
@@ -202,7 +202,9 @@ def shares_of(
         found = account(claim, dealt, side, true, seats, reading)
         if not crowded or side == VILLAGE:
             return found
-        return found * (reading.crowd if side == WOLF else reading.brazen)
+        if side == TANNER:
+            return found * reading.brazen
+        return found if dealt == Role.MINION and reading.lures else found * reading.crowd
 
     cases = [(side, true) for true in (True, False) for side in (VILLAGE, WOLF, TANNER)]
     return tuple(tuple(share(dealt, *case) for case in cases) for dealt in ROLES)

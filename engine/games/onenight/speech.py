@@ -52,6 +52,9 @@ JUDGEMENTS = ("think", "will_vote")
 """Opinions that speak against somebody."""
 LISTEN = 0.6
 """How often somebody who needs a story lets all others open first."""
+SMALL, PLAYFUL, MOST_POSING = 5, 5 / 3, 0.9
+"""Up to how many players are a small company, how much more readily people pose there, and how
+often at the most, so that nobody always does."""
 CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
@@ -108,11 +111,17 @@ class Speaker:
         claimed = [mind.role_of(other) for other in mind.others()].count(Role.VILLAGER)
         free = claimed < mind.village.roles.count(Role.VILLAGER)
         bluffs = mind.known.dealt in SOLID and free and Role.VILLAGER not in mind.withdrawn()
-        if bluffs and self.roll() < manner.bluff:
+        if bluffs and self.roll() < self.readiness_to_pose():
             return tell([self.claim("was", int(Role.VILLAGER))], lie=True)
         if self.roll() < manner.reserve:
             return tell(mind.truths[:1])
         return tell(self.whole_truth())
+
+    def readiness_to_pose(self) -> float:
+        """How often to pose as a Villager: more often in a small company, where everything would
+        soon be told otherwise."""
+        small = self.mind.village.seats <= SMALL
+        return min(MOST_POSING, PLAYFUL * self.manner.bluff) if small else self.manner.bluff
 
     def would_rather_listen(self) -> bool:
         """Whether to let others open first: some like to, and whoever needs a story should hear

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.bots.chances import Curve
 
-PRICE: Final = 0.95
+PRICE: Final = 0.76
 """Over a deal, greedy and easy lose this much of what the search says (`benchmarks/luck.py`)."""
 EDGE: Final = 0.08
 """The search plays the end with open cards, and is sure too soon."""

@@ -57,7 +57,13 @@ def test_whom_a_mason_woke_with_was_one_too() -> None:
     masons = (1, 1, 3, 3, 4, 5, 6, 9)
     village = talk((0, "was", (3,)), (0, "woke", (1,)), (1, "was", (9,)), roles=masons)
     assert [(c.reason, c.place) for c in clashes(village)] == [("card", 1)]
-    village = talk((0, "was", (1,)), (0, "woke", (1,)), (1, "was", (9,)), roles=masons)
+
+
+@pytest.mark.parametrize("role", [Role.WEREWOLF, Role.MINION])
+def test_whom_a_werewolf_owns_up_to_have_woken_with_was_one_too(role: Role) -> None:
+    village = talk((0, "was", (role,)), (0, "woke", (1,)), (1, "was", (9,)))
+    assert [(c.reason, c.place) for c in clashes(village)] == [("card", 1)]
+    village = talk((0, "was", (role,)), (0, "woke", (1,)), (1, "was", (Role.WEREWOLF,)))
     assert clashes(village) == []
 
 

@@ -12,6 +12,7 @@ from engine.games.onenight.lies import alibis, cover, refuted, stories_of
 from engine.games.onenight.listeners import AUDIENCE, Room, doubts, ears
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.personas import PLAIN
+from engine.games.onenight.reading import UNTRUE, WOLF, shares_of
 from engine.games.onenight.roles import Role
 from engine.games.onenight.speech import Speaker
 from engine.games.onenight.state import Claim, Village
@@ -145,3 +146,32 @@ def test_a_gentle_werewolf_has_not_listened() -> None:
         (claim,) = cover(mind)
         roles.add(claim.values[0])
     assert roles == {Role.SEER, Role.VILLAGER, Role.ROBBER, Role.TROUBLEMAKER}
+
+
+def test_a_minion_may_claim_what_somebody_else_has_claimed_and_a_werewolf_does_not() -> None:
+    """Two Seers draw eyes to both of them, and away from the werewolves."""
+    players = ["minion", "werewolf", "seer", "villager", "robber"]
+    village = awake(players, ["werewolf", "villager", "troublemaker"], (2, "was", (Role.SEER,)))
+
+    def roles_told_by(seat: int) -> set[int]:
+        return {story[0].values[0] for story in stories_of(mind_of(village, seat))}
+
+    assert Role.SEER in roles_told_by(0)
+    assert Role.SEER not in roles_told_by(1)
+
+
+def test_whoever_claims_the_only_seer_second_may_well_be_a_minion() -> None:
+    first, second = (
+        shares_of("was", (int(Role.SEER),), crowded, 7, HARD.reading)[Role.MINION][WOLF + UNTRUE]
+        for crowded in (False, True)
+    )
+    assert second == first
+
+
+def test_people_pose_more_readily_in_a_small_company_and_nobody_always_does() -> None:
+    five = awake(FIVE, ["villager", "villager", "troublemaker"])
+    six = awake([*FIVE, "tanner"], ["villager", "villager", "troublemaker"])
+    readily = PLAIN._replace(bluff=0.7)
+    small, large = (Speaker(mind_of(village, seat=4), PLAIN) for village in (five, six))
+    assert small.readiness_to_pose() > large.readiness_to_pose()
+    assert Speaker(mind_of(five, seat=4), readily).readiness_to_pose() < 1
