@@ -32,7 +32,7 @@ FRANK = Manner(bluff=0.0, reserve=0.0, wait=0.0)
 """As one would advise somebody to talk: a villager says at once what the village needs."""
 
 
-POSING, WAITING = 1.5, 0.9
+POSING, WAITING = 1.9, 0.9
 """How much more readily everybody poses here than elsewhere, and how often they wait: what comes
 out late turns a day around."""
 

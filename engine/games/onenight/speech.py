@@ -52,7 +52,7 @@ JUDGEMENTS = ("think", "will_vote")
 """Opinions that speak against somebody."""
 LISTEN = 0.6
 """How often somebody who needs a story lets all others open first."""
-SMALL, PLAYFUL, MOST_POSING = 5, 5 / 3, 0.9
+SMALL, PLAYFUL, MOST_POSING = 5, 1.3, 0.9
 """Up to how many players are a small company, how much more readily people pose there, and how
 often at the most, so that nobody always does."""
 CHANGE = 0.3
@@ -61,6 +61,8 @@ OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
 DENY = 0.05
 """How often the least bold just deny an accusation, although they have something to say."""
+BAITED, BAITED_SURE = 0.4, 0.6
+"""How likely somebody must be the Tanner before others are warned, and to say that it is likely."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
 TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
@@ -243,8 +245,24 @@ class Speaker:
             vouch = tell([self.claim("vouch", trusted)], lie=lying)
             eager = (manner.tell == "vouch" and lying) or self.roll() < 0.25
             found.insert(0 if eager and not last else len(found), vouch)
+        if not last and (tanner := self.tanner()) is not None:
+            found.insert(0, tanner)
         quiet = chance < 0.3 and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
+
+    def tanner(self) -> Speech | None:
+        """A warning of somebody who was accused and rather wants to die: whoever does not vote for
+        a liar should say why."""
+        mind, odds = self.mind, self.mind.tanners()
+        blamed = {accused(claim) for claim in mind.live} & {*mind.others()}
+        likely = [seat for seat in blamed if odds[seat] > max(BAITED, mind.suspicion[seat])]
+        if mind.side != VILLAGE or not likely:
+            return None
+        seat = max(likely, key=lambda seat: (odds[seat], -seat))
+        warned = [c for c in mind.live if c.kind == "think" and c.values[:2] == (seat, Role.TANNER)]
+        if len(warned) >= ENOUGH:
+            return None
+        return tell([self.claim("think", seat, int(Role.TANNER), int(odds[seat] > BAITED_SURE))])
 
     def vote(self) -> int:
         """Whom to announce a vote for with the last word: whom one would vote for now."""

@@ -175,3 +175,16 @@ def test_people_pose_more_readily_in_a_small_company_and_nobody_always_does() ->
     small, large = (Speaker(mind_of(village, seat=4), PLAIN) for village in (five, six))
     assert small.readiness_to_pose() > large.readiness_to_pose()
     assert Speaker(mind_of(five, seat=4), readily).readiness_to_pose() < 1
+
+
+def test_who_takes_an_accused_liar_for_the_tanner_warns_of_it() -> None:
+    """Two claim the only Seer, and a Tanner likes to be doubted."""
+    players = ["tanner", "villager", "seer", "robber", "villager"]
+    said = [(2, "was", (Role.SEER,)), (0, "was", (Role.SEER,)), (0, "saw", (1, Role.WEREWOLF))]
+    said += [(3, "was", (Role.ROBBER,)), (3, "think", (0, Role.WEREWOLF, 1))]
+    village = awake(players, ["werewolf", "werewolf", "troublemaker"], *said)
+    warning = Speaker(mind_of(village, seat=2), PLAIN).tanner()
+    assert warning is not None
+    assert warning.links[:3] == [("think", 0), ("seat", 0), ("role", int(Role.TANNER))]
+    village.claims += [Claim(n, Seat(n - 3), "think", (0, Role.TANNER, 0)) for n in (6, 7)]
+    assert Speaker(mind_of(village, seat=2), PLAIN).tanner() is None  # two have said so
