@@ -10,6 +10,7 @@ from engine.core import BACK, Advice, Choice, Reason
 from engine.games.onenight.claims import said_by
 from engine.games.onenight.contradictions import clashes
 from engine.games.onenight.state import Village
+from moontui.games.onenight.talk import closed
 from moontui.words.hints import Hints, roughly
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class OneNightHints(Hints):
         if links[0][0] == "ask" and {"seat", "topic"} <= about.keys():
             topic = self.teller.choice(Choice("topic", about["topic"]))
             return self.words.say("hint", "ask", seat=self.teller.names[about["seat"]], topic=topic)
-        return self.words.say("hint", "say", statement=self.plan(choices))
+        return closed(self.words.say("hint", "say", statement=self.plan(choices)))
 
     def plan(self, choices: Sequence[Choice]) -> str:
         ask = self.view.ask

@@ -25,8 +25,9 @@ WAYS = 20
 
 
 def closed(sentence: str) -> str:
-    """A sentence with one mark at its end: what asks or calls out needs no full stop."""
-    return sentence[:-1] if sentence.endswith(("?.", "!.")) else sentence
+    """A sentence with one mark at its end: what asks or calls out needs no full stop, and what has
+    one needs no other."""
+    return sentence[:-1] if sentence.endswith(("?.", "!.", "..")) else sentence
 
 
 class Phrasing:

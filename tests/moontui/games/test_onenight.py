@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from engine.bots.personas import PERSONAS
-from engine.core import BACK, Choice, Event, Seat
+from engine.core import BACK, Advice, Choice, Event, Idea, Seat
 from engine.fixed import Bots
 from engine.games.onenight import ONENIGHT, ONENIGHT_2
 from engine.games.onenight.contradictions import clashes
@@ -472,6 +472,17 @@ def test_a_hint_by_day_is_a_statement_and_what_it_does_to_suspicion() -> None:
     told = tells.hint(shown, ONENIGHT.advise(shown, Random(0), None), village.events or [])
     assert told[0].startswith("You could say:")
     assert "for a werewolf" in " ".join(told[1:])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hint_to_take_something_back_ends_with_one_full_stop(language: str) -> None:
+    village = at("talk_statement", 5)
+    tells = OneNightTeller(Catalogue(language, "onenight"), NAMES[:5], ME)
+    shown = view(ONENIGHT, village, ME)
+    take_back = Advice((Idea((Choice("take_back"), Choice("claim", 1)), 0.5),))
+    (line,) = tells.hint(shown, take_back, village.events or [])
+    assert "#1" in line
+    assert line.endswith(".") and not line.endswith("..")
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
