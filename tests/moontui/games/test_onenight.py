@@ -482,7 +482,8 @@ def test_a_hint_to_take_something_back_ends_with_one_full_stop(language: str) ->
     take_back = Advice((Idea((Choice("take_back"), Choice("claim", 1)), 0.5),))
     (line,) = tells.hint(shown, take_back, village.events or [])
     assert "#1" in line
-    assert line.endswith(".") and not line.endswith("..")
+    assert line.endswith(".")
+    assert not line.endswith("..")
 
 
 # ── in words ────────────────────────────────────────────────────────────────────────────────────
