@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.bots.chances import EDGE
 from engine.core import Choice
-from engine.games.onenight.claims import FACTS, PROMISES, announced, promised
+from engine.games.onenight.claims import FACTS, PROMISES, accused, announced, promised
 from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import TANNER, VILLAGE, side_of
@@ -23,6 +23,8 @@ SWAY = 2.5
 hardly anybody breaks their word."""
 LOYAL = 0.3
 """How much less a liar votes for whomever they have vouched for: that would be remembered."""
+BAITED, LIKELY = 0.4, 0.6
+"""How likely somebody must be the Tanner before that is said, and to call it likely."""
 JOINED = 0.5
 """How much a table that points left together makes up for less belief that nobody is a werewolf."""
 
@@ -74,6 +76,14 @@ def victims(mind: Mind) -> dict[int, float]:
     for friend in {claim.values[0] for claim in mind.mine if claim.kind == "vouch"}:
         good[friend] -= LOYAL
     return good | {wolf: -mind.suspicion[wolf] for wolf in mind.pack}
+
+
+def bait(mind: Mind) -> int | None:
+    """Who was accused and is rather the Tanner, whom nobody should vote for."""
+    odds = mind.tanners()
+    blamed = {accused(claim) for claim in mind.live} & {*mind.others()}
+    likely = [seat for seat in blamed if odds[seat] > max(BAITED, mind.suspicion[seat])]
+    return max(likely, key=lambda seat: (odds[seat], -seat), default=None)
 
 
 def calm_share(mind: Mind) -> float:

@@ -352,3 +352,10 @@ DETAILS: dict[int, str] = {
     Role.INSOMNIAC: "now",
 }
 """By role of the village: what everybody wants to hear of it."""
+
+TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
+TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
+TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9, "heir": 0.75}
+TELLING |= {"loot": 0.6, "kept": 0.85, "gone": 0.7, "crowd": 0.55, "rival": 0.78}
+TELLING |= {"phantom": 0.65}
+"""By kind of deduction: how much it says, if those who say it are believed."""

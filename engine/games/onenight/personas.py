@@ -6,6 +6,10 @@ from typing import Any, NamedTuple
 
 from engine.bots.personas import CHARACTERS
 
+SMALL, PLAYFUL, MOST_POSING = 5, 1.3, 0.9
+"""Up to how many players are a small company, how much more readily people pose there, and how
+often at the most, so that nobody always does."""
+
 
 class Manner(NamedTuple):
     """How a persona talks; it decides between ways that are about equally good."""
@@ -25,6 +29,11 @@ class Manner(NamedTuple):
     tell: str = ""
     """What it does more often when it lies: `hedge`, `brief`, `blame` (before it says who
     it was), `vouch` or `ask`."""
+
+    def poses(self, seats: int) -> float:
+        """How often it poses as a Villager at a table: more often in a small company, where
+        everything would soon be told otherwise."""
+        return min(MOST_POSING, PLAYFUL * self.bluff) if seats <= SMALL else self.bluff
 
 
 PLAIN = Manner()

@@ -26,12 +26,12 @@ from engine.games.onenight.claims import (
     draft_of,
 )
 from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.deductions import TELLING
 from engine.games.onenight.lies import details_of
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.reading import TANNER, VILLAGE
 from engine.games.onenight.reading import WOLF as WOLVES
 from engine.games.onenight.roles import Role
-from engine.games.onenight.speech import TELLING
 from engine.games.onenight.state import CENTER, Claim, Village
 
 MOST, COVER = 4, 3

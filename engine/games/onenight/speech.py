@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.ballot import ballot
+from engine.games.onenight.ballot import LIKELY, bait, ballot
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -24,7 +24,7 @@ from engine.games.onenight.claims import (
 )
 from engine.games.onenight.contradictions import cannot_both_be, clashes, marks, pins
 from engine.games.onenight.day import Speak
-from engine.games.onenight.deductions import Deduction, restless
+from engine.games.onenight.deductions import TELLING, Deduction, restless
 from engine.games.onenight.lies import cover, detail_for, gain_of_another_story
 from engine.games.onenight.listeners import table_doubts
 from engine.games.onenight.mind import Mind
@@ -52,25 +52,14 @@ JUDGEMENTS = ("think", "will_vote")
 """Opinions that speak against somebody."""
 LISTEN = 0.6
 """How often somebody who needs a story lets all others open first."""
-SMALL, PLAYFUL, MOST_POSING = 5, 1.3, 0.9
-"""Up to how many players are a small company, how much more readily people pose there, and how
-often at the most, so that nobody always does."""
 CHANGE = 0.3
 """How much better another story must be before a speaker takes back the first."""
 OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
 DENY = 0.05
 """How often the least bold just deny an accusation, although they have something to say."""
-BAITED, BAITED_SURE = 0.4, 0.6
-"""How likely somebody must be the Tanner before others are warned, and to say that it is likely."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
-TELLING = {"seen": 1.0, "holds": 1.0, "moved": 0.95, "traded": 0.9, "taken": 0.8, "double": 0.8}
-TELLING |= {"liar": 0.8, "blind": 0.6, "silent": 0.5, "alone": 0.2, "drawn": 0.95, "center": 0.8}
-TELLING |= {"mirage": 0.7, "mason": 0.8, "shifty": 0.45, "vague": 0.4, "owns": 0.9, "heir": 0.75}
-TELLING |= {"loot": 0.6, "kept": 0.85, "gone": 0.7, "crowd": 0.55, "rival": 0.78}
-TELLING |= {"phantom": 0.65}
-"""By kind of deduction: how much it says, if those who say it are believed."""
 ENOUGH, ENOUGH_ALONE = 2, 1
 """How many may say the same before it is left out, unless as an answer, and how often somebody may
 refuse to answer; and how many that nobody confirms a story, which is soon said of everybody."""
@@ -113,17 +102,11 @@ class Speaker:
         claimed = [mind.role_of(other) for other in mind.others()].count(Role.VILLAGER)
         free = claimed < mind.village.roles.count(Role.VILLAGER)
         bluffs = mind.known.dealt in SOLID and free and Role.VILLAGER not in mind.withdrawn()
-        if bluffs and self.roll() < self.readiness_to_pose():
+        if bluffs and self.roll() < manner.poses(mind.village.seats):
             return tell([self.claim("was", int(Role.VILLAGER))], lie=True)
         if self.roll() < manner.reserve:
             return tell(mind.truths[:1])
         return tell(self.whole_truth())
-
-    def readiness_to_pose(self) -> float:
-        """How often to pose as a Villager: more often in a small company, where everything would
-        soon be told otherwise."""
-        small = self.mind.village.seats <= SMALL
-        return min(MOST_POSING, PLAYFUL * self.manner.bluff) if small else self.manner.bluff
 
     def would_rather_listen(self) -> bool:
         """Whether to let others open first: some like to, and whoever needs a story should hear
@@ -253,16 +236,12 @@ class Speaker:
     def tanner(self) -> Speech | None:
         """A warning of somebody who was accused and rather wants to die: whoever does not vote for
         a liar should say why."""
-        mind, odds = self.mind, self.mind.tanners()
-        blamed = {accused(claim) for claim in mind.live} & {*mind.others()}
-        likely = [seat for seat in blamed if odds[seat] > max(BAITED, mind.suspicion[seat])]
-        if mind.side != VILLAGE or not likely:
-            return None
-        seat = max(likely, key=lambda seat: (odds[seat], -seat))
+        mind, seat = self.mind, bait(self.mind)
         warned = [c for c in mind.live if c.kind == "think" and c.values[:2] == (seat, Role.TANNER)]
-        if len(warned) >= ENOUGH:
+        if mind.side != VILLAGE or seat is None or len(warned) >= ENOUGH:
             return None
-        return tell([self.claim("think", seat, int(Role.TANNER), int(odds[seat] > BAITED_SURE))])
+        sure = int(mind.tanners()[seat] > LIKELY)
+        return tell([self.claim("think", seat, int(Role.TANNER), sure)])
 
     def vote(self) -> int:
         """Whom to announce a vote for with the last word: whom one would vote for now."""

@@ -169,12 +169,8 @@ def test_whoever_claims_the_only_seer_second_may_well_be_a_minion() -> None:
 
 
 def test_people_pose_more_readily_in_a_small_company_and_nobody_always_does() -> None:
-    five = awake(FIVE, ["villager", "villager", "troublemaker"])
-    six = awake([*FIVE, "tanner"], ["villager", "villager", "troublemaker"])
-    readily = PLAIN._replace(bluff=0.7)
-    small, large = (Speaker(mind_of(village, seat=4), PLAIN) for village in (five, six))
-    assert small.readiness_to_pose() > large.readiness_to_pose()
-    assert Speaker(mind_of(five, seat=4), readily).readiness_to_pose() < 1
+    assert PLAIN.poses(5) > PLAIN.poses(6) == PLAIN.bluff
+    assert PLAIN._replace(bluff=0.9).poses(5) < 1
 
 
 def test_who_takes_an_accused_liar_for_the_tanner_warns_of_it() -> None:
