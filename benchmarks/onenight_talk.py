@@ -58,15 +58,15 @@ class Talk:
         """Have the day told, and look at which wordings were used."""
         names = tuple(personas)
         tells = OneNightTeller(Catalogue("en", "onenight"), names, None, names)
-        last: deque[Form] = deque(maxlen=NEAR)
+        last: deque[Sequence[Form]] = deque(maxlen=NEAR)
         for event in lines:
             before = len(tells.talk.used)
             tells.event(event)
-            used = tells.talk.used[before:] or [("events", event.kind)]
+            used = tells.talk.used[before:]
             for form in used:
-                self.forms[form] += 1
-                self.counts["again"] += form in last and form[0] != "events"
-            last.append(used[0])
+                self.counts["again"] += any(form in line for line in last)
+            self.forms.update(used or [("events", event.kind)])
+            last.append(used)
 
     def figures(self) -> Iterator[str]:
         counts, days = self.counts, self.days

@@ -28,6 +28,7 @@ from moontui.app.widgets.panels import Prompt
 from moontui.draw.size import Size
 from moontui.games.onenight.ending import Ending
 from moontui.games.onenight.middle import Middle
+from moontui.games.onenight.talk import WAYS
 from moontui.games.onenight.teller import OneNightTeller
 from moontui.plain.solo import play
 from moontui.plain.table import LineTable
@@ -580,8 +581,19 @@ def test_who_moved_a_card_and_says_so_is_never_the_object_of_the_sentence(langua
     names = ("x", "y", "a", "all", "others", "count", "more", "role", "a_role", "other", "b_role")
     named = dict.fromkeys(names, "X") | {"b": "@"}
     keys = [
-        (kind + own, f"way_{way}") for kind in KINDS for own in ("", "_own") for way in range(9)
+        (kind + own, f"way_{way}") for kind in KINDS for own in ("", "_own") for way in range(WAYS)
     ]
     ways = [words.say("said", *key, **named) for key in keys if words.has("said", *key)]
     assert any("@" in way for way in ways)
     assert not [way for way in ways if behind.search(way)]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whatever_is_concluded_or_asked_can_be_put_in_five_ways(language: str) -> None:
+    """With fewer, ten players use one of them again before ten lines have passed."""
+    words = Catalogue(language, "onenight")
+    said = [("said", kind + own) for kind in KINDS for own in ("", "_own")]
+    asked = [("asking", f"topic_{topic}") for topic in range(6)]
+    spoken = [key for key in (*said, *asked) if words.has(*key, "way_1")]
+    assert len(spoken) > len(KINDS)
+    assert not [key for key in spoken if not words.has(*key, "way_5")]
