@@ -57,6 +57,12 @@ def ballot(mind: Mind) -> dict[Choice, float]:
     return scores
 
 
+def favorite(mind: Mind) -> int:
+    """For whom most speaks."""
+    scores = ballot(mind)
+    return max(scores, key=lambda vote: (scores[vote], -vote.value)).value
+
+
 def squeezed(score: float) -> float:
     """How much speaks for a vote, on the scale of a chance: what others announce makes it more."""
     return max(EDGE, score / (1 + score)) if score > 0 else EDGE

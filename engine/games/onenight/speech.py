@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.ballot import LIKELY, bait, ballot
+from engine.games.onenight.ballot import LIKELY, bait, favorite
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -18,6 +18,7 @@ from engine.games.onenight.claims import (
     SUSPECT,
     WHY,
     accused,
+    announced,
     concluded,
     draft_of,
     pointable,
@@ -247,8 +248,7 @@ class Speaker:
         """Whom to announce a vote for with the last word: whom one would vote for now."""
         if self.mind.village.version == 1:
             return self.target()
-        scores = ballot(self.mind)
-        return max(scores, key=lambda choice: (scores[choice], -choice.value)).value
+        return favorite(self.mind)
 
     def target(self) -> int:
         """Whom to accuse: the seat's own suspect, or somebody whom others would accuse too."""
@@ -397,6 +397,9 @@ class Speaker:
         if links[-1][0] == "deduction":
             return False  # which was found to be new
         kind, values = links[0][0], tuple(value for _, value in links[1:])
+        if kind == "will_vote":  # whoever has changed their mind may come back to the first
+            word = announced(self.mind.mine, self.mind.village.seats).get(self.mind.seat)
+            return word == values[0]
         depth = 2 if kind == "think" else len(values)
         return any(
             claim.kind == kind and claim.values[:depth] == values[:depth]

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engine.core import BACK, Choice, Seat, View
-from engine.games.onenight.ballot import ballot
-from engine.games.onenight.claims import DONE, PROMISES, can_say
+from engine.games.onenight.ballot import ballot, favorite
+from engine.games.onenight.claims import DONE, PROMISES, announced, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, MOST_STATEMENTS, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
@@ -121,7 +121,7 @@ class Talker:
         if draft:
             if len(draft) > 1 and draft[0][0] == "ask" and village.pending[draft[1][1]] != NOBODY:
                 return BACK  # somebody else was quicker: one question at a time
-            phase = "question" if draft[0][0] == "ask" else free_phase(village, seat)
+            phase = "question" if draft[0][0] == "ask" else self.phase(village, seat)
             return self.spell(village, seat, phase, topic, choices)
         if village.longer and MORE_TIME in choices:
             return MORE_TIME
@@ -129,7 +129,7 @@ class Talker:
             return VOTE_NOW
         if not self.speaks_up(village, seat):
             return LISTEN
-        phase = "question" if self.wonders(village, seat) else free_phase(village, seat)
+        phase = "question" if self.wonders(village, seat) else self.phase(village, seat)
         if self.plan(village, seat, phase, 0) == PASS:
             return LISTEN
         return self.spell(village, seat, phase, 0, choices)
@@ -140,8 +140,8 @@ class Talker:
         if owes_a_role(village, seat):
             return True
         last = next((claim.seat for claim in reversed(village.claims)), None)
-        talked, announced = village.talked, free_phase(village, seat) == "done"
-        if last == seat or announced:
+        talked, phase = village.talked, self.phase(village, seat)
+        if last == seat or phase == "done":
             return False
         fewest = min(talked)
         first = next(other for other in village.order if talked[other] == fewest)
@@ -149,6 +149,14 @@ class Talker:
             return True
         readiness = 0.5 if not talked[seat] else 0.1
         return mood(village, seat, "speaks") <= readiness + 0.4 * self.manner.talk
+
+    def phase(self, village: Village, seat: Seat) -> str:
+        """Where a seat stands in free talk; whoever would break their word by now has another."""
+        phase = free_phase(village, seat)
+        if phase != "done" or village.talked[seat] >= MOST_STATEMENTS:
+            return phase
+        word = announced(village.live_claims(), village.seats)[seat]
+        return "done" if favorite(Mind(village, seat, self.depth)) == word else "last"
 
     def wonders(self, village: Village, seat: Seat) -> bool:
         """Whether a bot asks a question rather than say something: only who has said something,

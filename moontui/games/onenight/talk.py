@@ -11,6 +11,7 @@ from engine.games.onenight.day import LISTEN
 from engine.games.onenight.deductions import Deduction, deduction_of
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import CENTER, NONE, PAIR, PAIRS, Claim, Village
+from moontui.games.onenight.turning import turn_of
 from moontui.words.catalogue import capital
 from moontui.words.teller import Teller
 
@@ -40,6 +41,8 @@ class Phrasing:
         """By statement: which of its wordings a bot used."""
         self.used: list[Form] = []
         """The wordings that bots have used, in that order, so that they take turns."""
+        self.heard: dict[tuple[int, str], Claim] = {}
+        """All that was said so far, by number and kind: some votes are announced because of it."""
 
     def role(self, role: int, form: str = "names") -> str:
         return self.words.say(form, Role(role).name.lower())
@@ -141,8 +144,12 @@ class Phrasing:
     def statement(self, seat: int, number: int, kind: str, values: Sequence[int]) -> str:
         """A claim as its speaker puts it: bots have manners of their own."""
         persona = self.persona(seat)
+        claim = Claim(number, Seat(seat), kind, tuple(values))
+        self.heard[number, kind] = claim
         if not persona:  # people say what they chose, word for word
             return self.claim(kind, values, seat=seat)
+        if kind == "will_vote" and (turned := self.turned(claim)):
+            return turned
         key, plain = self.key(kind, values, seat), bool((number + seat) % 2)
         form = self.form((seat, number, key), self.forms("said", key, "" if plain else persona))
         said = self.words.say(*form, **self.about(kind, values, seat))
@@ -153,6 +160,17 @@ class Phrasing:
         opening = self.words.say(*self.form((seat, number, "manner"), ways))
         anew = opening.endswith(tuple(self.words.say("openings", "ends")))
         return f"{opening} {capital(said) if anew else said}"
+
+    def turned(self, vote: Claim) -> str:
+        """How a bot announces its vote for another than it last accused, and whose words did it;
+        nothing, if it accused nobody else."""
+        turn = turn_of([*self.heard.values()], vote)
+        if turn is None:
+            return ""
+        form = self.form((vote.seat, vote.number, turn.kind), self.forms("said", turn.kind))
+        other = self.place(turn.other) if turn.other != NONE else ""
+        about = self.about(vote.kind, vote.values, vote.seat)
+        return self.words.say(*form, **about, x=self.place(turn.former), a=other)
 
     def question(self, seat: int, other: int, topic: int) -> str:
         """What somebody asks: people in so many words, bots in one of many ways."""

@@ -29,7 +29,7 @@ from engine.games.onenight.reading import (
     opinion,
 )
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import Claim, Village
+from engine.games.onenight.state import NONE, Claim, Village
 from engine.games.onenight.talker import PLANS, Talker
 from engine.play import advance, apply, asks, start, view
 from tests.engine.onenight.days import morning, say, skip_to, speaker
@@ -103,6 +103,21 @@ def test_in_free_talk_who_takes_back_a_role_names_another_at_once() -> None:
         choice = bot.choose(view(ONENIGHT, village, bluffer))
         assert choice != LISTEN
         apply(village, bluffer, choice)
+
+
+def test_in_free_talk_who_would_vote_otherwise_by_now_announces_another_vote() -> None:
+    village, seer, wolf = morning(seed=9, talk="free"), Seat(2), Seat(3)
+    assert (village.dealt[seer], village.dealt[wolf]) == (Role.SEER, Role.WEREWOLF)
+    say(village, seer, "was", ("role", Role.SEER), ("nothing", NONE))
+    for _ in range(3):
+        say(village, seer, "vouch", ("seat", 1))
+    say(village, seer, "will_vote", ("seat", 0))
+    say(village, wolf, "was", ("role", Role.WEREWOLF), "unsaid")
+    bot = bot_for("hard", seer, 0)
+    while announced(village.live_claims(), 5)[seer] != wolf:
+        choice = bot.choose(view(ONENIGHT, village, seer))
+        assert choice != LISTEN
+        apply(village, seer, choice)
 
 
 def test_a_bot_has_a_role_to_claim_where_no_villager_is_in_the_set() -> None:

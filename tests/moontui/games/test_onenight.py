@@ -30,6 +30,7 @@ from moontui.games.onenight.ending import Ending
 from moontui.games.onenight.middle import Middle
 from moontui.games.onenight.talk import WAYS
 from moontui.games.onenight.teller import OneNightTeller
+from moontui.games.onenight.turning import Turn, turn_of
 from moontui.plain.solo import play
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue
@@ -394,6 +395,29 @@ def test_what_a_person_says_is_what_they_chose_word_for_word() -> None:
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Jo", "Bo"), Seat(0), ("", "Ada"))
     said = {tells.talk.statement(0, number, "will_vote", (1,)) for number in range(12)}
     assert said == {"I will vote for Bo"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_bot_says_whose_words_made_it_change_suspects(language: str) -> None:
+    bots = ("Ada", "Bela", "Cleo", "Dario")
+    tells = OneNightTeller(Catalogue(language, "onenight"), bots, None, bots)
+    tells.talk.statement(0, 1, "think", (1, int(Role.WEREWOLF), 1))
+    tells.talk.statement(2, 2, "will_vote", (3,))
+    joined = tells.talk.statement(0, 3, "will_vote", (3,))
+    assert all(name in joined for name in ("Bela", "Cleo", "Dario"))
+    back = tells.talk.statement(0, 4, "will_vote", (1,))
+    assert "Dario" in back
+    assert "Cleo" not in back
+
+
+def test_a_conclusion_convinces_rather_than_votes_that_were_announced() -> None:
+    said = [
+        Claim(1, Seat(0), "think", (1, int(Role.WEREWOLF), 1)),
+        Claim(2, Seat(2), "will_vote", (3,)),
+        Claim(3, Seat(4), "reason", (3, *[NONE] * 5)),
+    ]
+    assert turn_of(said, Claim(4, Seat(0), "will_vote", (3,))) == Turn("convinced", 1, 4)
+    assert turn_of(said, Claim(4, Seat(0), "will_vote", (1,))) is None
 
 
 def test_a_player_is_told_what_they_said_and_did_as_you() -> None:
