@@ -31,13 +31,17 @@ class Swing(NamedTuple):
 
 
 def is_lie(village: Village, claim: Claim) -> bool:
-    """Whether a claim about the speaker's night is not what they saw; all cards must be open."""
+    """Whether a claim about the speaker's night is not what they saw; all cards must be open. Who
+    has guessed right what lies before them by now has not lied."""
+    if claim.kind == "now" and claim.values == (village.cards[claim.seat],):
+        return False
     told = {(truth.kind, truth.values) for truth in truths(village, claim.seat)}
     return claim.kind in FACTS and (claim.kind, claim.values) not in told
 
 
 def best_lie(village: Village) -> Swing | None:
-    """The false role from the werewolves' side that a mere listener believed most in the end;
+    """The lie from the werewolves' side, about a role or a night, whose teller a mere listener
+    believed most in the end;
     `before` is how much anybody is suspected at first. None: no lie helped its teller."""
     known = Knowledge(village.seats, village.roles, slots=knowledge(village, None).slots)
     live = village.live_claims()
@@ -46,7 +50,7 @@ def best_lie(village: Village) -> Swing | None:
         for seat in village.everyone()
         if is_wolf_side(village.dealt[seat]) or is_wolf_side(village.counts_as(seat))
     ]
-    stories = [c for c in live if c.kind == "was" and c.seat in wolves and is_lie(village, c)]
+    stories = [claim for claim in live if claim.seat in wolves and is_lie(village, claim)]
     if not stories:
         return None
     heard = heard_by(village, SUSPICIOUS)  # what was taken back is not forgotten

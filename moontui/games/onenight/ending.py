@@ -158,13 +158,11 @@ class Ending:
         return lines
 
     def lies(self) -> list[str]:
-        """Which lies were told."""
+        """Which lies were told: about roles, and by those who told their own, about the night."""
         say, lines = self.words.say, list[str]()
-        lies = [
-            claim
-            for claim in self.village.claims
-            if claim.kind == "was" and is_lie(self.village, claim)
-        ]
+        false = [claim for claim in self.village.claims if is_lie(self.village, claim)]
+        posers = {claim.seat for claim in false if claim.kind == "was"}
+        lies = [claim for claim in false if claim.kind == "was" or claim.seat not in posers]
         if lies:
             told = ", ".join(dict.fromkeys(self.lie(claim) for claim in lies))
             lines.append(say("hindsight", "lies", told=told))
@@ -243,6 +241,7 @@ class Ending:
         return [(wolf, steps) for wolf in wolves if (steps := course(village, me, wolf))]
 
     def lie(self, claim: Claim) -> str:
-        role = self.teller.card(claim.values[0])
+        role = claim.kind == "was"
+        what = self.teller.card(claim.values[0]) if role else self.teller.talk.deed(claim, "names")
         form = "lie_withdrawn" if claim.number in self.village.taken_back else "lie"
-        return self.words.say("hindsight", form, name=self.teller.names[claim.seat], role=role)
+        return self.words.say("hindsight", form, name=self.teller.names[claim.seat], what=what)

@@ -438,6 +438,17 @@ def test_a_lie_that_was_taken_back_is_told_as_one() -> None:
     assert f"{NAMES[liar]} (Villager, taken back)" in Ending(tells, village).lies()[0]
 
 
+def test_who_told_their_role_and_lied_about_the_night_is_told_to_have_lied() -> None:
+    village, speaker = ended(5, 2).copy(), Seat(0)
+    village.taken_back = ()
+    village.claims = [
+        Claim(1, speaker, "was", (village.dealt[speaker],)),
+        Claim(2, speaker, "saw", (1, int(Role.MINION))),
+    ]
+    tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], ME)
+    assert f"Lied: {NAMES[speaker]} ({NAMES[1]}: Minion)." in Ending(tells, village).lies()
+
+
 def test_whoever_is_one_of_too_many_counts_themselves_in() -> None:
     """Four say Villager, of which there are three."""
     tells = OneNightTeller(Catalogue("en", "onenight"), ("Lea", "Bo", "Cy", "Di", "Eli"), ME)
