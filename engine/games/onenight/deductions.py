@@ -98,6 +98,11 @@ def deduction_of(values: Sequence[int]) -> Deduction:
     return Deduction(KINDS[kind], target, one, two, three, role, other, known)
 
 
+def target_of(code: int) -> int:
+    """Whom a conclusion is about, by the code it is chosen by."""
+    return code // 10 % 10
+
+
 def deductions(village: Village) -> list[Deduction]:
     """Everything that can be concluded from what still counts, the strongest first."""
     live, roles = village.live_claims(), village.roles

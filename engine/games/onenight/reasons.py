@@ -18,7 +18,8 @@ a villager. Something is taken back because it was not true (`correct`), or for 
 (`cards`: the role) that listeners rather believe. A liar blames somebody whom listeners suspect
 (`bait`: that player, and the liar). Peace is called for because nobody is likelier to be a werewolf
 (`calm`: how likely there is none, and how likely the main suspect is one), or because listeners
-think so (`lull`). Who needs a story may `listen` first.
+think so (`lull`). Who needs a story may `listen` first. Nothing is said because suspicion is too
+`faint` (how likely the main suspect is a werewolf), or because there was `enough`.
 `silent` and `vague` say why to ask somebody: they have not said what they were, or what they did as
 that (`cards`). How likely somebody is a werewolf is `suspect` for the speaker's main suspect,
 `doubted` for others.
@@ -46,12 +47,15 @@ from engine.games.onenight.claims import (
     said_by,
 )
 from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.day import Speak
+from engine.games.onenight.deductions import target_of
 from engine.games.onenight.lies import stories_of, worth
 from engine.games.onenight.listeners import Room, table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
 from engine.games.onenight.reading import VILLAGE, Reading, likelihood
 from engine.games.onenight.roles import Role
+from engine.games.onenight.speech import FAINT
 from engine.games.onenight.state import SEATS, Claim
 
 SLIGHT = 0.02
@@ -145,16 +149,32 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
         yield from heard(mind, claims_in(village, seat, draft))
     elif kind == "circle":
         yield from on_peace(mind)
-    elif kind == "pass" and mind.side != VILLAGE and mind.said("was") is None:
-        yield 1.0, Reason("listen")
+    elif kind == "pass":
+        yield from on_silence(mind)
     elif mind.live:
         named = [SEATS[value] for verb, value in draft if verb == "seat"]
+        named += [SEATS[target_of(value)] for verb, value in draft if verb == "deduction"]
         suspect = named[0] if kind in OPINIONS and named else Seat(mind.suspect())
         yield 1.0, suspected(mind, suspect)
         if kind == "vouch" and suspect in mind.pack:
             yield 0.5, Reason("pack", suspect)
         if mind.side == VILLAGE:
             yield from statements(mind, suspect)
+
+
+def on_silence(mind: Mind) -> Iterator[Weighed]:
+    """Why to say nothing: others should open first, nobody is suspect enough, or all was said. For
+    asking nothing there are many reasons."""
+    suspect, step = Seat(mind.suspect()), mind.village.todo[-1]
+    if isinstance(step, Speak) and step.phase == "question":
+        return
+    if mind.said("was") is None:
+        if mind.side != VILLAGE:
+            yield 1.0, Reason("listen")
+    elif mind.side == VILLAGE and mind.suspicion[suspect] < FAINT:
+        yield 1.0, Reason("faint", suspect, (), mind.suspicion[suspect])
+    else:
+        yield 1.0, Reason("enough")
 
 
 def on_peace(mind: Mind) -> Iterator[Weighed]:

@@ -59,6 +59,8 @@ OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
 DENY = 0.05
 """How often the least bold just deny an accusation, although they have something to say."""
+FAINT = 0.3
+"""Below this, a suspicion may be kept to oneself."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
 ENOUGH, ENOUGH_ALONE = 2, 1
@@ -231,7 +233,7 @@ class Speaker:
             found.insert(0 if eager and not last else len(found), vouch)
         if not last and (tanner := self.tanner()) is not None:
             found.insert(0, tanner)
-        quiet = chance < 0.3 and self.roll() > manner.bold
+        quiet = chance < FAINT and self.roll() > manner.bold
         return [PASS, *found] if quiet and not last else found
 
     def tanner(self) -> Speech | None:

@@ -93,7 +93,7 @@ class OneNightHints(Hints):
             case "vague":
                 role = self.speaker.talk.a_role(reason.cards[0])
                 return self.sentence("vague", seat=seat, role=role)
-            case "pack" | "silent" | "correct" | "truth" | "listen":
+            case "pack" | "silent" | "correct" | "truth" | "listen" | "enough":
                 return self.sentence(reason.kind, seat=seat)
             case "look":
                 best, other = self.often(reason.best), self.rate(reason.other)
@@ -106,7 +106,7 @@ class OneNightHints(Hints):
             case "calm":
                 best, other = self.often(reason.best), self.rate(reason.other)
                 return self.sentence("calm", seat=seat, best=best, other=other)
-            case "peace" | "prior" | "suspect" | "doubted" | "lull":
+            case "peace" | "prior" | "suspect" | "doubted" | "lull" | "faint":
                 return self.sentence(reason.kind, seat=seat, best=self.often(reason.best))
         return self.compared(reason, seat=seat)
 

@@ -19,7 +19,7 @@ from engine.core import (
 from engine.games.onenight import ONENIGHT
 from engine.games.onenight.claims import ACCUSED, DETAIL, WOLF, follow
 from engine.games.onenight.contradictions import Clash, clashes
-from engine.games.onenight.deductions import KINDS
+from engine.games.onenight.deductions import KINDS, target_of
 from engine.games.onenight.night import wakes
 from engine.games.onenight.notes import Notes
 from engine.games.onenight.roles import COPIES, Extra, Role, warnings
@@ -277,7 +277,7 @@ class OneNightTeller(Teller):
             case "center" | "pair":
                 about["place"] = self.talk.place(choice.value)
             case "deduction":
-                kind, about_whom = KINDS[choice.value // 100], choice.value // 10 % 10
+                kind, about_whom = KINDS[choice.value // 100], target_of(choice.value)
                 names = {"x": self.names[about_whom], "a": self.names[choice.value % 10]}
                 about["sentence"] = self.words.say("deductions", kind, **names)
             case "sure":

@@ -10,6 +10,7 @@ from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, hindsight
 from engine.games.onenight.advice import DEPTH, VOTE
 from engine.games.onenight.ballot import JOINED, ballot
+from engine.games.onenight.deductions import deductions
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie, turns
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
@@ -138,6 +139,29 @@ def test_whoever_needs_a_story_is_told_why_to_pass() -> None:
     mind = Mind(view(ONENIGHT, morning(), Seat(0)).state, Seat(0), DEPTH)
     mind.side = WOLF
     assert [reason.kind for _, reason in on_a_statement(mind, [Choice("pass")])] == ["listen"]
+
+
+@pytest.mark.parametrize(("doubt", "reason"), [(0.2, "faint"), (0.6, "enough")])
+def test_whoever_has_opened_is_told_why_to_pass(doubt: float, reason: str) -> None:
+    village = morning()
+    say(village, speaker(village), "was", ("role", Role.VILLAGER))
+    seat = village.claims[0].seat
+    mind = Mind(view(ONENIGHT, village, seat).state, seat, DEPTH)
+    mind.side, mind.suspicion = VILLAGE, [doubt] * 5
+    assert [reason.kind for _, reason in on_a_statement(mind, [Choice("pass")])] == [reason]
+
+
+def test_a_conclusion_is_explained_by_whom_it_is_about() -> None:
+    village = morning()
+    for role in (Role.SEER, Role.SEER):
+        say(village, speaker(village), "was", ("role", role), "unsaid")
+    one, two = (claim.seat for claim in village.claims)
+    third = speaker(village)
+    mind = Mind(view(ONENIGHT, village, third).state, third, DEPTH)
+    mind.side, mind.suspicion = VILLAGE, [0.9 if seat == one else 0.1 for seat in range(5)]
+    double = next(d for d in deductions(village) if (d.kind, d.target) == ("double", two))
+    told = on_a_statement(mind, [Choice("because"), Choice("deduction", double.code)])
+    assert two in [reason.seat for _, reason in told if reason.kind == "doubted"]
 
 
 def test_advice_on_a_statement_is_a_whole_statement() -> None:
