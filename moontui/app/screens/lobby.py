@@ -75,6 +75,9 @@ class LobbyScreen(TableScreen):
     }
     """
 
+    alone: QuestionDialog | None = None
+    """The question whether to start without anybody else, if it was asked."""
+
     def compose(self) -> ComposeResult:
         yield LobbyHead()
         yield CodeSky()
@@ -154,6 +157,7 @@ class LobbyScreen(TableScreen):
         self.log_panel.chronicle = self.session.chronicle
         self.status_line.redraw()
         self.refresh_bindings()
+        self.greet()
 
     def chair(self, number: int) -> Chair:
         """What is to be seen of a seat."""
@@ -333,12 +337,20 @@ class LobbyScreen(TableScreen):
         if self.unready():
             session.ready(not me.ready)
             return
-        people = [player for player in room.players if player.kind == "person"]
         free = any(player.kind == "free" for player in room.players)
-        if free and len(people) == 1:
-            self.ask("really_alone", ("wait", "start"), self.start)
+        if free and self.is_alone():
+            self.alone = self.ask("really_alone", ("wait", "start"), self.start)
             return
         self.start()
+
+    def is_alone(self) -> bool:
+        """Whether no other person sits here."""
+        return sum(player.kind == "person" for player in self.session.players) == 1
+
+    def greet(self) -> None:
+        """Take back the question whether to start alone, once somebody has come."""
+        if self.alone is not None and self.alone.is_current and not self.is_alone():
+            self.alone.dismiss(None)
 
     def start(self) -> None:
         """Begin; anyone who is away then counts as ready."""
@@ -349,7 +361,9 @@ class LobbyScreen(TableScreen):
         if free or any(player.away for player in room.players):
             self.session.send(said.Start())
 
-    def ask(self, question: str, answers: tuple[str, str], then: object, name: str = "") -> None:
+    def ask(
+        self, question: str, answers: tuple[str, str], then: object, name: str = ""
+    ) -> QuestionDialog:
         """Ask for confirmation; only the second answer goes ahead."""
         words = self.words
         text = words.say("lobby", question, name=name)
@@ -360,6 +374,7 @@ class LobbyScreen(TableScreen):
                 then()
 
         self.app.push_screen(dialog, answered)
+        return dialog
 
     def action_add_bot(self) -> None:
         """Put a bot of a chosen level on a free seat."""

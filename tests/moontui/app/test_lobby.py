@@ -226,6 +226,16 @@ async def test_alone_one_is_asked_before_bots_take_all_seats(tmp_path: Path) -> 
         await until(pilot, lambda: isinstance(pilot.app.screen, GameScreen))
 
 
+async def test_once_somebody_has_come_nobody_is_asked_whether_to_start_alone(
+    tmp_path: Path,
+) -> None:
+    async with hosting(tmp_path / "a") as rowan:
+        await rowan.press("enter")
+        await reads(rowan, "Nobody else is here yet.")
+        async with guest(tmp_path / "b", rowan):
+            await until(rowan, lambda: isinstance(rowan.app.screen, LobbyScreen))
+
+
 async def test_leaving_leads_home_and_back(tmp_path: Path) -> None:
     async with hosting(tmp_path) as pilot:
         await pilot.press("Q")
