@@ -29,8 +29,9 @@ def turn_of(said: Sequence[Claim], vote: Claim) -> Turn | None:
     target = vote.values[0]
     if not own or accused(own[-1]) == target:
         return None
-    former = accused(own[-1])
-    theirs = [claim for claim in before if claim.seat != vote.seat and accused(claim) == target]
+    former = accused(own[-1])  # whose own words would be an odd reason to let them go
+    others = [claim for claim in before if claim.seat not in (vote.seat, former)]
+    theirs = [claim for claim in others if accused(claim) == target]
     since = [claim for claim in theirs if claim.number > own[-1].number]
     for kind, found in (
         ("convinced", [claim for claim in since if claim.kind == "reason"]),

@@ -420,6 +420,14 @@ def test_a_conclusion_convinces_rather_than_votes_that_were_announced() -> None:
     assert turn_of(said, Claim(4, Seat(0), "will_vote", (1,))) is None
 
 
+def test_nobody_is_let_go_because_of_their_own_words() -> None:
+    said = [
+        Claim(1, Seat(0), "think", (1, int(Role.WEREWOLF), 1)),
+        Claim(2, Seat(1), "reason", (3, *[NONE] * 5)),
+    ]
+    assert turn_of(said, Claim(3, Seat(0), "will_vote", (3,))) == Turn("turned", 1)
+
+
 def test_a_player_is_told_what_they_said_and_did_as_you() -> None:
     village = morning()
     tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], village.order[0])
