@@ -44,6 +44,11 @@ class Phrasing:
         self.heard: dict[tuple[int, str], Claim] = {}
         """All that was said so far, by number and kind: some votes are announced because of it."""
 
+    def dawn(self) -> None:
+        """A day begins: nothing has been said yet, and numbers begin anew."""
+        self.heard.clear()
+        self.chosen.clear()
+
     def role(self, role: int, form: str = "names") -> str:
         return self.words.say(form, Role(role).name.lower())
 

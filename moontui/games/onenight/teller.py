@@ -160,6 +160,8 @@ class OneNightTeller(Teller):
 
     def told(self, event: Event, form: str) -> str:
         brief = form.startswith("brief")
+        if event.kind == "day":
+            self.talk.dawn()
         if event.kind.startswith("said_"):
             kind = event.kind.removeprefix("said_")
             assert event.seat is not None

@@ -428,6 +428,14 @@ def test_nobody_is_let_go_because_of_their_own_words() -> None:
     assert turn_of(said, Claim(3, Seat(0), "will_vote", (3,))) == Turn("turned", 1)
 
 
+def test_what_was_said_yesterday_changes_no_vote_today() -> None:
+    bots = ("Ada", "Bela", "Cleo", "Dario")
+    tells = OneNightTeller(Catalogue("en", "onenight"), bots, None, bots)
+    tells.event(Event("said_think", Seat(0), cards=(1, int(Role.WEREWOLF), 1), number=1))
+    tells.event(Event("day", cards=(0, 1, 2, 3)))
+    assert "Bela" not in tells.event(Event("said_will_vote", Seat(0), cards=(3,), number=2))
+
+
 def test_a_player_is_told_what_they_said_and_did_as_you() -> None:
     village = morning()
     tells = OneNightTeller(Catalogue("en", "onenight"), NAMES[:5], village.order[0])
