@@ -28,7 +28,7 @@ from engine.games.moonlight import advice as moonlight
 from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
-from engine.games.onenight.ballot import ballot, squeezed
+from engine.games.onenight.ballot import ballot, squeezed, tide
 from engine.games.onenight.chances import BESIDE_A_TANNER, OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
@@ -69,13 +69,14 @@ class Sample(NamedTuple):
     seats: int
     deal: int
     late: float
-    """How much of the round was over; in One Night, whether the seat is not on the village's
-    side."""
+    """How much of the round was over; in One Night, how well the announced votes run."""
     found: float
     """The chance by the search alone; in One Night, how much speaks for the vote."""
     best: bool
     """Whether the hint was followed; in One Night, some votes are cast at random."""
     won: float
+    side: int = 0
+    """In One Night, whether the seat is not on the village's side."""
 
 
 class Said(NamedTuple):
@@ -86,6 +87,7 @@ class Said(NamedTuple):
     late: float
     found: float
     best: bool = True
+    side: int = 0
 
 
 # ── playing ─────────────────────────────────────────────────────────────────────────────────────
@@ -127,9 +129,9 @@ class Follower:
         scores = ballot(mind)
         best = max(scores, key=scores.__getitem__)
         choice = rng.choice(list(scores)) if stray else best
-        side = float(mind.side != VILLAGE)
-        found = squeezed(scores[choice])
-        self.said.append(Said(ask.seat, number, side, found, choice == best))
+        late, found = tide(mind, best.value), squeezed(scores[choice])
+        side = int(mind.side != VILLAGE)
+        self.said.append(Said(ask.seat, number, late, found, choice == best, side))
         return choice
 
 
@@ -174,7 +176,8 @@ def played(name: str, rival: str, seats: int, deal: int, seed: str) -> Iterator[
     winners = winners_of(state)
     for said in follower.said:
         won = share_of(winners[said.round], said.seat, bool(game.sides), seats)
-        yield Sample(name, rival, seats, deal, said.late, said.found, said.best, won)
+        played = (said.late, said.found, said.best, won, said.side)
+        yield Sample(name, rival, seats, deal, *played)
 
 
 def winners_of(state: Any) -> dict[int, int]:
@@ -228,9 +231,8 @@ def rows_of(samples: Sequence[Sample]) -> list[Row]:
     for sample in samples:
         if SURE < sample.found < 1 - SURE:
             odds = log_odds(sample.found, EDGES.get(sample.game, EDGE))
-            late = 0.0 if sample.game == "onenight" else sample.late
             weight = deals / len(RIVALS) / counts[sample.rival]
-            rows.append(([1.0, odds, late, late * odds], sample.won, weight))
+            rows.append(([1.0, odds, sample.late, sample.late * odds], sample.won, weight))
     return rows
 
 
@@ -238,12 +240,12 @@ MOST = 30.0
 """Log odds beyond which nothing is distinguished."""
 
 
-def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[float]:
+def fitted(rows: Sequence[Row], toward: Sequence[float], pulls: Sequence[float]) -> list[float]:
     """Logistic regression by Newton's method, pulled toward a curve that is plausible anyhow."""
     found = [*toward]
     for _ in range(12):
-        slope = [pull * (t - f) for t, f in zip(toward, found, strict=True)]
-        bend = [[pull * (i == j) for j in range(4)] for i in range(4)]
+        slope = [p * (t - f) for p, t, f in zip(pulls, toward, found, strict=True)]
+        bend = [[pulls[i] * (i == j) for j in range(4)] for i in range(4)]
         for features, won, weight in rows:
             odds = sum(f * x for f, x in zip(found, features, strict=True))
             said = 1 / (1 + exp(-max(-MOST, min(MOST, odds))))
@@ -254,6 +256,10 @@ def fitted(rows: Sequence[Row], toward: Sequence[float], pull: float) -> list[fl
         for i, step in enumerate(solved(bend, slope)):
             found[i] += step
     return found
+
+
+LEAST, FIRM = 0.4, 1e6
+"""The slope of a curve where what was found says next to nothing, and what holds it there."""
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:
@@ -275,7 +281,7 @@ def kind_of(sample: Sample) -> float:
     set has a Tanner."""
     if sample.game == "onenight":
         tanner = sample.seats > 5 and Role.TANNER in LIVELY[sample.seats]  # up to five: the sheet's
-        return sample.late + 2 * tanner
+        return sample.side + 2 * tanner
     return sample.seats
 
 
@@ -284,14 +290,17 @@ def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     those of hints that were followed."""
     samples = [sample for sample in samples if sample.best]
     edge = EDGES.get(samples[0].game, EDGE)
-    common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), 2.0)
+    common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), [2.0] * 4)
     kinds = sorted({kind_of(sample) for sample in samples})
     if len(kinds) == 1:
         return {kinds[0]: Curve(*common)._replace(edge=edge)}
     found = {}
     for kind in kinds:
-        some = [sample for sample in samples if kind_of(sample) == kind]
-        found[kind] = Curve(*fitted(rows_of(some), common, 10.0))._replace(edge=edge)
+        rows = rows_of([sample for sample in samples if kind_of(sample) == kind])
+        numbers = fitted(rows, common, [10.0] * 4)
+        if min(numbers[1], numbers[1] + numbers[3]) < LEAST:  # choices would change their order
+            numbers = fitted(rows, (0.0, LEAST, 0.0, 0.0), [0.0, FIRM, 0.0, FIRM])
+        found[kind] = Curve(*numbers)._replace(edge=edge)
     return found
 
 
@@ -311,7 +320,7 @@ def price_of(curve: Curve, samples: Sequence[Sample]) -> float:
     if not strays:
         return 1.0
     best, true = fmean(followed), fmean(sample.won for sample in strays)
-    said = fmean(curve.true(sample.found, by_time(sample)) for sample in strays)
+    said = fmean(curve.true(sample.found, sample.late) for sample in strays)
     return (best - true) / (best - said)
 
 
@@ -331,7 +340,7 @@ def check(wish: argparse.Namespace) -> None:
         curves = PUBLISHED[samples[0].game] if wish.published else curves_of(others)
         for sample in followed:
             if fold_of(sample) == fold:
-                said = curves[kind_of(sample)].true(sample.found, by_time(sample))
+                said = curves[kind_of(sample)].true(sample.found, sample.late)
                 place = min(9, int(10 * said)) if SURE < said < 1 - SURE else 10 + round(said)
                 bins.setdefault(place, []).append((said, sample))
     for place, some in sorted(bins.items()):
@@ -366,10 +375,6 @@ def line_of(label: str, some: Sequence[tuple[float, Sample]], counts: dict[str, 
         f"{label:>7} %  said {said:6.1%}  came true {true:6.1%} ±{100 * margin:.0f}  "
         f"samples {len(some):5}  deals {deals:4}  ({by_rival})"
     )
-
-
-def by_time(sample: Sample) -> float:
-    return 0.0 if sample.game == "onenight" else sample.late
 
 
 def mean(numbers: Sequence[float], weights: Sequence[float] | None = None) -> float:

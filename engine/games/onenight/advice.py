@@ -7,7 +7,7 @@ from random import Random
 from engine.bots.chances import Curve, made_true
 from engine.bots.reasons import ranked, rival_of
 from engine.core import BACK, Advice, Choice, Idea, View
-from engine.games.onenight.ballot import ballot, squeezed
+from engine.games.onenight.ballot import ballot, favorite, squeezed, tide
 from engine.games.onenight.chances import BESIDE_A_TANNER, NIGHT, OTHERS, VILLAGERS
 from engine.games.onenight.levels import HARD
 from engine.games.onenight.mind import Depth, Mind
@@ -48,7 +48,7 @@ def advise(
     rest = tuple(Choice(*link) for link in links[draft:])
     if best == BACK:  # what was begun is not what should be said
         rest = (BACK, *(Choice(*link) for link in links))
-    chance = chance_of(mind, max(ballot(mind).values()))  # what a statement changes, nobody knows
+    chance = chance_of(mind)  # what a statement changes, nobody knows
     first = Idea(rest if rest and rest[0] == best else (best,), chance)
     others = [c for c in (chosen,) if c is not None and c != best]
     return Advice(
@@ -64,7 +64,7 @@ def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) 
     scores = ballot(mind)
     liked = sorted(choices, key=lambda choice: -scores.get(choice, 0.0))
     found = [Idea((choice,), squeezed(scores.get(choice, 0.0))) for choice in liked]
-    ideas = made_true(found, curve_of(mind), 0.0)
+    ideas = made_true(found, curve_of(mind), tide(mind, liked[0].value))
     best, other = ideas[0].choices[0], rival_of(ideas, chosen).choices[0]
     hunting = mind.side == VILLAGE and mind.suspicion[best.value] >= mind.cloud.peace()
     odds = mind.suspicion if mind.side == VILLAGE else mind.public().suspicion()
@@ -75,9 +75,11 @@ def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) 
     )
 
 
-def chance_of(mind: Mind, score: float) -> float:
-    """How likely a seat's side is to win if it votes for what has this score, the best it knows."""
-    return curve_of(mind).true(squeezed(score), 0.0)
+def chance_of(mind: Mind) -> float:
+    """How likely a seat's side is to win if it votes for whom most speaks."""
+    best = favorite(mind)
+    score = ballot(mind)[Choice("vote", best)]
+    return curve_of(mind).true(squeezed(score), tide(mind, best))
 
 
 def curve_of(mind: Mind) -> Curve:

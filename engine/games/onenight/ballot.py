@@ -25,6 +25,9 @@ LOYAL = 0.3
 """How much less a liar votes for whomever they have vouched for: that would be remembered."""
 BAITED, LIKELY = 0.4, 0.6
 """How likely somebody must be the Tanner before that is said, and to call it likely."""
+ENOUGH = 0.7
+"""What share of the others must point elsewhere, or at somebody who wants it: more of them make no
+difference, as one vote or two kill nobody."""
 JOINED = 0.5
 """How much a table that points left together makes up for less belief that nobody is a werewolf."""
 
@@ -66,6 +69,21 @@ def favorite(mind: Mind) -> int:
 def squeezed(score: float) -> float:
     """How much speaks for a vote, on the scale of a chance: what others announce makes it more."""
     return max(EDGE, score / (1 + score)) if score > 0 else EDGE
+
+
+def tide(mind: Mind, best: int) -> float:
+    """How well the votes run that others have announced, from 0 to 1: how many go where a villager
+    would vote, or left if there is to be peace; how few go to one of the pack; how many to somebody
+    who wants to die."""
+    seats, seat = mind.village.seats, mind.seat
+    votes = {s: v for s, v in announced(mind.live, seats).items() if s != seat}
+    if mind.side == VILLAGE:
+        peace = mind.cloud.peace() > mind.suspicion[best]
+        return sum(v == ((s + 1) % seats if peace else best) for s, v in votes.items()) / (
+            seats - 1
+        )
+    own = max([*votes.values()].count(wolf) for wolf in (seat, *mind.pack)) / (seats - 1)
+    return min(1.0, (own if mind.side == TANNER else 1 - own) / ENOUGH)
 
 
 def victims(mind: Mind) -> dict[int, float]:

@@ -6,12 +6,15 @@ from typing import Final
 
 from engine.bots.chances import Curve
 
-VILLAGERS: Final = Curve(-0.18, 1.50, price=0.14)
-"""For who wants a werewolf to die; from how much speaks for a vote, squeezed. One vote among many
-costs little: the others cast theirs."""
-OTHERS: Final = Curve(0.25, 0.98, price=0.43)
-"""For everybody else."""
-BESIDE_A_TANNER: Final = (Curve(-0.44, 1.55, price=0.14), Curve(-0.66, 0.89, price=0.43))
+VILLAGERS: Final = Curve(-1.06, 2.68, 1.09, -1.33, price=0.11)
+"""For who wants a werewolf to die; from how much speaks for a vote, squeezed, and from how well the
+announced votes run. One vote among many costs little: the others cast theirs."""
+OTHERS: Final = Curve(-2.43, 0.40, 3.29, price=1.0)
+"""For everybody else, who depends on where the others point and hardly on their own vote."""
+BESIDE_A_TANNER: Final = (
+    Curve(-0.95, 2.58, 1.09, -1.36, price=0.11),
+    Curve(-2.22, 0.40, 2.40, price=1.0),
+)
 """The same two with a Tanner in the set, to whom both sides may lose."""
 NIGHT: Final = 0.5
 """What one seat wins, whatever it was dealt."""

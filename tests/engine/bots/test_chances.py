@@ -19,6 +19,7 @@ CURVES = [
     moonlight.CURVE,
     onenight.VILLAGERS,
     onenight.OTHERS,
+    *onenight.BESIDE_A_TANNER,
 ]
 
 

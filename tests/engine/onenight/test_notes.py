@@ -8,8 +8,8 @@ import pytest
 
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, hindsight
-from engine.games.onenight.advice import DEPTH, VOTE
-from engine.games.onenight.ballot import JOINED, ballot
+from engine.games.onenight.advice import DEPTH, VOTE, curve_of
+from engine.games.onenight.ballot import JOINED, ballot, tide
 from engine.games.onenight.deductions import deductions
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie, turns
 from engine.games.onenight.mind import Mind
@@ -17,7 +17,7 @@ from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.reading import VILLAGE, WOLF
 from engine.games.onenight.reasons import on_a_statement
 from engine.games.onenight.roles import Role
-from engine.games.onenight.state import NONE, PAIR, Claim, Village
+from engine.games.onenight.state import NONE, PAIR, SEATS, Claim, Village
 from engine.games.onenight.talker import Talker
 from engine.games.onenight.views import knowledge
 from engine.games.onenight.worlds import Knowledge
@@ -114,6 +114,26 @@ def test_advice_on_a_vote_is_what_who_thinks_as_long_would_vote(seed: int) -> No
         assert Talker(Random(1), longer).choose(shown) in [
             vote for vote, score in scores.items() if score > scores[hint] - 1e-9
         ]
+
+
+def threatened(votes: int) -> tuple[float, float]:
+    """What a lone werewolf and a villager who suspects it may hope for where so many have announced
+    their vote for it."""
+    village = dealt(["werewolf", "villager", "seer", "robber", "villager"], ["werewolf"] * 3)
+    sleep(village)
+    village.claims = [Claim(seat, SEATS[seat], "will_vote", (0,)) for seat in range(2, 2 + votes)]
+    chances = []
+    for seat, side in ((Seat(0), WOLF), (Seat(1), VILLAGE)):
+        mind = Mind(view(ONENIGHT, village, seat).state, seat, DEPTH)
+        mind.side, mind.suspicion = side, [0.9, 0.0, 0.1, 0.1, 0.1]
+        chances.append(curve_of(mind).true(0.6, tide(mind, 0 if side == VILLAGE else 2)))
+    return chances[0], chances[1]
+
+
+def test_the_more_point_at_a_werewolf_the_less_it_hopes_and_the_more_a_villager_does() -> None:
+    none, two, three = (threatened(votes) for votes in (0, 2, 3))
+    assert none[0] > two[0] > three[0]
+    assert none[1] < two[1] < three[1]
 
 
 @pytest.mark.parametrize(("side", "reason"), [(VILLAGE, "calm"), (WOLF, "lull")])
