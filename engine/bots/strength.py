@@ -17,7 +17,7 @@ MATCH: Final = "match"
 AIMS: Final = {"usual": 1.5, "kind": 3.0, "tough": 1.0}
 """By wish: how much better a player's odds are than among equals; the usual one first. At a table
 of four that is a win in three games, in two, or in four."""
-FIRST: Final = 2.0
+FIRST: Final = 2.5
 """How many levels a win and a loss lie apart at first."""
 LEAST: Final = 0.4
 """How many levels they lie apart in the end."""
