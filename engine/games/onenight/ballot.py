@@ -23,6 +23,8 @@ SWAY = 2.5
 hardly anybody breaks their word."""
 LOYAL = 0.3
 """How much less a liar votes for whomever they have vouched for: that would be remembered."""
+FAINT = 0.3
+"""Below this, a suspicion may be kept to oneself."""
 BAITED, LIKELY = 0.4, 0.6
 """How likely somebody must be the Tanner before that is said, and to call it likely."""
 ENOUGH = 0.7
@@ -115,6 +117,11 @@ def calm_share(mind: Mind) -> float:
     callers = {claim.seat for claim in mind.live if claim.kind == "circle"}
     trust = [1.0 if seat == mind.seat else 1 - mind.suspicion[seat] for seat in sorted(callers)]
     return sum(trust) / mind.village.seats
+
+
+def word_given(mind: Mind) -> int | None:
+    """Whom the seat has announced its vote for, whatever was told since."""
+    return announced(mind.mine, mind.village.seats).get(mind.seat)
 
 
 def last_word(mind: Mind) -> int | None:

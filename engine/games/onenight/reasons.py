@@ -35,6 +35,7 @@ from math import comb, fsum
 
 from engine.bots.reasons import TELLING, Weighed
 from engine.core import Choice, Reason, Seat
+from engine.games.onenight.ballot import FAINT
 from engine.games.onenight.belief import Cloud, crowded, new_to
 from engine.games.onenight.claims import (
     FACTS,
@@ -55,7 +56,6 @@ from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
 from engine.games.onenight.reading import VILLAGE, Reading, likelihood
 from engine.games.onenight.roles import Role
-from engine.games.onenight.speech import FAINT
 from engine.games.onenight.state import SEATS, Claim
 
 SLIGHT = 0.02

@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.ballot import LIKELY, bait, favorite
+from engine.games.onenight.ballot import FAINT, LIKELY, bait, favorite, word_given
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -18,7 +18,6 @@ from engine.games.onenight.claims import (
     SUSPECT,
     WHY,
     accused,
-    announced,
     concluded,
     draft_of,
     pointable,
@@ -59,8 +58,6 @@ OTHERWISE = 0.1
 """How much more suspect somebody must be before a speaker turns to them."""
 DENY = 0.05
 """How often the least bold just deny an accusation, although they have something to say."""
-FAINT = 0.3
-"""Below this, a suspicion may be kept to oneself."""
 CALM = 0.3
 """How likely there must be no werewolf at all before somebody says so."""
 ENOUGH, ENOUGH_ALONE = 2, 1
@@ -394,14 +391,11 @@ class Speaker:
     def said_before(self, speech: Speech) -> bool:
         """Whether the same was said already, taken back or not."""
         links = speech.links
-        if links[0][0] == "pass":
-            return False
-        if links[-1][0] == "deduction":
-            return False  # which was found to be new
+        if links[0][0] == "pass" or links[-1][0] == "deduction":
+            return False  # a conclusion was found to be new
         kind, values = links[0][0], tuple(value for _, value in links[1:])
         if kind == "will_vote":  # whoever has changed their mind may come back to the first
-            word = announced(self.mind.mine, self.mind.village.seats).get(self.mind.seat)
-            return word == values[0]
+            return values[0] == word_given(self.mind)
         depth = 2 if kind == "think" else len(values)
         return any(
             claim.kind == kind and claim.values[:depth] == values[:depth]

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from engine.core import BACK, Choice, Seat, View
-from engine.games.onenight.ballot import ballot, favorite
-from engine.games.onenight.claims import DONE, PROMISES, announced, can_say
+from engine.games.onenight.ballot import ballot, favorite, word_given
+from engine.games.onenight.claims import DONE, PROMISES, can_say
 from engine.games.onenight.day import LISTEN, MORE_TIME, MOST_STATEMENTS, NOBODY, REFUSE, VOTE_NOW
 from engine.games.onenight.mind import Depth, Mind
 from engine.games.onenight.night import LOOK, NOTHING
@@ -155,8 +155,8 @@ class Talker:
         phase = free_phase(village, seat)
         if phase != "done" or village.talked[seat] >= MOST_STATEMENTS:
             return phase
-        word = announced(village.live_claims(), village.seats)[seat]
-        return "done" if favorite(Mind(village, seat, self.depth)) == word else "last"
+        mind = Mind(village, seat, self.depth)
+        return "done" if favorite(mind) == word_given(mind) else "last"
 
     def wonders(self, village: Village, seat: Seat) -> bool:
         """Whether a bot asks a question rather than say something: only who has said something,
