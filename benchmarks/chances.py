@@ -176,8 +176,8 @@ def played(name: str, rival: str, seats: int, deal: int, seed: str) -> Iterator[
     winners = winners_of(state)
     for said in follower.said:
         won = share_of(winners[said.round], said.seat, bool(game.sides), seats)
-        played = (said.late, said.found, said.best, won, said.side)
-        yield Sample(name, rival, seats, deal, *played)
+        told = (said.late, said.found, said.best, won, said.side)
+        yield Sample(name, rival, seats, deal, *told)
 
 
 def winners_of(state: Any) -> dict[int, int]:

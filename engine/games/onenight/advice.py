@@ -77,9 +77,9 @@ def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) 
 
 def chance_of(mind: Mind) -> float:
     """How likely a seat's side is to win if it votes for whom most speaks."""
-    best = favorite(mind)
-    score = ballot(mind)[Choice("vote", best)]
-    return curve_of(mind).true(squeezed(score), tide(mind, best))
+    scores = ballot(mind)
+    best = favorite(scores)
+    return curve_of(mind).true(squeezed(scores[best]), tide(mind, best.value))
 
 
 def curve_of(mind: Mind) -> Curve:

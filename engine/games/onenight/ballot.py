@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.bots.chances import EDGE
 from engine.core import Choice
 from engine.games.onenight.claims import FACTS, PROMISES, accused, announced, promised
@@ -27,7 +29,7 @@ FAINT = 0.3
 """Below this, a suspicion may be kept to oneself."""
 BAITED, LIKELY = 0.4, 0.6
 """How likely somebody must be the Tanner before that is said, and to call it likely."""
-ENOUGH = 0.7
+SAFE = 0.7
 """What share of the others must point elsewhere, or at somebody who wants it: more of them make no
 difference, as one vote or two kill nobody."""
 JOINED = 0.5
@@ -62,10 +64,9 @@ def ballot(mind: Mind) -> dict[Choice, float]:
     return scores
 
 
-def favorite(mind: Mind) -> int:
-    """For whom most speaks."""
-    scores = ballot(mind)
-    return max(scores, key=lambda vote: (scores[vote], -vote.value)).value
+def favorite(scores: Mapping[Choice, float]) -> Choice:
+    """The vote for which most speaks."""
+    return max(scores, key=lambda vote: (scores[vote], -vote.value))
 
 
 def squeezed(score: float) -> float:
@@ -77,15 +78,15 @@ def tide(mind: Mind, best: int) -> float:
     """How well the votes run that others have announced, from 0 to 1: how many go where a villager
     would vote, or left if there is to be peace; how few go to one of the pack; how many to somebody
     who wants to die."""
-    seats, seat = mind.village.seats, mind.seat
-    votes = {s: v for s, v in announced(mind.live, seats).items() if s != seat}
-    if mind.side == VILLAGE:
-        peace = mind.cloud.peace() > mind.suspicion[best]
-        return sum(v == ((s + 1) % seats if peace else best) for s, v in votes.items()) / (
-            seats - 1
-        )
-    own = max([*votes.values()].count(wolf) for wolf in (seat, *mind.pack)) / (seats - 1)
-    return min(1.0, (own if mind.side == TANNER else 1 - own) / ENOUGH)
+    village, seat = mind.village, mind.seat
+    announcements = announced(mind.live, village.seats).items()
+    votes = {other: vote for other, vote in announcements if other != seat}
+    if mind.side != VILLAGE:
+        at = max([*votes.values()].count(wolf) for wolf in (seat, *mind.pack)) / len(mind.others())
+        return min(1.0, (at if mind.side == TANNER else 1 - at) / SAFE)
+    peace = mind.cloud.peace() > mind.suspicion[best]
+    same = [vote == ((s + 1) % village.seats if peace else best) for s, vote in votes.items()]
+    return sum(same) / len(mind.others())
 
 
 def victims(mind: Mind) -> dict[int, float]:

@@ -8,7 +8,7 @@ from math import prod
 from typing import NamedTuple
 
 from engine.core import Seat
-from engine.games.onenight.ballot import FAINT, LIKELY, bait, favorite, word_given
+from engine.games.onenight.ballot import FAINT, LIKELY, bait, ballot, favorite, word_given
 from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
@@ -247,7 +247,7 @@ class Speaker:
         """Whom to announce a vote for with the last word: whom one would vote for now."""
         if self.mind.village.version == 1:
             return self.target()
-        return favorite(self.mind)
+        return favorite(ballot(self.mind)).value
 
     def target(self) -> int:
         """Whom to accuse: the seat's own suspect, or somebody whom others would accuse too."""

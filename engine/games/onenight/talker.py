@@ -156,7 +156,7 @@ class Talker:
         if phase != "done" or village.talked[seat] >= MOST_STATEMENTS:
             return phase
         mind = Mind(village, seat, self.depth)
-        return "done" if favorite(mind) == word_given(mind) else "last"
+        return "done" if favorite(ballot(mind)).value == word_given(mind) else "last"
 
     def wonders(self, village: Village, seat: Seat) -> bool:
         """Whether a bot asks a question rather than say something: only who has said something,
