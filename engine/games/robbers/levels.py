@@ -14,7 +14,7 @@ from engine.games.robbers.state import Table
 
 MEDIUM = Effort(worlds=24)
 """Remembers every card, reads nobody, and plays some imagined deals to their end."""
-HARD = Effort(worlds=64, exact=3, habits=READ)
+HARD = Effort(worlds=192, exact=3, solved=64, habits=READ)
 """Infers from the play who belongs to whom, and plays the last tricks perfectly in mind."""
 
 
