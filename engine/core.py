@@ -440,6 +440,10 @@ class Game(Generic[S]):
     """By name: the windows that its questions use."""
     sides: int = 0
     """How many sides a round has, if whole sides win it; 0: everybody plays for themselves."""
+    fair: Callable[[S], float] | None = None
+    """What a seat wins of a round on average, among equals who play well, by what everybody knows
+    before the first card; None: an equal part. Where sides win, the larger one may do so more
+    often, and both may lose."""
     rivals: Callable[[S, Seat], Sequence[Seat]] | None = None
     """Who gains by a seat's mistakes, all cards being open: those still in the round, or on the
     other side; None: everybody else."""

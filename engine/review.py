@@ -252,7 +252,7 @@ def gift(replay: Replay, seat: Seat, giver: Seat, moment: Moment, lost: float) -
 
 def whole_table(replay: Replay, costs: Sequence[tuple[Seat, Moment, float]]) -> dict[Seat, Summary]:
     """By seat: what was luck and what was choice, once all choices of the table are weighed."""
-    found = {}
+    found, fair = {}, fair_share(replay)
     for number in range(replay.record.seats):
         seat = Seat(number)
         shares = shares_won(replay, seat)
@@ -262,7 +262,7 @@ def whole_table(replay: Replay, costs: Sequence[tuple[Seat, Moment, float]]) -> 
             for giver, moment, lost in costs
             if giver != seat
         ]
-        total = split(fsum(own), len(own), gifts, shares, fair_share(replay))
+        total = split(fsum(own), len(own), gifts, shares, fair)
         if total is not None:
             found[seat] = total
     return found
@@ -319,24 +319,32 @@ def plan_of(
         yield ask, choice
 
 
+def even_share(game: Game[Any], seats: int) -> float:
+    """What everybody keeps of a round that nobody wins."""
+    return 1 / (game.sides or seats)
+
+
 def fair_share(replay: Replay) -> float:
     """What a seat wins of a round on average, among equals."""
-    return 1 / (replay.game.sides or replay.record.seats)
+    game = replay.game
+    if game.fair is not None:
+        return game.fair(replay.state(0))
+    return even_share(game, replay.record.seats)
 
 
 def shares_won(replay: Replay, seat: Seat) -> dict[int, float]:
     """By finished round: the share that was won; everybody on a winning side wins all of it, and
-    where nobody wins everybody keeps a fair share."""
+    where nobody wins everybody keeps an even share."""
     shares: dict[int, float] = {}
     number = 0
-    whole = bool(replay.game.sides)
+    whole, even = bool(replay.game.sides), even_share(replay.game, replay.record.seats)
     for event in replay.state(len(replay.record.moves)).events:
         if event.kind == "round":
             number = event.number
         elif event.kind.startswith("won_"):
             winners = event.number.bit_count()
             part = (event.number >> seat & 1) / (1 if whole else max(1, winners))
-            shares[number] = part if winners else fair_share(replay)
+            shares[number] = part if winners else even
     return shares
 
 

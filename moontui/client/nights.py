@@ -60,8 +60,10 @@ class Played(Struct, frozen=True, omit_defaults=True):
     """By choice: 2 as good as the best, 1 a little worse, 0 dear."""
     luck: Points = 0
     choice: Points = 0
+    fair: Annotated[int, Meta(ge=0, le=100)] = 0
+    """The fair share that luck and choice came on top of; 0: an equal part, before it was kept."""
     weighed: bool = False
-    """Whether the three above are known."""
+    """Whether the four above are known."""
     rivals: Annotated[int, Meta(ge=0, le=RIVALS)] | None = None
     """How many of the bots tried in the player's seat won; None: that is not known yet."""
 
@@ -215,7 +217,12 @@ def weighed_up(played: Played, decisions: Sequence[Decision], total: Summary) ->
         "2" if one.loss < LEAST_LOSS else "1" if one.loss < DEAR else "0" for one in decisions
     )
     return msgspec.structs.replace(
-        played, fields=fields[:FIELDS], luck=total.luck, choice=total.choice, weighed=True
+        played,
+        fields=fields[:FIELDS],
+        luck=total.luck,
+        choice=total.choice,
+        fair=round(100 * total.fair),
+        weighed=True,
     )
 
 

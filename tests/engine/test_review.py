@@ -9,7 +9,8 @@ import pytest
 
 from engine.core import Advice, Choice, Idea, Reason, Seat
 from engine.games import GAMES
-from engine.play import view
+from engine.games.onenight.roles import Role
+from engine.play import start, view
 from engine.replay import Replay
 from engine.review import (
     LEAST_LOSS,
@@ -179,6 +180,25 @@ def test_a_round_that_nobody_wins_is_shared_by_all() -> None:
         for event in last.events
     ]
     assert shares_won(replay, ANA) == {1: 0.25}
+
+
+def test_where_the_larger_team_wins_more_often_a_fair_share_is_more_than_an_even_one() -> None:
+    replay = Replay(GAMES["robbers"], played("k", "easy", name="robbers"))
+    last = replay.state(len(replay.record.moves))
+    last.events[:] = [
+        event._replace(number=0) if event.kind.startswith("won_") else event
+        for event in last.events
+    ]
+    assert shares_won(replay, ANA) == {1: 0.5}, "a tie is half a win"
+    assert fair_share(replay) > 0.5
+
+
+def test_a_tanner_makes_a_fair_share_of_one_night_smaller() -> None:
+    game = GAMES["onenight"]
+    assert game.fair is not None
+    plain, beside = (start(game, 5, bytes(32), {"set": kind}) for kind in ("sheet", "lively"))
+    assert (Role.TANNER in plain.roles, Role.TANNER in beside.roles) == (False, True)
+    assert game.fair(beside) < game.fair(plain)
 
 
 def test_guesses_are_counted_with_what_was_to_be_expected_of_them() -> None:

@@ -15,7 +15,7 @@ from engine.games.moonlight.reasons import Comparison, of_a_gain, of_a_lone_wolf
 from engine.games.moonlight.search import Effort, Search
 from engine.games.moonlight.state import Table
 
-EFFORT = HARD
+EFFORT = HARD._replace(looks=2 * HARD.looks, most=2 * HARD.most)
 
 
 def advise(

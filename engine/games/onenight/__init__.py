@@ -77,6 +77,7 @@ ONENIGHT_1: Game[Village] = Game(
     insight=called(f"{__name__}.insight", "insight"),
     turns=("turn", "called", "voted"),
     sides=2,
+    fair=called(f"{__name__}.chances", "fair"),
     rivals=Village.opponents,
     deeds={"shot": Deed("struck")},
     allied=0.5,

@@ -44,6 +44,7 @@ ROBBERS: Game[Table] = Game(
     insight=called(f"{__name__}.insight", "insight"),
     turns=("trick",),
     sides=2,
+    fair=called(f"{__name__}.chances", "fair"),
     rivals=Table.opponents,
     allied=0.4,
     phrases=("claim_robber", "claim_werewolf", "claim_traitor"),

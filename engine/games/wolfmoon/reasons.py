@@ -272,9 +272,9 @@ class Comparison:
             weight = USEFUL if abs(best - other) <= SLIGHT else copysign(TELLING, best - other)
             yield weight, Reason("slots", None, (), best, other)
         elif slots[0]:
-            yield TELLING, Reason("center", best=best)
+            yield copysign(TELLING, best - 0.5), Reason("center", best=best)
         else:
-            yield TELLING, Reason("idle", best=other)
+            yield copysign(TELLING, 0.5 - other), Reason("idle", best=other)
 
     def higher_in(self, slot: int, value: int) -> float:
         """How likely a card in the center is higher than this value."""

@@ -14,6 +14,7 @@ from textual.binding import BindingType
 
 from engine.games import GAMES
 from engine.record import BadRecord
+from engine.review import even_share
 from moontui.app.screens.base import MoonScreen, binding
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.sketch import Sketch
@@ -223,8 +224,8 @@ class NightPage:
 
     def shares(self, played: Played) -> str:
         """What luck and choice made of a fair share, in one sentence."""
-        game = GAMES[played.game]
-        fair = round(100 / (game.sides or self.night.seats))
+        equal = even_share(GAMES[played.game], self.night.seats)
+        fair = played.fair or round(100 * equal)
         percent = self.words.say("review", "percent", number=fair)
         whole = self.words.say("review", "percent", number=fair + played.luck + played.choice)
         return self.words.say(

@@ -16,6 +16,7 @@ from engine.review import (
     LEAST_LOSS,
     Decision,
     Moment,
+    even_share,
     fair_share,
     gift,
     grouped,
@@ -222,7 +223,7 @@ class ReviewScreen(MoonScreen[None]):
         share = self.shares.get(number)
         if share is None:
             return words.say("review", "round", round=number)
-        even = share == fair_share(self.replay)
+        even = share == even_share(self.replay.game, self.replay.record.seats)
         how = words.say("review", "drawn" if even else "won" if share else "lost")
         return words.say("review", "ended", round=number, how=how)
 

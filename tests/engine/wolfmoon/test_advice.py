@@ -195,6 +195,18 @@ def test_who_is_out_by_a_card_that_was_dug_out_is_whom_it_is_played_at() -> None
     assert compared.victim(0)[0] == target
 
 
+@pytest.mark.parametrize("kind", ["center", "idle"])
+def test_a_higher_card_in_the_center_speaks_for_a_look_if_it_is_likely(kind: str) -> None:
+    compared = comparison(next(s for s in questions(0) if s.ask and s.ask.prompt == "turn"))
+    looks, draws = (CENTER,), (Choice("draw"),)
+    compared.plans = (looks, draws) if kind == "center" else (draws, looks)
+    for chance, speaks_for_a_look in ((0.9, True), (0.2, False)):
+        compared.higher_in = lambda *_, found=chance: found  # type: ignore[method-assign]
+        ((weight, reason),) = compared.center()
+        assert (reason.kind, reason.best) == (kind, chance)
+        assert (weight > 0) == (speaks_for_a_look is (kind == "center"))
+
+
 def misses(shown: View[Table]) -> list[int]:
     """Guesses at rivals that missed, where the card is still the same."""
     known, told = shown.state.known, shown.state.events

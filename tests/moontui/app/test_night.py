@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 from pathlib import Path
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
@@ -29,6 +30,7 @@ OVER = Played(
     fields="22120222",
     luck=23,
     choice=52,
+    fair=25,
     weighed=True,
     rivals=37,
 )
@@ -100,6 +102,20 @@ async def test_the_page_of_a_night_says_all_at_every_size(
             assert word in text, (word, text)
         await table.press("right")
         assert "No hints" in table.text() or "Keine Tipps" in table.text()
+
+
+@pytest.mark.parametrize(("fair", "share"), [(0, 50), (54, 54)])
+async def test_a_night_adds_up_with_the_fair_share_it_was_weighed_by(
+    tmp_path: Path, fair: int, share: int
+) -> None:
+    """Those that were kept without one had an even share."""
+    kept = {"game": "robbers", "luck": 10, "choice": 100 - share - 10, "fair": fair}
+    Nights(tmp_path).save([msgspec.structs.replace(OVER, **kept)])
+    async with desk(tmp_path) as table:
+        await table.open(NightScreen(Night(date(2026, 11, 17), "robbers")))
+        text = " ".join(table.text().split())
+        assert f"Your fair share was {share}%." in text
+        assert "Together: 100%." in text
 
 
 async def test_the_line_to_show_around_is_copied(tmp_path: Path) -> None:
