@@ -3,6 +3,7 @@
 `gap` lets a bot play deals among greedy ones. What the review says its choices cost it is compared
 with what hard wins more in the same seat of the same deals. `equals` reviews every seat of tables
 of equals: over a table, what choices cost and what they gave others cancel, and luck is nothing.
+`shares` plays tables of equals of every size and compares what a seat wins with its fair share.
 """
 
 from __future__ import annotations
@@ -100,17 +101,38 @@ def equals(wish: argparse.Namespace) -> None:
     )
 
 
+def shares(wish: argparse.Namespace) -> None:
+    """What a seat wins among equals, by number of players; luck is what is more than its share."""
+    for seats in wish.seats or GAMES[wish.game].seats:
+        luck, fair = [], 0.0
+        for deal in range(wish.deals):
+            replay = played(wish.game, [wish.level] * seats, f"shares {wish.seed} {deal}")
+            fair = fair_share(replay)
+            wins = [shares_won(replay, Seat(seat))[1] for seat in range(seats)]
+            luck.append(sum(wins) / seats - fair)
+        mean, margin = mean_and_margin(luck)
+        print(
+            f"{wish.game}: {seats} {wish.level}, {wish.deals} rounds: a seat wins "
+            f"{100 * (fair + mean):.1f} ±{100 * margin:.1f} %, fair {100 * fair:.1f}",
+            flush=True,
+        )
+
+
+TASKS = {"gap": gap, "equals": equals, "shares": shares}
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("task", choices=("gap", "equals"))
+    parser.add_argument("task", choices=list(TASKS))
     parser.add_argument("game", choices=list(SEATS))
     parser.add_argument("level")
     parser.add_argument("--rival", default="greedy")
     parser.add_argument("--deals", type=int, default=100, help="played by hard as well")
     parser.add_argument("--reviewed", type=int, default=100)
+    parser.add_argument("--seats", type=int, nargs="+", help="of `shares`; otherwise every number")
     parser.add_argument("--seed", type=int, default=0)
     wish = parser.parse_args()
-    (gap if wish.task == "gap" else equals)(wish)
+    TASKS[wish.task](wish)
 
 
 if __name__ == "__main__":

@@ -48,6 +48,7 @@ class Mind:
         self.cloud: Cloud = believe(self.known, theirs, self.size, depth.reading)
         self.suspicion = self.cloud.suspicion()
         self.side = self.find_side()
+        self.turned = self.side != self.own
         self.pack = self.find_pack()
         # The same thoughts for every link of a statement: nothing but the view decides them.
         key = (
@@ -63,13 +64,17 @@ class Mind:
 
     def find_side(self) -> int:
         """The seat's side: by what it saw, unless its card has very likely changed since."""
-        own = own_side(self.cloud.worlds[0], self.seat) if self.cloud.worlds else VILLAGE
         chance = self.suspicion[self.seat]
-        if own == VILLAGE and chance > 0.6:
+        if self.own == VILLAGE and chance > 0.6:
             return WOLF
-        if own == WOLF and chance < 0.2 and self.known.dealt == Role.WEREWOLF:
+        if self.own == WOLF and chance < 0.2 and self.known.dealt == Role.WEREWOLF:
             return VILLAGE
-        return own
+        return self.own
+
+    @property
+    def own(self) -> int:
+        """The seat's side by what it saw itself, whatever others say that they did to its card."""
+        return own_side(self.cloud.worlds[0], self.seat) if self.cloud.worlds else VILLAGE
 
     def find_pack(self) -> list[int]:
         """The werewolves this seat knows of, besides itself."""

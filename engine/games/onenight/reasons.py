@@ -12,14 +12,18 @@ About a vote, with the figures of the best and of the other one:
 `tanner`: how likely each is the Tanner, whose death the village does not survive.
 `peace`: how likely nobody is a werewolf.
 
+About both: `turned`, if others have very likely changed the side of the one who asks: how likely it
+    is a werewolf now.
+
 About a statement: `own` and `theirs` say how likely listeners would think the speaker, or somebody
 else, a werewolf after it (`best`) and before it (`other`); `truth` that it is true, and the speaker
 a villager. Something is taken back because it was not true (`correct`), or for another `story`
 (`cards`: the role) that listeners rather believe. A liar blames somebody whom listeners suspect
-(`bait`: that player, and the liar). Peace is called for because nobody is likelier to be a werewolf
-(`calm`: how likely there is none, and how likely the main suspect is one), or because listeners
-think so (`lull`). Who needs a story may `listen` first. Nothing is said because suspicion is too
-`faint` (how likely the main suspect is a werewolf), or because there was `enough`.
+(`bait`: that player, and the liar), or the liar even more. Peace is called for because nobody is
+likelier to be a werewolf (`calm`: how likely there is none, and how likely the main suspect is
+one), or because listeners think so (`lull`). Who needs a story may `listen` first. Nothing is said
+because suspicion is too `faint` (how likely the main suspect is a werewolf), or because there was
+`enough`.
 `silent` and `vague` say why to ask somebody: they have not said what they were, or what they did as
 that (`cards`). How likely somebody is a werewolf is `suspect` for the speaker's main suspect,
 `doubted` for others.
@@ -74,6 +78,7 @@ def on_a_vote(mind: Mind, odds: Sequence[float], best: Choice, other: Choice) ->
         return
     village = mind.village
     peace = mind.cloud.peace()
+    yield from turned(mind)
     if mind.side == VILLAGE and peace > odds[one]:
         yield peace, Reason("peace", best=peace)
     elif mind.side == VILLAGE:
@@ -89,6 +94,12 @@ def on_a_vote(mind: Mind, odds: Sequence[float], best: Choice, other: Choice) ->
     if counts[0] != counts[1]:
         share = (counts[0] - counts[1]) / village.seats
         yield share * 0.2, Reason("calls", one, (two,), counts[0], counts[1])
+
+
+def turned(mind: Mind) -> Iterator[Weighed]:
+    """What makes sense of all the rest to whoever still thinks of the card they were dealt."""
+    if mind.turned:
+        yield 2.0, Reason("turned", None, (), mind.suspicion[mind.seat])
 
 
 def statements(mind: Mind, target: Seat) -> Iterator[Weighed]:
@@ -141,6 +152,8 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
     village, seat = mind.village, mind.seat
     draft = said_by(village, seat, links)
     kind = draft[0][0] if draft else "pass"
+    if kind not in ("ask", "pass"):
+        yield from turned(mind)
     if kind == "ask":
         yield from on_a_question(mind, draft)
     elif kind == "take_back":
@@ -155,7 +168,9 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
         named = [SEATS[value] for verb, value in draft if verb == "seat"]
         named += [SEATS[target_of(value)] for verb, value in draft if verb == "deduction"]
         suspect = named[0] if kind in OPINIONS and named else Seat(mind.suspect())
-        yield 1.0, suspected(mind, suspect)
+        found = suspected(mind, suspect)
+        against = found.kind == "bait" and found.best < found.other - CLEAR
+        yield -1.0 if against else 1.0, found
         if kind == "vouch" and suspect in mind.pack:
             yield 0.5, Reason("pack", suspect)
         if mind.side == VILLAGE:

@@ -95,6 +95,9 @@ class OneNightHints(Hints):
                 return self.sentence("vague", seat=seat, role=role)
             case "pack" | "silent" | "correct" | "truth" | "listen" | "enough":
                 return self.sentence(reason.kind, seat=seat)
+            case "turned":
+                now = "wolf" if reason.best > 0.5 else "other"
+                return self.sentence("turned", now, best=self.often(reason.best))
             case "look":
                 best, other = self.often(reason.best), self.rate(reason.other)
                 return self.sentence("look", best=best, other=other)

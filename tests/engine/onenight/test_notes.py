@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from engine.bots.reasons import ranked
 from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, hindsight
 from engine.games.onenight.advice import DEPTH, VOTE, curve_of
@@ -15,7 +16,7 @@ from engine.games.onenight.hindsight import best_lie, fooled, is_lie, turns
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.reading import VILLAGE, WOLF
-from engine.games.onenight.reasons import on_a_statement
+from engine.games.onenight.reasons import on_a_statement, on_a_vote
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import NONE, PAIR, SEATS, Claim, Village
 from engine.games.onenight.talker import Talker
@@ -182,6 +183,45 @@ def test_a_conclusion_is_explained_by_whom_it_is_about() -> None:
     double = next(d for d in deductions(village) if (d.kind, d.target) == ("double", two))
     told = on_a_statement(mind, [Choice("because"), Choice("deduction", double.code)])
     assert two in [reason.seat for _, reason in told if reason.kind == "doubted"]
+
+
+def swapped(*seats: int) -> Village:
+    """A lone werewolf, seat 0, and a Troublemaker, seat 1, who says whom she swapped."""
+    village = dealt(["werewolf", "troublemaker", "seer", "villager", "villager"], ["werewolf"] * 3)
+    sleep(village)
+    village.claims = [
+        Claim(1, Seat(1), "was", (Role.TROUBLEMAKER,)),
+        Claim(1, Seat(1), "swapped", seats),
+    ]
+    return village
+
+
+def test_whose_card_was_swapped_away_is_told_first_of_all_what_they_are_now() -> None:
+    for seat, is_wolf in ((Seat(0), False), (Seat(3), True)):
+        village = swapped(0, 3)
+        village.claims.append(Claim(2, Seat(0), "was", (Role.WEREWOLF,)))
+        mind = Mind(view(ONENIGHT, village, seat).state, seat, DEPTH)
+        for told in (
+            on_a_statement(mind, [Choice("will_vote"), Choice("seat", 2)]),
+            on_a_vote(mind, mind.suspicion, Choice("vote", 1), Choice("vote", 2)),
+        ):
+            first = ranked(told)[0]
+            assert first.kind == "turned"
+            assert (first.best > 0.5) is is_wolf
+
+
+def test_who_has_heard_nothing_of_their_card_is_told_nothing_about_it() -> None:
+    mind = Mind(view(ONENIGHT, swapped(3, 4), Seat(0)).state, Seat(0), DEPTH)
+    told = on_a_statement(mind, [Choice("will_vote"), Choice("seat", 2)])
+    assert "turned" not in [reason.kind for _, reason in told]
+
+
+def test_blaming_somebody_less_suspect_than_oneself_is_known_to_be_hard() -> None:
+    village = swapped(3, 4)
+    village.claims.append(Claim(2, Seat(2), "saw", (0, Role.WEREWOLF)))
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    told = ranked(on_a_statement(mind, [Choice("will_vote"), Choice("seat", 4)]))
+    assert [(reason.kind, reason.against) for reason in told] == [("bait", True)]
 
 
 def test_advice_on_a_statement_is_a_whole_statement() -> None:
