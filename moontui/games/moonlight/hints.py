@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil, sqrt
 
 from engine.bots.chances import SURE
 from engine.core import Advice, Choice, Idea, Reason
@@ -74,7 +75,8 @@ class MoonlightHints(Hints):
                 one, two = round(reason.best), round(reason.other)
                 return self.sentence(reason.kind, seat=self.rival, one=one, two=two)
             case "counted":
-                return self.sentence("counted", count=reason.number)
+                off = ceil(100 * 0.98 / sqrt(reason.number))  # 95 % of such counts are that close
+                return self.sentence("counted", count=reason.number, off=off)
         return self.compared(reason)
 
     @property

@@ -139,3 +139,13 @@ def test_a_plan_in_another_order_is_not_another_plan() -> None:
     one, two = Choice("aim", 1), Choice("aim", 2)
     ideas = (Idea((one, two), 0.5), Idea((two, one), 0.5), Idea((Choice("aim", 3), one), 0.4))
     assert rival_of(ideas, None) == ideas[2]
+
+
+@pytest.mark.parametrize(("rounds", "off"), [(60, 13), (2500, 2)])
+def test_the_more_rounds_a_gain_was_counted_over_the_less_it_may_be_off(
+    rounds: int, off: int
+) -> None:
+    shown, _ = advised("moonlight")[0]
+    found = Reason("counted", best=0.6, other=0.5, number=rounds)
+    (line,) = teller("moonlight", "en", shown.seat).why(shown, [found], [])
+    assert line.endswith(f"off by {off} in 100.")
