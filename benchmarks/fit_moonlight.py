@@ -1,9 +1,8 @@
-"""Fits the numbers that Moonlight's bots go by, `worth` and `gains`, to matches among them."""
+"""Fits the numbers that Moonlight's bots go by, `worth`, to matches among them."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from math import log
 from random import Random
@@ -11,12 +10,11 @@ from typing import NamedTuple
 
 from engine.core import Ask, Choice
 from engine.games.moonlight import MOONLIGHT
-from engine.games.moonlight.deck import Power, Wolf, kind_of
 from engine.games.moonlight.field import Field
 from engine.games.moonlight.levels import weigh
 from engine.games.moonlight.personas import PLAIN
 from engine.games.moonlight.search import Deepening, Effort
-from engine.games.moonlight.state import SEATS, Table
+from engine.games.moonlight.state import Table
 from engine.games.moonlight.worth import Weights, Worth
 from engine.play import advance, asks, start, view
 
@@ -33,18 +31,10 @@ class Example(NamedTuple):
     won: bool
 
 
-class Gain(NamedTuple):
-    """What a seat had gained before a round, and whether it won the round."""
-
-    name: str
-    won: bool
-
-
-def matches(job: tuple[int, int]) -> tuple[list[Example], list[Gain]]:
+def matches(job: tuple[int, int]) -> list[Example]:
     """Some matches, beginning with the seed of the first."""
     first, count = job
     examples: list[Example] = []
-    gained: list[Gain] = []
     for number in range(first, first + count):
         rng = Random(f"fit moonlight {number}")
         table = start(MOONLIGHT, 2, rng.randbytes(32))
@@ -58,9 +48,8 @@ def matches(job: tuple[int, int]) -> tuple[list[Example], list[Gain]]:
                 winner = table.account.winner
                 if winner is not None:
                     examples += [Example(*one, winner == 0) for one in seen]
-                    gained += gains_of(table, winner)
                 seen = []
-    return examples, gained
+    return examples
 
 
 def answer(table: Table, ask: Ask, rng: Random) -> Choice:
@@ -68,17 +57,6 @@ def answer(table: Table, ask: Ask, rng: Random) -> Choice:
     if len(choices) == 1 or ask.prompt in ("lone", "power") or rng.random() < WHIM:
         return rng.choice(choices)
     return weigh(view(MOONLIGHT, table, ask.seat), rng, QUICK, PLAIN)
-
-
-def gains_of(table: Table, winner: int) -> Iterator[Gain]:
-    """What both seats had after the first gains, and who won with it."""
-    if table.round > 1 and sum(table.won) == 2:
-        for seat in SEATS:
-            for card in table.lone[seat]:
-                yield Gain(Wolf(kind_of(card)).name, seat == winner)
-            power = table.powers[seat]
-            if power is not None:
-                yield Gain(Power(power).name, seat == winner)
 
 
 def loss(weights: Weights, examples: list[Example]) -> float:
@@ -121,11 +99,7 @@ def main() -> None:
     jobs = [(wish.seed + job * size, size) for job in range(wish.jobs * 4)]
     with ProcessPoolExecutor(wish.jobs) as pool:
         found = list(pool.map(matches, jobs))
-    examples = [example for part, _ in found for example in part]
-    gained = [gain for _, part in found for gain in part]
-    for name in dict.fromkeys(sorted(gain.name for gain in gained)):
-        won = [gain.won for gain in gained if gain.name == name]
-        print(f"{name:<16} {sum(won) / len(won):.3f} of {len(won)}")
+    examples = [example for part in found for example in part]
     held = len(examples) // 5
     weights = fit(examples[held:], wish.passes)
     print(
