@@ -6,12 +6,10 @@ from typing import Final
 
 from engine.bots.chances import Curve
 
-PRICE: Final = 0.8
-"""Over a round, greedy and easy lose this much of what the search says (`benchmarks/luck.py`)."""
 CURVES: Final = {
-    3: Curve(0.24, 0.76, 0.02, -0.01, PRICE),
-    4: Curve(0.41, 0.71, -0.12, -0.01, PRICE),
-    5: Curve(0.24, 0.73, -0.23, 0.06, PRICE),
-    6: Curve(0.22, 0.66, -0.13, -0.06, PRICE),
+    3: Curve(0.21, 0.65, 0.09, -0.17),
+    4: Curve(0.13, 0.64, 0.00, -0.14),
+    5: Curve(0.08, 0.60, 0.04, -0.13),
+    6: Curve(-0.01, 0.59, -0.12, -0.09),
 }
-"""By number of players."""
+"""By number of players. Choices cost what these say (`benchmarks/luck.py`)."""
