@@ -285,6 +285,11 @@ def kind_of(sample: Sample) -> float:
     return sample.seats
 
 
+def curve(numbers: Sequence[float], edge: float) -> Curve:
+    level, slope, late_level, late_slope = numbers
+    return Curve(level, slope, late_level, late_slope, edge=edge)
+
+
 def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     """The curves of a game by kind, each pulled toward the one of all samples together. They are
     those of hints that were followed."""
@@ -293,24 +298,57 @@ def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), [2.0] * 4)
     kinds = sorted({kind_of(sample) for sample in samples})
     if len(kinds) == 1:
-        return {kinds[0]: Curve(*common)._replace(edge=edge)}
+        return {kinds[0]: curve(common, edge)}
     found = {}
     for kind in kinds:
         rows = rows_of([sample for sample in samples if kind_of(sample) == kind])
         numbers = fitted(rows, common, [10.0] * 4)
         if min(numbers[1], numbers[1] + numbers[3]) < LEAST:  # choices would change their order
             numbers = fitted(rows, (0.0, LEAST, 0.0, 0.0), [0.0, FIRM, 0.0, FIRM])
-        found[kind] = Curve(*numbers)._replace(edge=edge)
+        found[kind] = curve(numbers, edge)
     return found
+
+
+MANY = 500
+"""A tenth with fewer samples bends no curve."""
+
+
+def bent_curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
+    """The same, bent where they are off: opponents of all kinds together make no smooth curve."""
+    followed = [sample for sample in samples if sample.best]
+    return {
+        kind: plain._replace(bends=bends_of(plain, followed, kind))
+        for kind, plain in curves_of(samples).items()
+    }
+
+
+def bends_of(
+    plain: Curve, samples: Sequence[Sample], kind: float
+) -> tuple[tuple[float, float], ...]:
+    """What a curve says and what came true, tenth by tenth; all kinds of rivals count alike."""
+    weights = {rival: 1 / sum(s.rival == rival for s in samples) for rival in RIVALS}
+    tenths: dict[int, list[tuple[float, Sample]]] = {}
+    for sample in samples:
+        said = plain.true(sample.found, sample.late)
+        if kind_of(sample) == kind and SURE < said < 1 - SURE:
+            tenths.setdefault(int(10 * said), []).append((said, sample))
+    bends = [(0.0, 0.0)]
+    for _, some in sorted(tenths.items()):
+        each = [weights[sample.rival] for _, sample in some]
+        true = round(mean([sample.won for _, sample in some], each), 2)
+        if len(some) >= MANY and true > bends[-1][1]:
+            bends.append((round(mean([said for said, _ in some], each), 2), true))
+    return tuple(bends[1:])
 
 
 def fit(wish: argparse.Namespace) -> None:
     """Print the curves of a game."""
     samples = samples_of(wish.file)
-    for kind, curve in curves_of(samples).items():
+    for kind, curve in (bent_curves_of if wish.bend else curves_of)(samples).items():
         numbers = ", ".join(f"{number:.2f}" for number in curve[:4])
         some = [sample for sample in samples if kind_of(sample) == kind]
-        print(f"{kind:.0f}: Curve({numbers}), price {price_of(curve, some):.2f}")
+        told = f"{kind:.0f}: Curve({numbers}), price {price_of(curve, some):.2f}"
+        print(told + (f", bends {curve.bends}" if curve.bends else ""))
 
 
 def price_of(curve: Curve, samples: Sequence[Sample]) -> float:
@@ -337,7 +375,8 @@ def check(wish: argparse.Namespace) -> None:
     bins: dict[int, list[tuple[float, Sample]]] = {}
     for fold in range(FOLDS):
         others = [sample for sample in samples if fold_of(sample) != fold]
-        curves = PUBLISHED[samples[0].game] if wish.published else curves_of(others)
+        fitted_curves = bent_curves_of if wish.bend else curves_of
+        curves = PUBLISHED[samples[0].game] if wish.published else fitted_curves(others)
         for sample in followed:
             if fold_of(sample) == fold:
                 said = curves[kind_of(sample)].true(sample.found, sample.late)
@@ -398,6 +437,7 @@ def main() -> None:
         task = tasks.add_parser(name)
         task.add_argument("file", type=Path, help="what `collect` wrote")
         task.add_argument("--published", action="store_true", help="check the game's own curves")
+        task.add_argument("--bend", action="store_true", help="bend curves where they are off")
         task.set_defaults(run=run)
     wish = parser.parse_args()
     wish.run(wish)

@@ -31,6 +31,8 @@ class Curve(NamedTuple):
     """How much of the distance between two choices is real."""
     edge: float = EDGE
     """What is found closer than this to 0 or 1 means no more than this."""
+    bends: tuple[tuple[float, float], ...] = ()
+    """What all this says and what comes true instead, in order, with straight lines between."""
 
     def true(self, found: float, late: float) -> float:
         """The chance of the best choice; `late` is how much of the round is over."""
@@ -39,7 +41,17 @@ class Curve(NamedTuple):
         odds = log_odds(found, self.edge)
         level = self.level + late * self.late_level
         slope = self.slope + late * self.late_slope
-        return min(1 - EDGE, max(EDGE, 1 / (1 + exp(-level - slope * odds))))
+        return min(1 - EDGE, max(EDGE, bent(1 / (1 + exp(-level - slope * odds)), self.bends)))
+
+
+def bent(said: float, bends: Iterable[tuple[float, float]]) -> float:
+    """A chance moved along straight lines between what is said and what comes true."""
+    left, low = 0.0, 0.0
+    for right, high in (*bends, (1.0, 1.0)):
+        if said <= right:
+            return low + (high - low) * (said - left) / (right - left)
+        left, low = right, high
+    return said
 
 
 def log_odds(found: float, edge: float = EDGE) -> float:

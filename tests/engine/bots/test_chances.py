@@ -63,3 +63,9 @@ def test_late_in_a_round_the_curve_may_be_another() -> None:
     assert curve.true(0.5, 0.0) == pytest.approx(0.5)
     assert curve.true(0.5, 0.5) < curve.true(0.5, 1.0) == pytest.approx(0.731, abs=0.001)
     assert curve.true(0.999, 1.0) == 1 - EDGE
+
+
+def test_where_a_curve_is_bent_it_says_what_came_true() -> None:
+    curve = Curve(bends=((0.4, 0.5), (0.8, 0.7)))
+    said = [curve.true(found, 0.0) for found in (0.2, 0.4, 0.6, 0.8, 0.9)]
+    assert said == pytest.approx([0.25, 0.5, 0.6, 0.7, 0.85])
