@@ -309,8 +309,8 @@ def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     return found
 
 
-MANY = 500
-"""A tenth with fewer samples bends no curve."""
+FINE, MANY = 25, 200
+"""Into how many parts chances are parted to see where a curve is off; how many samples say so."""
 
 
 def bent_curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
@@ -325,20 +325,28 @@ def bent_curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
 def bends_of(
     plain: Curve, samples: Sequence[Sample], kind: float
 ) -> tuple[tuple[float, float], ...]:
-    """What a curve says and what came true, tenth by tenth; all kinds of rivals count alike."""
+    """What a curve says and what came true, part by part; all kinds of rivals count alike.
+    Neighbors are taken together until there are enough samples, and more comes true of more."""
     weights = {rival: 1 / sum(s.rival == rival for s in samples) for rival in RIVALS}
-    tenths: dict[int, list[tuple[float, Sample]]] = {}
+    parts: dict[int, list[tuple[float, Sample]]] = {}
     for sample in samples:
         said = plain.true(sample.found, sample.late)
         if kind_of(sample) == kind and SURE < said < 1 - SURE:
-            tenths.setdefault(int(10 * said), []).append((said, sample))
-    bends = [(0.0, 0.0)]
-    for _, some in sorted(tenths.items()):
+            parts.setdefault(int(FINE * said), []).append((said, sample))
+
+    def told(some: Sequence[tuple[float, Sample]]) -> tuple[float, float]:
         each = [weights[sample.rival] for _, sample in some]
-        true = round(mean([sample.won for _, sample in some], each), 2)
-        if len(some) >= MANY and true > bends[-1][1]:
-            bends.append((round(mean([said for said, _ in some], each), 2), true))
-    return tuple(bends[1:])
+        said = mean([one for one, _ in some], each)
+        return round(said, 2), round(mean([sample.won for _, sample in some], each), 2)
+
+    blocks: list[list[tuple[float, Sample]]] = []
+    for _, some in sorted(parts.items()):
+        blocks.append(some)
+        while len(blocks) > 1 and (
+            len(blocks[-2]) < MANY or told(blocks[-2])[1] >= told(blocks[-1])[1]
+        ):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    return tuple(told(block) for block in blocks if len(block) >= MANY)
 
 
 def fit(wish: argparse.Namespace) -> None:
