@@ -285,7 +285,7 @@ def kind_of(sample: Sample) -> float:
     return sample.seats
 
 
-def curve(numbers: Sequence[float], edge: float) -> Curve:
+def smooth_curve(numbers: Sequence[float], edge: float) -> Curve:
     level, slope, late_level, late_slope = numbers
     return Curve(level, slope, late_level, late_slope, edge=edge)
 
@@ -298,14 +298,14 @@ def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), [2.0] * 4)
     kinds = sorted({kind_of(sample) for sample in samples})
     if len(kinds) == 1:
-        return {kinds[0]: curve(common, edge)}
+        return {kinds[0]: smooth_curve(common, edge)}
     found = {}
     for kind in kinds:
         rows = rows_of([sample for sample in samples if kind_of(sample) == kind])
         numbers = fitted(rows, common, [10.0] * 4)
         if min(numbers[1], numbers[1] + numbers[3]) < LEAST:  # choices would change their order
             numbers = fitted(rows, (0.0, LEAST, 0.0, 0.0), [0.0, FIRM, 0.0, FIRM])
-        found[kind] = curve(numbers, edge)
+        found[kind] = smooth_curve(numbers, edge)
     return found
 
 

@@ -48,7 +48,7 @@ class Mind:
         self.cloud: Cloud = believe(self.known, theirs, self.size, depth.reading)
         self.suspicion = self.cloud.suspicion()
         self.side = self.find_side()
-        self.turned = self.side != self.own
+        self.turned = self.side != self.own  # by what others say that they did to its card
         self.pack = self.find_pack()
         # The same thoughts for every link of a statement: nothing but the view decides them.
         key = (

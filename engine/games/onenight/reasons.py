@@ -169,8 +169,8 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
         named += [SEATS[target_of(value)] for verb, value in draft if verb == "deduction"]
         suspect = named[0] if kind in OPINIONS and named else Seat(mind.suspect())
         found = suspected(mind, suspect)
-        against = found.kind == "bait" and found.best < found.other - CLEAR
-        yield -1.0 if against else 1.0, found
+        blames = kind != "vouch" and found.kind == "bait"
+        yield -1.0 if blames and found.best < found.other - CLEAR else 1.0, found
         if kind == "vouch" and suspect in mind.pack:
             yield 0.5, Reason("pack", suspect)
         if mind.side == VILLAGE:

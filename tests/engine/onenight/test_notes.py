@@ -224,6 +224,14 @@ def test_blaming_somebody_less_suspect_than_oneself_is_known_to_be_hard() -> Non
     assert [(reason.kind, reason.against) for reason in told] == [("bait", True)]
 
 
+def test_vouching_for_somebody_less_suspect_than_oneself_is_not_hard() -> None:
+    village = swapped(3, 4)
+    village.claims.append(Claim(2, Seat(2), "saw", (0, Role.WEREWOLF)))
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    told = ranked(on_a_statement(mind, [Choice("vouch"), Choice("seat", 4)]))
+    assert [(reason.kind, reason.against) for reason in told] == [("bait", False)]
+
+
 def test_advice_on_a_statement_is_a_whole_statement() -> None:
     village = morning()
     seat = skip_to(village, "opening")
