@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
 from typing import Any
 
 from textual.drivers.linux_driver import LinuxDriver
+from textual.events import Resize
+from textual.geometry import Size
 
 
 class WokenDriver(LinuxDriver):
@@ -16,3 +20,19 @@ class WokenDriver(LinuxDriver):
             self.suspend_application_mode()
             self._must_signal_resume = True
         super()._sigcont_application(*given)
+
+    def start_application_mode(self) -> None:
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGWINCH})
+        try:
+            super().start_application_mode()  # type: ignore[no-untyped-call]
+            loop = asyncio.get_running_loop()
+            loop.add_signal_handler(signal.SIGWINCH, self.tell_size)
+        finally:
+            signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGWINCH})
+
+    def tell_size(self) -> None:
+        """Tell the app how large the terminal is. The loop does this once at a time; a handler of
+        signals may be interrupted by the next one, and the older size would be told last."""
+        if not self._in_band_window_resize:
+            size = Size(*self._get_terminal_size())
+            self.send_message(Resize(size, size))

@@ -203,6 +203,33 @@ def test_a_terminal_of_another_size_is_painted_wholly(tmp_path: Path) -> None:
         shown.until(lambda: shown.lines == before)
 
 
+GROWS_WHILE_READ = """
+import fcntl, struct, termios
+from moontui.__main__ import run
+from moontui.app.woken import WokenDriver
+
+read = WokenDriver._get_terminal_size
+
+def slowly(driver):
+    size = read(driver)
+    if size[0] == 90:
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
+    return size
+
+WokenDriver._get_terminal_size = slowly
+raise SystemExit(run())
+"""
+
+
+def test_a_terminal_that_grows_on_while_its_size_is_read_is_filled(tmp_path: Path) -> None:
+    settle(tmp_path)
+    with terminal("-c", GROWS_WHILE_READ, data=tmp_path) as shown:
+        at_home(shown)
+        shown.resize(90, 26)
+        shown.screen.resize(30, 100)
+        shown.until(lambda: "Enter choose" in shown.lines[29])
+
+
 def test_a_terminal_is_sent_its_first_screen_once(tmp_path: Path) -> None:
     settle(tmp_path)
     with terminal(*PROGRAM, data=tmp_path) as shown:
