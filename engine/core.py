@@ -288,6 +288,9 @@ class Advice(NamedTuple):
     reasons: tuple[Reason, ...] = ()
     """What tells the best one apart from the choice that was asked about, or else from the next
     best: what matters most comes first."""
+    asked_hit: float = 0.0
+    """How likely the choice that was asked about is to do what it is meant to; 0: that cannot be
+    said, or nothing was asked about."""
 
 
 class Insight(NamedTuple):

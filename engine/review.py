@@ -201,7 +201,7 @@ def weigh(game: Game[Any], view: View[Any], moment: Moment) -> Decision:
         tuple(plan_of(game, view, best.choices, Random(moment.step))),
         best.chance,
         min(0.0, loss) if best.choices[0] == moment.choice else loss,
-        Hits(insight.tallies.get(moment.choice, 0.0), advice.hit),
+        Hits(advice.asked_hit, advice.hit),
         advice.reasons,
         insight,
         ideas=advice.ideas,
@@ -294,8 +294,9 @@ def agreed(advices: Sequence[Advice]) -> Advice:
     ideas.sort(key=lambda idea: -idea.chance)
     best = ideas[0].choices[0]
     alike = [advice for advice in advices if advice.ideas[0].choices[0] == best]
-    hit, reasons = (alike[0].hit, alike[0].reasons) if alike else (0.0, ())
-    return Advice(tuple(ideas), hit, reasons)
+    hit = fsum(advice.hit for advice in alike) / max(1, len(alike))
+    asked_hit = fsum(advice.asked_hit for advice in advices) / len(advices)
+    return Advice(tuple(ideas), hit, alike[0].reasons if alike else (), asked_hit)
 
 
 def plan_of(

@@ -91,6 +91,15 @@ def test_every_decision_is_explained_by_the_mean_of_two_thoughts() -> None:
     assert (both.hit, both.reasons) == (0.1, (Reason("hit"),))
 
 
+def test_a_guess_and_the_best_one_are_measured_alike() -> None:
+    said = next(each for each in easy_decisions() if each.moment.choice.verb == "guess")
+    seen = Replay(GAME, RECORD).view(said.moment.step, ANA)
+    ((_, best),) = said.plan
+    again = weigh(GAME, seen, said.moment._replace(choice=best))
+    assert again.hits.chosen == pytest.approx(again.hits.best)
+    assert again.hits.best > said.hits.chosen
+
+
 def test_what_a_choice_costs_is_judged_by_a_thought_that_did_not_find_the_best() -> None:
     said, other = Choice("guess", 3), Choice("guess", 4)
     first = Advice((Idea((other,), 0.4), Idea((said,), 0.3)))

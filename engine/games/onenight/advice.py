@@ -60,7 +60,7 @@ def advise(
 
 def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) -> Advice:
     """All votes in the order in which a hard bot likes them. `hit` is how likely the best is to hit
-    a werewolf, if that is what the seat wants."""
+    a werewolf, if that is what the seat wants; `asked_hit` the same of the chosen one."""
     scores = ballot(mind)
     liked = sorted(choices, key=lambda choice: -scores.get(choice, 0.0))
     found = [Idea((choice,), squeezed(scores.get(choice, 0.0))) for choice in liked]
@@ -72,6 +72,7 @@ def on_the_vote(mind: Mind, choices: tuple[Choice, ...], chosen: Choice | None) 
         ideas,
         mind.suspicion[best.value] if hunting else 0.0,
         ranked(on_a_vote(mind, odds, best, other)),
+        mind.suspicion[chosen.value] if chosen is not None and mind.side == VILLAGE else 0.0,
     )
 
 

@@ -34,9 +34,9 @@ def advise(
     ideas = made_true(search.ideas(), CURVES[table.seats], lateness(table))
     cards = [idea.choices[0].value for idea in (ideas[0], rival_of(ideas, chosen))]
     comparison = Comparison(search, *cards)
-    ours = comparison.courses[0]
-    hit = sum(course.ours for course in ours) / len(ours)
-    return Advice(ideas, hit, ranked(comparison.reasons()))
+    hit, other_hit = comparison.chances()
+    asked_hit = hit if chosen == ideas[0].choices[0] else other_hit
+    return Advice(ideas, hit, ranked(comparison.reasons()), asked_hit)
 
 
 def lateness(table: Table) -> float:

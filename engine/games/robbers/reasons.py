@@ -103,6 +103,10 @@ class Comparison:
         error = sqrt(fsum((gap - mean) ** 2 for gap in gaps)) / count
         return (best, other) if abs(mean) > CLEAR * error else ((best + other) / 2,) * 2
 
+    def chances(self) -> tuple[float, float]:
+        """How likely the team is to take the trick with each card."""
+        return self.reckoned([[float(c.ours) for c in side] for side in self.courses])
+
     def reckoned(self, figures: Sequence[Sequence[float]]) -> tuple[float, float]:
         """The same for chances of the trick."""
         best, other = map(self.unsure, self.apart(figures))
@@ -121,7 +125,7 @@ class Comparison:
     def trick(self) -> Weighed:
         """Who takes the trick, or what it brings."""
         points = self.part("trick")
-        chances = self.reckoned([[float(c.ours) for c in side] for side in self.courses])
+        chances = self.chances()
         gain, likelier = points[0] - points[1], chances[0] - chances[1]
         if abs(likelier) > SLIGHT and likelier * gain > 0:
             return gain * WORTH, Reason("takes", best=chances[0], other=chances[1])

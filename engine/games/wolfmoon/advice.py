@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from random import Random
 
@@ -12,7 +13,7 @@ from engine.games.wolfmoon.chances import CURVES
 from engine.games.wolfmoon.deck import thirds
 from engine.games.wolfmoon.levels import HARD
 from engine.games.wolfmoon.reasons import Comparison, aim_of, chance_of
-from engine.games.wolfmoon.search import Effort, think
+from engine.games.wolfmoon.search import Effort, Search, think
 from engine.games.wolfmoon.state import Table
 
 EFFORT = replace(HARD, worlds=192)
@@ -32,10 +33,15 @@ def advise(
         found = search.ideas(next(c for c in ask.choices if c != found[0].choices[0]))
     ideas = made_true(found, CURVES[view.state.seats], lateness(view.state))
     best = ideas[0].choices
-    aim = aim_of(search, best)
-    hit = chance_of(search.belief, *aim) if aim is not None else 0.0
     comparison = Comparison(search, ideas[0], rival_of(ideas, chosen))
-    return Advice(ideas, hit, ranked(comparison.reasons()))
+    asked_hit = hit_of(search, (chosen,)) if chosen is not None else 0.0
+    return Advice(ideas, hit_of(search, best), ranked(comparison.reasons()), asked_hit)
+
+
+def hit_of(search: Search, plan: Sequence[Choice]) -> float:
+    """How likely a plan is to hit what it hopes for in a hand; 0: it is not about one."""
+    aim = aim_of(search, plan)
+    return chance_of(search.belief, *aim) if aim is not None else 0.0
 
 
 def lateness(table: Table) -> float:

@@ -44,6 +44,7 @@ async def test_the_keeper_proposes_another_game_and_the_evening_goes_on(tmp_path
         table_of(house).lasting.matches = PLAYED
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "> Night")
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             await reads(pilot, "after 2 games: Ana +1.0, Cy 0, Bo -1.0")

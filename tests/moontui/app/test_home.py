@@ -8,6 +8,7 @@ import pytest
 
 from engine.bots.talk import MOODS
 from engine.games import GAMES
+from moontui.app.screens import home
 from moontui.app.screens.game import GameScreen
 from moontui.app.screens.home import HomeScreen
 from moontui.app.screens.lobby import LobbyScreen
@@ -133,7 +134,10 @@ async def test_whoever_has_chosen_a_game_plays_it_even_if_there_is_an_open_table
             assert (app.session.game, app.session.alone) == ("robbers", True)
 
 
-async def test_an_early_enter_waits_for_the_tables(tmp_path: Path) -> None:
+async def test_an_early_enter_waits_for_the_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(home, "SETTLE", 4 * home.SETTLE)  # a busy machine is slow to find them
     async with host(tmp_path / "host", Create("wolfmoon", 4, title="Night")) as house:
         knows(tmp_path, house)
         app = new_app(tmp_path)
@@ -147,6 +151,7 @@ async def test_a_seat_at_a_table_of_others_is_offered_first(tmp_path: Path) -> N
         knows(tmp_path, house)
         app = new_app(tmp_path)
         async with app.run_test(size=SIZE) as pilot:
+            await reads(pilot, "> Night")
             await pilot.press("enter")
             await until(pilot, lambda: isinstance(app.screen, LobbyScreen))
             app.leave_table()  # as after an outage
