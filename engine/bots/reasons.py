@@ -39,14 +39,15 @@ def distinct(ideas: Sequence[Idea]) -> Sequence[Idea]:
 
 def ranked(found: Iterable[Weighed]) -> tuple[Reason, ...]:
     """The reasons that matter most, what is good to know where there are few, and what speaks
-    against the best idea, if anything does. Where nothing speaks for it, one of these is enough."""
+    against the best idea, if anything does. Where nothing speaks for it, that is enough; else what
+    is the same either way."""
     order = sorted(found, key=lambda each: -each[0])
     pros = [reason for weight, reason in order if weight >= TELLING]
     spare = [reason for weight, reason in order if 0 < weight < TELLING]
     cons = [reason._replace(against=True) for weight, reason in order[::-1] if weight <= -TELLING]
     pros += spare[: max(0, FEW - len(pros))]
     if not pros:
-        return tuple([reason for weight, reason in order if weight == 0] + cons)[:1]
+        return tuple(cons + [reason for weight, reason in order if weight == 0])[:1]
     return (*explained(pros[: MOST - len(cons[:1])]), *cons[:1])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from engine.core import Choice, Insight, View
 from engine.games.wolfmoon.deck import VALUE, VALUES
 from engine.games.wolfmoon.state import Table
-from engine.games.wolfmoon.views import unseen_cards
+from engine.games.wolfmoon.views import unplaced
 
 
 def insight(view: View[Table]) -> Insight:
@@ -27,7 +27,7 @@ def insight(view: View[Table]) -> Insight:
     return Insight(odds, {choice: chances[choice.value] for choice in guesses(view)})
 
 
-def copies_unseen(view: View[Table]) -> dict[Choice, int]:
+def guessable(view: View[Table]) -> dict[Choice, int]:
     """How many cards of each guess's value may be in that hand, as far as the seat knows for
     certain."""
     ask, known = view.ask, view.state.known
@@ -36,7 +36,7 @@ def copies_unseen(view: View[Table]) -> dict[Choice, int]:
     assert known is not None
     kinds = known.kinds(ask.other)
     left = [0] * len(VALUES)
-    for card, copies in enumerate(unseen_cards(view.state, view.seat)):
+    for card, copies in enumerate(unplaced(view.state, view.seat, ask.other)):
         left[VALUE[card]] += copies if kinds >> card & 1 else 0
     return {choice: left[choice.value] for choice in guesses(view)}
 

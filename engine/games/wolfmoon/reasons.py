@@ -13,8 +13,9 @@ that the parts add up to the whole. Each part is a reason, with the figures of b
 
 Besides, `center`, `idle` and `slots` say how likely a card in the center is higher than the seat's
 own, if this plan looks there, or the other one, or both. `unseen` says how many cards of a guessed
-value nobody has seen, `told` which event (`number`) made a hit likelier, and `learn` how likely the
-best guess at a card is to be right that would now be seen.
+value the seat has not seen anywhere, if the guess is as likely to hit as the other one; `told`
+which event (`number`) made a hit likelier, and `learn` how likely the best guess at a card is to be
+right that would now be seen.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from engine.games.wolfmoon.deck import ACCUSED, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.rules import CENTER, final_value
 from engine.games.wolfmoon.search import TO_THE_END, Outcome, Plan, Search
-from engine.games.wolfmoon.views import unseen_cards
+from engine.games.wolfmoon.views import unplaced, unseen_cards
 from engine.games.wolfmoon.worth import chance
 
 SLIGHT = 0.02
@@ -181,8 +182,8 @@ class Comparison:
         if aim is None or not best:
             return
         target, values = aim
-        if len(values) == 1:
-            left = unseen_cards(self.search.table, self.me)
+        if len(values) == 1 and other - SLIGHT <= best <= UNSURE:
+            left = unplaced(self.search.table, self.me)
             count = sum(n for card, n in enumerate(left) if VALUE[card] == values[0])
             yield USEFUL, Reason("unseen", target, values, number=count)
         for without, number in self.evidence(target, values):

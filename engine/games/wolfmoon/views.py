@@ -96,6 +96,26 @@ def unseen_cards(view: Table, seat: Seat | None) -> list[int]:
     return unseen
 
 
+def places_known(known: Known, me: Seat | None) -> dict[Place, int]:
+    """By place, apart from the own hand: the card that is known to lie there."""
+    found: dict[Place, int] = {}
+    for place in range(known.drawn):
+        card = known.card(place) if place != me and known.may_be[place] else None
+        if card is not None:
+            found[place] = card
+    return found
+
+
+def unplaced(view: Table, seat: Seat | None, apart_from: Place | None = None) -> list[int]:
+    """How many of each character are neither seen nor known to lie somewhere (apart from a place
+    that this is asked about)."""
+    left = unseen_cards(view, seat)
+    placed = places_known(view.known, seat) if view.known is not None else {}
+    for place, card in placed.items():
+        left[card] -= place != apart_from
+    return [max(0, count) for count in left]
+
+
 def lay(table: Table, mind: Known, place: Place, card: int) -> None:
     """Put an imagined card on its place."""
     if place < table.seats:

@@ -8,6 +8,7 @@ from functools import lru_cache
 from engine.core import Choice
 from engine.games.wolfmoon.deck import CHARACTERS, COPIES, VALUE, VALUES
 from engine.games.wolfmoon.state import Table
+from engine.games.wolfmoon.views import unplaced
 from moontui.app.widgets.board import Zone
 from moontui.draw.ink import Ink, Line, aimed, fit
 from moontui.draw.paint import NONE
@@ -16,7 +17,6 @@ from moontui.draw.pixels import drawn
 from moontui.draw.scene import Scene
 from moontui.draw.sheet import Sheet
 from moontui.draw.symbols import ASCII, Symbols
-from moontui.games.wolfmoon.counting import unplaced
 from moontui.games.wolfmoon.parts import easel
 
 MOST = max(sum(COPIES[card] for card in CHARACTERS if VALUE[card] == value) for value in VALUES)

@@ -28,13 +28,12 @@ from engine.games.wolfmoon.deck import (
     Card,
     thirds,
 )
-from engine.games.wolfmoon.insight import by_value
+from engine.games.wolfmoon.insight import by_value, guessable
 from engine.games.wolfmoon.kinds import ANY, WOLF, Kinds, numbers_of
 from engine.games.wolfmoon.knowledge import Known
 from engine.games.wolfmoon.state import Table
-from engine.games.wolfmoon.views import unseen_cards
+from engine.games.wolfmoon.views import unplaced, unseen_cards
 from moontui.games.wolfmoon.cardwords import WITHOUT_TARGET, CardWords
-from moontui.games.wolfmoon.counting import guessable, unplaced
 from moontui.games.wolfmoon.ending import Ending, chapters
 from moontui.games.wolfmoon.hints import CARD_VERBS, WolfmoonHints
 from moontui.games.wolfmoon.topics import ASKING, TOPICS

@@ -24,4 +24,5 @@ def test_what_changed_a_chance_is_not_told_without_it() -> None:
 
 def test_where_nothing_speaks_for_a_choice_what_speaks_against_it_is_marked_as_such() -> None:
     assert ranked([(-0.05, HIT), (-0.04, LATER)]) == (HIT._replace(against=True),)
-    assert ranked([(-0.05, HIT), (0.0, LATER)]) == (LATER,)
+    assert ranked([(-0.05, HIT), (0.0, LATER)]) == (HIT._replace(against=True),)
+    assert ranked([(0.0, LATER)]) == (LATER,)

@@ -207,6 +207,29 @@ def test_a_higher_card_in_the_center_speaks_for_a_look_if_it_is_likely(kind: str
         assert (weight > 0) == (speaks_for_a_look is (kind == "center"))
 
 
+def test_a_card_that_is_known_to_lie_elsewhere_is_not_told_as_unseen() -> None:
+    """Two cards have the value 8, and the first rival is known to hold the Schemer."""
+    shown = next(s for s in questions(5) if s.ask and s.ask.prompt == "aim")
+    assert shown.state.known is not None
+    assert shown.state.known.card(Seat(1)) == Card.SCHEMER
+    compared = comparison(shown)
+    compared.plans = (Choice("aim", 2), Choice("guess", 8)), (Choice("aim", 3), Choice("guess", 0))
+    (told,) = (reason for _, reason in compared.hits() if reason.kind == "unseen")
+    assert (told.seat, told.cards, told.number) == (2, (8,), 1)
+
+
+def test_a_guess_that_hits_less_often_is_not_praised_for_its_unseen_cards() -> None:
+    compared = comparison(next(s for s in questions(5) if s.ask and s.ask.prompt == "aim"))
+    target, belief = Seat(2), compared.search.belief
+    likely = {value: chance_of(belief, target, [value]) for value in VALUES}
+    often = max(likely, key=likely.__getitem__)
+    seldom = min((value for value in VALUES if likely[value]), key=likely.__getitem__)
+    guesses = [(Choice("aim", target), Choice("guess", value)) for value in (seldom, often)]
+    for plans, praised in ((guesses, False), (guesses[::-1], True)):
+        compared.plans = plans[0], plans[1]
+        assert ("unseen" in [reason.kind for _, reason in compared.hits()]) == praised
+
+
 def misses(shown: View[Table]) -> list[int]:
     """Guesses at rivals that missed, where the card is still the same."""
     known, told = shown.state.known, shown.state.events
@@ -236,6 +259,7 @@ def test_the_card_that_a_rival_is_known_to_hold_is_said() -> None:
                     advice = advise(shown, Random(1))
                     assert advice.ideas[0].choices[0] == Choice("guess", value)
                     assert advice.hit == pytest.approx(1)
+                    assert "unseen" not in [reason.kind for reason in advice.reasons]
                     return
     raise AssertionError("nobody ever knew a card")
 

@@ -9,14 +9,13 @@ import pytest
 
 from engine.core import HIDDEN, Event, Seat
 from engine.games.wolfmoon.deck import CHARACTERS, Card
-from engine.games.wolfmoon.views import unseen_cards
+from engine.games.wolfmoon.views import places_known, unplaced, unseen_cards
 from engine.play import view
 from moontui.app.widgets.keys import Keys
 from moontui.app.widgets.panels import Header, Log
 from moontui.app.widgets.peek import Peek
 from moontui.app.widgets.sketch import Sketch
 from moontui.draw.scene import Look
-from moontui.games.wolfmoon.counting import places_known, unplaced
 from moontui.games.wolfmoon.hand import Hand
 from moontui.games.wolfmoon.sky import Pile
 from moontui.words.catalogue import Catalogue
