@@ -17,6 +17,10 @@ from engine.games.onenight.state import CENTER, NONE, PAIR, Claim, Village
 FACTS = ("was", "saw", "swapped", "robbed", "took", "copied", "woke", "now")
 """Kinds of claims about the speaker's own night."""
 OPINIONS = ("think", "vouch", "will_vote", "because")
+JUDGEMENTS = ("think", "will_vote")
+"""Opinions that speak against somebody."""
+GROUNDS = ("reason", "because")
+"""Claims that say why."""
 NEWER = ("circle", "both")
 """Opinions since the second version of the rules: no werewolf is here, everybody points left; these
 two cannot both be what they say."""

@@ -19,13 +19,15 @@ About a statement: `own` and `theirs` say how likely listeners would think the s
 else, a werewolf after it (`best`) and before it (`other`); `truth` that it is true, and the speaker
 a villager. Something is taken back because it was not true (`correct`), or for another `story`
 (`cards`: the role) that listeners rather believe. A liar blames somebody whom listeners suspect
-(`bait`: that player, and the liar), or the liar even more. Peace is called for because nobody is
+(`bait`: that player, and the liar), or the liar even more, but nobody else more than this one
+(`scapegoat`), or this one was accused before (`steady`); a Tanner blames whom nobody suspects (`lure`). Peace is called for because nobody is
 likelier to be a werewolf (`calm`: how likely there is none, and how likely the main suspect is
 one), or because listeners think so (`lull`). Who needs a story may `listen` first. Nothing is said
 because suspicion is too `faint` (how likely the main suspect is a werewolf), or because there was
-`enough`.
-`silent` and `vague` say why to ask somebody: they have not said what they were, or what they did as
-that (`cards`). How likely somebody is a werewolf is `suspect` for the speaker's main suspect,
+`enough`, and nothing asked because all have `answered`.
+Why to ask somebody: they have not said what they were (`silent`), what they did as that (`vague`;
+`cards`), whom they suspect (`undecided`), or why (`groundless`); or what they were is contradicted
+(`disputed`). How likely somebody is a werewolf is `suspect` for the speaker's main suspect,
 `doubted` for others.
 
 By night, `asleep` says that no answer counts, `look` how likely one player's card, or one of two in
@@ -42,23 +44,29 @@ from engine.core import Choice, Reason, Seat
 from engine.games.onenight.ballot import FAINT
 from engine.games.onenight.belief import Cloud, crowded, new_to
 from engine.games.onenight.claims import (
+    DETAIL,
     FACTS,
+    GROUNDS,
+    JUDGEMENTS,
     OPINIONS,
     ROLE,
     SAW,
+    SUSPECT,
+    WHY,
+    accused,
     announced,
     claims_in,
     follow,
     said_by,
 )
-from engine.games.onenight.contradictions import clashes
+from engine.games.onenight.contradictions import clashes, marks
 from engine.games.onenight.day import Speak
 from engine.games.onenight.deductions import target_of
 from engine.games.onenight.lies import stories_of, worth
 from engine.games.onenight.listeners import Room, table_doubts
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.night import awake
-from engine.games.onenight.reading import VILLAGE, Reading, likelihood
+from engine.games.onenight.reading import TANNER, VILLAGE, Reading, likelihood
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import SEATS, Claim
 
@@ -167,21 +175,43 @@ def on_a_statement(mind: Mind, links: Sequence[Choice]) -> Iterator[Weighed]:
     elif mind.live:
         named = [SEATS[value] for verb, value in draft if verb == "seat"]
         named += [SEATS[target_of(value)] for verb, value in draft if verb == "deduction"]
-        suspect = named[0] if kind in OPINIONS and named else Seat(mind.suspect())
-        found = suspected(mind, suspect)
-        blames = kind != "vouch" and found.kind == "bait"
-        yield -1.0 if blames and found.best < found.other - CLEAR else 1.0, found
-        if kind == "vouch" and suspect in mind.pack:
-            yield 0.5, Reason("pack", suspect)
-        if mind.side == VILLAGE:
-            yield from statements(mind, suspect)
+        yield from on_somebody(mind, kind, named[0] if kind in OPINIONS and named else None)
+
+
+def on_somebody(mind: Mind, kind: str, named: Seat | None) -> Iterator[Weighed]:
+    """What speaks for an opinion about a player; nobody named: the main suspect."""
+    about = Seat(mind.suspect()) if named is None else named
+    if kind != "vouch" and mind.side != VILLAGE:
+        yield from blaming(mind, about)
+        return
+    yield 1.0, suspected(mind, about)
+    if kind != "vouch":
+        yield from statements(mind, about)
+    elif about in mind.pack:
+        yield 0.5, Reason("pack", about)
+
+
+def blaming(mind: Mind, target: Seat) -> Iterator[Weighed]:
+    """What listeners make of it if somebody who is no villager blames a player."""
+    doubts = mind.public().suspicion()
+    if mind.side == TANNER:
+        yield 1.0, Reason("lure", target, (), doubts[target])
+        return
+    behind = doubts[target] < doubts[mind.seat] - CLEAR
+    yield -1.0 if behind else 1.0, suspected(mind, target)
+    rest = [doubts[other] for other in mind.others() if other not in mind.pack]
+    if behind and target not in mind.pack and doubts[target] >= max(rest) - SLIGHT:
+        yield 1.0, Reason("scapegoat", target)
+    elif any(accused(claim) == target for claim in mind.mine):
+        yield 1.0, Reason("steady", target)
 
 
 def on_silence(mind: Mind) -> Iterator[Weighed]:
-    """Why to say nothing: others should open first, nobody is suspect enough, or all was said. For
-    asking nothing there are many reasons."""
+    """Why to say nothing: others should open first, nobody is suspect enough, or all was said."""
     suspect, step = Seat(mind.suspect()), mind.village.todo[-1]
     if isinstance(step, Speak) and step.phase == "question":
+        if not any(owes(mind, other) for other in mind.others()):
+            yield 1.0, Reason("answered")
         return
     if mind.said("was") is None:
         if mind.side != VILLAGE:
@@ -210,8 +240,9 @@ def heard(mind: Mind, said: Sequence[Claim]) -> Iterator[Weighed]:
     me, gaps = mind.seat, [abs(one - two) for one, two in zip(now, then, strict=True)]
     if mind.side == VILLAGE and not any(mind.is_false(claim) for claim in said):
         yield TELLING, Reason("truth")
-    own = Reason("own", None, (), then[me], now[me])
-    yield now[me] - then[me] if gaps[me] > SLIGHT else USEFUL, own
+    own, better = Reason("own", None, (), then[me], now[me]), now[me] - then[me]
+    better = -better if mind.side == TANNER else better
+    yield better if gaps[me] > SLIGHT else USEFUL, own
     other = max(concerned(mind, said), key=gaps.__getitem__, default=me)
     if other != me and gaps[other] > CLEAR:
         yield gaps[other], Reason("theirs", other, (), then[other], now[other])
@@ -248,13 +279,28 @@ def on_a_question(mind: Mind, draft: Sequence[tuple[str, int]]) -> Iterator[Weig
     if "seat" not in about:
         return
     seat, topic = SEATS[about["seat"]], about.get("topic")
+    said = {claim.kind for claim in mind.live if claim.seat == seat}
     role = mind.role_of(seat)
-    if topic == ROLE and role is None:
-        yield 1.0, Reason("silent", seat)
-    elif topic == SAW and role is not None:
-        yield 1.0, Reason("vague", seat, (role,))
-    if mind.live:
+    if topic in (ROLE, SAW) and (owed := owes(mind, seat)):
+        yield 1.0, owed
+    elif topic == ROLE and role is not None and marks(mind.village)[seat]:
+        yield 1.0, Reason("disputed", seat)
+    elif topic == SUSPECT and not said & {*JUDGEMENTS, *GROUNDS}:
+        yield 1.0, Reason("undecided", seat)
+    elif topic == WHY and not said & {*GROUNDS}:
+        yield 1.0, Reason("groundless", seat)
+    if mind.live and mind.side == VILLAGE:
         yield 0.5, suspected(mind, seat)
+
+
+def owes(mind: Mind, seat: int) -> Reason | None:
+    """What a player has not told yet: what they were, or what they did as that."""
+    role = mind.role_of(seat)
+    if role is None:
+        return Reason("silent", SEATS[seat])
+    said = {claim.kind for claim in mind.live if claim.seat == seat}
+    owed = DETAIL.get(role)
+    return None if owed is None or owed in said else Reason("vague", SEATS[seat], (role,))
 
 
 def suspected(mind: Mind, seat: Seat) -> Reason:

@@ -13,6 +13,8 @@ from engine.games.onenight.claims import (
     ACCUSED,
     DETAIL,
     FACTS,
+    GROUNDS,
+    JUDGEMENTS,
     ROLE,
     SAW,
     SUSPECT,
@@ -48,8 +50,6 @@ REFUSE = Speech([("refuse", 0)])
 SOLID = (Role.ROBBER, Role.TROUBLEMAKER, Role.SEER, Role.INSOMNIAC, Role.DRUNK, Role.HUNTER)
 """Roles that may pose as a Villager at first, to see what others say."""
 
-JUDGEMENTS = ("think", "will_vote")
-"""Opinions that speak against somebody."""
 LISTEN = 0.6
 """How often somebody who needs a story lets all others open first."""
 CHANGE = 0.3
@@ -441,7 +441,7 @@ class Speaker:
         fresh = [other for other in mind.others() if tried[other] < PATIENCE]
         rest = sorted(fresh, key=lambda seat: (seat != target, -mind.suspicion[seat]))
         judges = {claim.seat for claim in mind.live if claim.kind in JUDGEMENTS}
-        reasoners = {claim.seat for claim in mind.live if claim.kind in ("reason", "because")}
+        reasoners = {claim.seat for claim in mind.live if claim.kind in GROUNDS}
         evasive = Counter(c.seat for c in mind.live if c.reply and c.kind in JUDGEMENTS)
         for other in rest:
             if other not in judges | reasoners:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
+from engine.bots.chances import SURE
 from engine.bots.reasons import AS_GOOD, rival_of
 from engine.core import BACK, Advice, Choice, Reason
 from engine.games.onenight.claims import said_by
@@ -15,6 +16,13 @@ from moontui.words.hints import Hints, roughly
 
 if TYPE_CHECKING:
     from moontui.games.onenight.teller import OneNightTeller
+
+
+PLAIN = (
+    *("pack", "correct", "truth", "listen", "enough", "answered", "scapegoat", "steady"),
+    *("silent", "undecided", "groundless", "disputed"),
+)
+"""Kinds of reasons that are sentences without figures."""
 
 
 class OneNightHints(Hints):
@@ -79,13 +87,13 @@ class OneNightHints(Hints):
                 return self.claim(reason)
             case "clash":
                 return self.speaker.clash(self.view.state, clashes(self.view.state)[reason.number])
-            case "bait":
-                best, other = self.rate(reason.best), self.rate(reason.other)
-                return self.sentence("bait", seat=seat, best=best, other=other)
+            case "bait" | "lure":
+                best, other = self.share(reason.best), self.share(reason.other)
+                return self.sentence(reason.kind, seat=seat, best=best, other=other)
             case "calls" | "public" | "tanner":
                 calls = reason.kind == "calls"
                 best, other = (
-                    str(round(number)) if calls else self.rate(number)
+                    str(round(number)) if calls else self.share(number)
                     for number in (reason.best, reason.other)
                 )
                 whom = names[reason.cards[0]]
@@ -93,13 +101,13 @@ class OneNightHints(Hints):
             case "vague":
                 role = self.speaker.talk.a_role(reason.cards[0])
                 return self.sentence("vague", seat=seat, role=role)
-            case "pack" | "silent" | "correct" | "truth" | "listen" | "enough":
-                return self.sentence(reason.kind, seat=seat)
+            case kind if kind in PLAIN:
+                return self.sentence(kind, seat=seat)
             case "turned":
                 now = "wolf" if reason.best > 0.5 else "other"
                 return self.sentence("turned", now, best=self.often(reason.best))
             case "look":
-                best, other = self.often(reason.best), self.rate(reason.other)
+                best, other = self.often(reason.best), self.share(reason.other)
                 return self.sentence("look", best=best, other=other)
             case "story":
                 role = self.speaker.talk.a_role(reason.cards[0])
@@ -107,8 +115,9 @@ class OneNightHints(Hints):
             case "asleep":
                 return ""
             case "calm":
-                best, other = self.often(reason.best), self.rate(reason.other)
-                return self.sentence("calm", seat=seat, best=best, other=other)
+                form = "alone" if reason.other <= SURE else "than"
+                best, other = self.often(reason.best), self.often(reason.other)
+                return self.sentence("calm", form, seat=seat, best=best, other=other)
             case "peace" | "prior" | "suspect" | "doubted" | "lull" | "faint":
                 return self.sentence(reason.kind, seat=seat, best=self.often(reason.best))
         return self.compared(reason, seat=seat)
@@ -123,6 +132,10 @@ class OneNightHints(Hints):
             number=reason.number,
             said=", ".join(talk.claim(claim.kind, claim.values) for claim in said),
             target=target,
-            best=self.rate(reason.best),
-            other=self.rate(reason.other),
+            best=self.share(reason.best),
+            other=self.share(reason.other),
         )
+
+    def share(self, chance: float) -> str:
+        """A chance as a share, in the middle of a sentence."""
+        return self.rate(chance) if SURE < chance < 1 - SURE else roughly(chance)

@@ -11,12 +11,13 @@ from engine.core import Choice, Seat
 from engine.games.onenight import ONENIGHT, hindsight
 from engine.games.onenight.advice import DEPTH, VOTE, curve_of
 from engine.games.onenight.ballot import JOINED, ballot, tide
+from engine.games.onenight.claims import ROLE, SAW, SUSPECT, WHY
 from engine.games.onenight.deductions import deductions
 from engine.games.onenight.hindsight import best_lie, fooled, is_lie, turns
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.notes import deals_left, notes
 from engine.games.onenight.reading import VILLAGE, WOLF
-from engine.games.onenight.reasons import on_a_statement, on_a_vote
+from engine.games.onenight.reasons import heard, on_a_statement, on_a_vote
 from engine.games.onenight.roles import Role
 from engine.games.onenight.state import NONE, PAIR, SEATS, Claim, Village
 from engine.games.onenight.talker import Talker
@@ -230,6 +231,81 @@ def test_vouching_for_somebody_less_suspect_than_oneself_is_not_hard() -> None:
     mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
     told = ranked(on_a_statement(mind, [Choice("vouch"), Choice("seat", 4)]))
     assert [(reason.kind, reason.against) for reason in told] == [("bait", False)]
+
+
+def test_if_nobody_is_as_suspect_as_the_liar_the_next_best_is_named_as_that() -> None:
+    village = swapped(3, 4)
+    village.claims.append(Claim(2, Seat(2), "was", (Role.SEER,)))
+    village.claims.append(Claim(2, Seat(2), "saw", (0, Role.WEREWOLF)))
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    doubts = mind.public().suspicion()
+    target = max(mind.others(), key=doubts.__getitem__)
+    assert doubts[target] < doubts[0]
+    told = ranked(on_a_statement(mind, [Choice("will_vote"), Choice("seat", target)]))
+    assert [(r.kind, r.against) for r in told] == [("scapegoat", False), ("bait", True)]
+
+
+def test_who_was_blamed_before_is_blamed_again_for_that() -> None:
+    village = swapped(3, 4)
+    village.claims.append(Claim(2, Seat(2), "saw", (0, Role.WEREWOLF)))
+    village.claims.append(Claim(3, Seat(0), "think", (4, Role.WEREWOLF, 1)))
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    told = ranked(on_a_statement(mind, [Choice("will_vote"), Choice("seat", 4)]))
+    assert [(r.kind, r.against) for r in told] == [("steady", False), ("bait", True)]
+
+
+def test_a_tanner_is_glad_of_suspicion() -> None:
+    village = dealt(["tanner", "werewolf", "seer", "villager", "villager"], ["robber"] * 3)
+    sleep(village)
+    village.claims = [Claim(1, Seat(0), "was", (Role.SEER,))]
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    told = ranked(on_a_statement(mind, [Choice("think"), Choice("seat", 3)]))
+    assert [(reason.kind, reason.against) for reason in told] == [("lure", False)]
+    ((_, own), *_) = heard(mind, [Claim(2, Seat(0), "was", (Role.WEREWOLF,))])
+    assert own.kind == "own"
+    assert own.best > own.other
+    assert own in ranked(heard(mind, [Claim(2, Seat(0), "was", (Role.WEREWOLF,))]))
+
+
+@pytest.mark.parametrize(
+    ("topic", "told", "reason"),
+    [
+        (ROLE, [], "silent"),
+        (SAW, [Claim(1, Seat(2), "was", (Role.SEER,))], "vague"),
+        (SUSPECT, [], "undecided"),
+        (WHY, [Claim(1, Seat(2), "think", (3, Role.WEREWOLF, 1))], "groundless"),
+        (
+            ROLE,
+            [
+                Claim(1, Seat(2), "was", (Role.SEER,)),
+                Claim(1, Seat(2), "saw", (3, Role.TANNER)),
+                Claim(2, Seat(3), "was", (Role.SEER,)),
+            ],
+            "disputed",
+        ),
+    ],
+)
+def test_a_question_is_explained_by_what_has_not_been_said(
+    topic: int, told: list[Claim], reason: str
+) -> None:
+    village = dealt(["werewolf", "tanner", "seer", "villager", "villager"], ["robber"] * 3)
+    sleep(village)
+    village.claims = told
+    mind = Mind(view(ONENIGHT, village, Seat(0)).state, Seat(0), DEPTH)
+    asked = [Choice("ask"), Choice("seat", 2), Choice("topic", topic)]
+    assert [found.kind for found in ranked(on_a_statement(mind, asked))] == [reason]
+
+
+def test_there_is_nothing_to_ask_once_everybody_has_told_their_night() -> None:
+    village = morning()
+    seat = skip_to(village, "question")
+    others = [other for other in village.everyone() if other != seat]
+    for silent in (None, others[0]):
+        told = [SEATS[other] for other in others if other != silent]
+        village.claims = [Claim(n, s, "was", (Role.VILLAGER,)) for n, s in enumerate(told, 1)]
+        mind = Mind(view(ONENIGHT, village, seat).state, seat, DEPTH)
+        found = ranked(on_a_statement(mind, [Choice("pass")]))
+        assert [reason.kind for reason in found] == (["answered"] if silent is None else [])
 
 
 def test_advice_on_a_statement_is_a_whole_statement() -> None:

@@ -12,6 +12,7 @@ from engine.bots.reasons import AS_GOOD, rival_of
 from engine.core import Advice, Choice, Idea, Reason, Seat, View
 from engine.games import GAMES
 from engine.play import apply, asks, start, view
+from moontui.games.onenight.hints import PLAIN
 from moontui.words.catalogue import LANGUAGES, Catalogue
 from moontui.words.teller import Teller, teller_for
 from tests.extent import some
@@ -149,3 +150,25 @@ def test_the_more_rounds_a_gain_was_counted_over_the_less_it_may_be_off(
     found = Reason("counted", best=0.6, other=0.5, number=rounds)
     (line,) = teller("moonlight", "en", shown.seat).why(shown, [found], [])
     assert line.endswith(f"off by {off} in 100.")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_certain_is_a_whole_sentence_in_one_night(language: str) -> None:
+    shown, _ = advised("onenight")[0]
+    told = teller("onenight", language, shown.seat)
+    one, two = Seat(1), Seat(2)
+    for kind in ("bait", "lure", "public", "tanner", "look", "calm"):
+        (line,) = told.why(shown, [Reason(kind, one, (two,), 1.0, 0.0)], [])
+        assert not any(odd in line for odd in ("with never", "with for", "zu nie", "zu sicher")), (
+            line
+        )
+    assert "Bo" not in line, "nobody is a main suspect of whom it is certain that they are none"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_are_words_for_reasons_without_figures(language: str) -> None:
+    shown, _ = advised("onenight")[0]
+    told = teller("onenight", language, shown.seat)
+    said = [told.why(shown, [Reason(kind, Seat(1))], []) for kind in PLAIN]
+    assert all(said)
+    assert len({line for (line,) in said}) == len(PLAIN)
