@@ -13,6 +13,7 @@ the best reply then changes. Each part is a reason, with the figures of both pla
 `corner`: what the wolf (`cards`) counts on the corner where it would lie.
 `covers`: the rival's wolf (`cards`) that only the best plan covers.
 `prey`: how likely the seat can cover one of the rival's wolves in its next turn.
+`saves`: only one of the plans keeps the seat's power (`cards`) for later.
 `ahead`: by how many points the seat is ahead after the best reply.
 `counted`: how many rounds a gain was counted over, and so how far its figure may be off.
 `ties`, `song`, `dens`: what a power would have changed in the round just played: ties that it wins,
@@ -42,12 +43,13 @@ from engine.games.moonlight.deck import (
 )
 from engine.games.moonlight.field import NO_GAP, Field
 from engine.games.moonlight.glance import glance
-from engine.games.moonlight.land import box_of
+from engine.games.moonlight.land import FULL, box_of
 from engine.games.moonlight.plans import Plan, Put, carry_out
 from engine.games.moonlight.prospect import Prospect, prospect
 from engine.games.moonlight.search import Search
 from engine.games.moonlight.state import SEATS, Table
 from engine.games.moonlight.tally import SONG, Tally, tally
+from engine.games.moonlight.worth import Weights
 
 WORTH = 0.03
 """What a point ahead adds to the chance to win, in the middle of a round."""
@@ -156,6 +158,10 @@ def of_a_lone_wolf(table: Table, seat: Seat, best: int, other: int) -> Iterator[
         yield Reason(kind, rival, (), one, two, against=(one - two) * step > 0)
 
 
+def uses_power(plan: Plan) -> bool:
+    return plan.spends or any(isinstance(act, Put) and act.power for act in plan.acts)
+
+
 def lead(account: Tally, me: Seat) -> int:
     return account.points[me] - account.points[1 - me]
 
@@ -184,6 +190,7 @@ class Comparison:
         yield from self.danger()
         yield from self.corner()
         yield from self.covers()
+        yield from self.saves()
         gap = one.prey - two.prey
         if abs(gap) > SLIGHT:
             yield gap * WORTH, Reason("prey", None, (), one.prey, two.prey)
@@ -256,6 +263,15 @@ class Comparison:
         )
         if one and not two:
             yield TELLING, Reason("covers", None, (kind_of(one[-1]),))
+
+    def saves(self) -> Iterator[Weighed]:
+        """A power that works once and is still there afterwards."""
+        table = self.search.table
+        power = table.powers[self.me]
+        one, two = (uses_power(side.plan) for side in (self.one, self.two))
+        if power is not None and one != two:
+            worth = Weights().ambush * (1 - len(table.land) / FULL) * WORTH
+            yield max(worth, TELLING) * (1 if two else -1), Reason("saves", None, (power,))
 
     def corner(self) -> Iterator[Weighed]:
         """A wolf counts more on a corner, if only while that is one."""

@@ -20,11 +20,12 @@ else, a werewolf after it (`best`) and before it (`other`); `truth` that it is t
 a villager. Something is taken back because it was not true (`correct`), or for another `story`
 (`cards`: the role) that listeners rather believe. A liar blames somebody whom listeners suspect
 (`bait`: that player, and the liar), or the liar even more, but nobody else more than this one
-(`scapegoat`), or this one was accused before (`steady`); a Tanner blames whom nobody suspects (`lure`). Peace is called for because nobody is
-likelier to be a werewolf (`calm`: how likely there is none, and how likely the main suspect is
-one), or because listeners think so (`lull`). Who needs a story may `listen` first. Nothing is said
-because suspicion is too `faint` (how likely the main suspect is a werewolf), or because there was
-`enough`, and nothing asked because all have `answered`.
+(`scapegoat`), or this one was accused before (`steady`); a Tanner blames whom nobody suspects
+(`lure`). Peace is called for because nobody is likelier to be a werewolf (`calm`: how likely there
+is none, and how likely the main suspect is one), or because listeners think so (`lull`). Who needs
+a story may `listen` first. Nothing is said because suspicion is too `faint` (how likely the main
+suspect is a werewolf), or because there was `enough`, and nothing asked because all have
+`answered`.
 Why to ask somebody: they have not said what they were (`silent`), what they did as that (`vague`;
 `cards`), whom they suspect (`undecided`), or why (`groundless`); or what they were is contradicted
 (`disputed`). How likely somebody is a werewolf is `suspect` for the speaker's main suspect,

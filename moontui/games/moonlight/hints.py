@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ceil, sqrt
+from typing import TYPE_CHECKING, cast
 
 from engine.bots.chances import SURE
 from engine.core import Advice, Choice, Idea, Reason
 from engine.games.moonlight.belief import SHELTERS
+from engine.games.moonlight.rules import COVERING
 from engine.games.moonlight.state import SEATS
 from moontui.words.hints import Hints
 
+if TYPE_CHECKING:
+    from moontui.games.moonlight.teller import MoonlightTeller
+
 STANDINGS = {1: "mine", 0: "tied", -1: "theirs"}
+
+
+GOES_ON = (*COVERING.values(), "put", "move")
+"""Verbs that go on with what the choice before has begun."""
 
 
 class MoonlightHints(Hints):
@@ -29,11 +38,13 @@ class MoonlightHints(Hints):
         return "gain" if gain else super().outlook(best)
 
     def plan(self, choices: Sequence[Choice]) -> str:
-        parts = [
-            self.words.say("hint_steps", choice.verb, **self.teller.about_choice(choice))
-            for choice in choices
-        ]
-        return " ".join(parts)
+        told = ""
+        for choice in choices:
+            form = "only_draw" if choice.verb == "draw" and not told else choice.verb
+            step = self.words.say("hint_steps", form, **self.teller.about_choice(choice))
+            gap = "" if not told else " " if choice.verb in GOES_ON else ", "
+            told += gap + step
+        return told
 
     def reason(self, reason: Reason) -> str:
         match reason.kind:
@@ -63,6 +74,9 @@ class MoonlightHints(Hints):
                 return self.sentence(
                     "ahead", "same" if best == other else "than", best=best, other=other
                 )
+            case "saves":
+                form = "against" if reason.against else "pro"
+                return self.sentence("saves", form, power=self.speaker.power(reason.cards[0]))
             case "ties" | "dens":
                 form = "one" if reason.number == 1 else "many"
                 return self.sentence(reason.kind, form, count=reason.number)
@@ -78,6 +92,10 @@ class MoonlightHints(Hints):
                 off = ceil(100 * 0.98 / sqrt(reason.number))  # 95 % of such counts are that close
                 return self.sentence("counted", count=reason.number, off=off)
         return self.compared(reason)
+
+    @property
+    def speaker(self) -> MoonlightTeller:
+        return cast("MoonlightTeller", self.teller)
 
     @property
     def rival(self) -> str:

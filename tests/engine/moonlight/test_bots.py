@@ -172,6 +172,20 @@ def test_a_packs_first_wolf_is_sheltered_only_while_it_is_the_only_one() -> None
         assert not sheltered or SHELTERS[kinds["shelter"].number] == "last"
 
 
+def test_a_power_that_only_one_plan_keeps_speaks_for_that_plan() -> None:
+    position = dealt("B1 A2 B3", "A1 B4", hands=("2 3 4", "2 3"), powers=("twin_strike", None))
+    shown = view(MOONLIGHT, position, A)
+    assert shown.ask is not None
+    search = Search(shown, shown.ask, Random(1), HARD)
+    found = {plan.spends: plan.choices for plan in search.plans}
+    for best, speaks_for_it in ((False, True), (True, False)):
+        compared = Comparison(search, found[best], found[not best])
+        ((weight, reason),) = compared.saves()
+        assert (reason.kind, reason.cards) == ("saves", (Power.TWIN_STRIKE,))
+        assert (weight > 0) == speaks_for_it
+        assert not [*Comparison(search, found[best], found[best]).saves()]
+
+
 def test_a_row_that_only_one_placement_wins_is_a_reason_with_all_its_sums() -> None:
     position = dealt("A3 B3", "B4 A2", hands=("2 2 2", "1 1m 5"))
     play(position, wolf("2"))

@@ -14,11 +14,13 @@ from engine.games.moonlight import MOONLIGHT
 from engine.games.moonlight.advice import advise
 from engine.games.moonlight.deck import KINDS, VALUE, Power
 from engine.games.moonlight.insight import insight
+from engine.games.moonlight.rules import DRAW
 from engine.games.moonlight.state import SEATS
 from engine.play import apply, asks, start, view
 from engine.review import moments, weigh
 from moontui.app.screens.replay import ReplayScreen
 from moontui.client.records import replay_of
+from moontui.games.moonlight.hints import MoonlightHints
 from moontui.games.moonlight.teller import MoonlightTeller
 from moontui.plain.table import LineTable
 from moontui.words.catalogue import LANGUAGES, Catalogue, read
@@ -136,6 +138,15 @@ def test_a_hint_names_the_wolf_the_place_and_what_it_brings() -> None:
     lines = teller().hint(shown, advise(shown, Random(1), None), [])
     assert lines[0].startswith("Moon 4 on I8. That wins the round for certain.")
     assert lines[2] == "Why: It ends the round at 8 : 0."
+
+
+def test_a_plan_of_several_steps_is_easy_to_read() -> None:
+    shown = view(MOONLIGHT, dealt("B4 A2", hands=("5 3 4", "3 3m 1")), A)
+    hints = MoonlightHints(teller(), shown, [])
+    twice = [wolf("5"), at("cover", 0, 0), wolf("3"), at("put", 2, 0)]
+    assert hints.plan(twice) == "5 over the wolf on F6, 3 on H6"
+    assert hints.plan([wolf("5"), at("put", 2, 0), DRAW]) == "5 on H6, then draw"
+    assert hints.plan([DRAW]) == "draw, without a second wolf"
 
 
 @pytest.mark.parametrize("prompt", ["lone", "power"])

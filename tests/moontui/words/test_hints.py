@@ -136,6 +136,15 @@ def test_points_that_differ_are_a_reason() -> None:
     assert line == "Against it: This trick brings your team about 2 points, otherwise 5."
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "does not halve you"), ("de", "nicht")])
+def test_what_a_card_certainly_does_not_do_is_told_in_plain_words(language: str, told: str) -> None:
+    shown, _ = advised("robbers")[0]
+    never = Reason("halved_you", None, (), 0.0, 1.0)
+    (line,) = teller("robbers", language, shown.seat).why(shown, [never], [])
+    assert told in line
+    assert "0 %" not in line
+
+
 def test_a_plan_in_another_order_is_not_another_plan() -> None:
     one, two = Choice("aim", 1), Choice("aim", 2)
     ideas = (Idea((one, two), 0.5), Idea((two, one), 0.5), Idea((Choice("aim", 3), one), 0.4))
