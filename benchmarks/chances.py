@@ -18,7 +18,7 @@ from hashlib import sha256
 from math import exp, sqrt
 from pathlib import Path
 from random import Random
-from statistics import fmean
+from statistics import fmean, pstdev
 from typing import Any, NamedTuple
 
 from engine.bots.chances import EDGE, SURE, Curve, log_odds
@@ -28,7 +28,7 @@ from engine.games.moonlight import advice as moonlight
 from engine.games.moonlight.chances import CURVE as MOONLIGHT
 from engine.games.moonlight.search import Search as LandSearch
 from engine.games.onenight import advice as onenight
-from engine.games.onenight.ballot import ballot, squeezed, tide
+from engine.games.onenight.ballot import ballot, favorite, squeezed, tide
 from engine.games.onenight.chances import BESIDE_A_TANNER, OTHERS, VILLAGERS
 from engine.games.onenight.mind import Mind
 from engine.games.onenight.reading import VILLAGE
@@ -210,6 +210,84 @@ def collect(wish: argparse.Namespace) -> None:
                     print(json.dumps(sample))
                 sys.stdout.flush()
         deal += 1
+
+
+# ── what a vote changes ─────────────────────────────────────────────────────────────────────────
+
+
+class Swayed(NamedTuple):
+    """One vote that is compared with the best one, while everybody else votes as they did."""
+
+    kind: float
+    said: float
+    """How far the curve has it behind the best one, before its price."""
+    true: float
+    """What the seat won by the best one, less what it wins by this."""
+    next_best: bool
+
+
+def swayed(rival: str, seats: int, deal: int, seed: str) -> Iterator[Swayed]:
+    """A day to the vote, and every vote that a seat could have cast instead of the best one."""
+    game = GAMES["onenight"]
+    cards = sha256(f"{seed} {rival} {deal}".encode()).digest()
+    state: Any = start(game, seats, cards, {"length": "round"})
+    hinted = [Seat(deal % seats), Seat((deal + 2) % seats)] if rival != "hint" else None
+    move = 0
+    while asks(state)[0].prompt != "vote":
+        ask, move = asks(state)[0], move + 1
+        level = "hard" if hinted is None or ask.seat in hinted else rival
+        bot = game.bots[level](Random(f"{seed} {deal} {move}"))
+        advance(state, ask.seat, bot.choose(view(game, state, ask.seat)))
+    ballots, cast = {}, {}
+    for seat in [ask.seat for ask in asks(state)]:
+        shown = view(game, state, seat)
+        if hinted is None or seat in hinted:
+            mind = Mind(shown.state, seat, onenight.DEPTH)
+            ballots[seat] = mind, ballot(mind)
+            cast[seat] = favorite(ballots[seat][1])
+        else:
+            cast[seat] = game.bots[rival](Random(f"{seed} {deal} {seat}")).choose(shown)
+    usual = won_by(state, cast)
+    for seat, (mind, scores) in ballots.items():
+        kind = int(mind.side != VILLAGE) + 2 * (Role.TANNER in state.roles)
+        curve, late = PUBLISHED["onenight"][kind], tide(mind, cast[seat].value)
+        said = {vote: curve.true(squeezed(score), late) for vote, score in scores.items()}
+        second = max((vote for vote in scores if vote != cast[seat]), key=scores.__getitem__)
+        for vote in scores:
+            if vote != cast[seat]:
+                other = won_by(state, cast | {seat: vote})
+                gap = said[cast[seat]] - said[vote]
+                yield Swayed(kind, gap, float(usual[seat]) - float(other[seat]), vote == second)
+
+
+def won_by(state: Any, cast: Mapping[Seat, Choice]) -> list[bool]:
+    """By seat: whether it wins a day that ends with these votes."""
+    end = state.copy()
+    for seat, vote in cast.items():
+        advance(end, seat, vote)
+    winners = winners_of(end)[1]
+    return [bool(winners >> seat & 1) for seat in range(end.seats)]
+
+
+def votes(wish: argparse.Namespace) -> None:
+    """Compare what votes are said to cost with what they would have cost on the same day."""
+    found: list[Swayed] = []
+    for deal in range(wish.first, wish.first + wish.deals):
+        for rival in RIVALS:
+            seats = SEATS["onenight"][deal % len(SEATS["onenight"])]
+            found += swayed(rival, seats, deal, wish.seed)
+    for kind in sorted({one.kind for one in found}):
+        for label, some in (
+            ("every other vote", [one for one in found if one.kind == kind]),
+            ("the next best", [one for one in found if one.kind == kind and one.next_best]),
+        ):
+            said, true = fmean(one.said for one in some), fmean(one.true for one in some)
+            margin = 1.96 * pstdev(one.true for one in some) / sqrt(len(some))
+            print(
+                f"{kind:.0f}: {label:16} {len(some):6}  said without a price {100 * said:5.1f}, "
+                f"really {100 * true:5.1f} ±{100 * margin:.1f} points: price {true / said:.2f}",
+                flush=True,
+            )
 
 
 # ── curves ──────────────────────────────────────────────────────────────────────────────────────
@@ -441,6 +519,11 @@ def main() -> None:
     task.add_argument("--seed", default="chances")
     task.add_argument("--first", type=int, default=0, help="the number of the first deal")
     task.set_defaults(run=collect)
+    task = tasks.add_parser("votes", help="what votes of One Night cost")
+    task.add_argument("--deals", type=int, default=300, help="for each kind of rival")
+    task.add_argument("--seed", default="votes")
+    task.add_argument("--first", type=int, default=0, help="the number of the first deal")
+    task.set_defaults(run=votes)
     for name, run in (("fit", fit), ("check", check)):
         task = tasks.add_parser(name)
         task.add_argument("file", type=Path, help="what `collect` wrote")

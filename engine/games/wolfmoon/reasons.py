@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from math import copysign, fsum
 
 from engine.bots.chances import SURE
@@ -32,8 +33,10 @@ from engine.games.wolfmoon.deck import ACCUSED, VALUE, VALUES, Card
 from engine.games.wolfmoon.habits import READ
 from engine.games.wolfmoon.rules import CENTER, final_value
 from engine.games.wolfmoon.search import TO_THE_END, Outcome, Plan, Search
+from engine.games.wolfmoon.state import Table
 from engine.games.wolfmoon.views import unplaced, unseen_cards
 from engine.games.wolfmoon.worth import chance
+from engine.play import asks
 
 SLIGHT = 0.02
 """A smaller difference between two figures is none."""
@@ -45,6 +48,8 @@ UNSURE = 0.99
 """What was seen on every imagined table may still be otherwise."""
 USEFUL = 0.001
 """The weight of what is good to know without making a difference."""
+SETTLED = ("turn", "servant", "guess_again")
+"""Questions to a seat that leave it the card it holds."""
 EVIDENCE = ("missed", "cleared", "looked", "compared", "returned", "watchman_kept", "tied")
 """Events that can be left out of a story that still makes sense without them."""
 
@@ -158,14 +163,18 @@ class Comparison:
         return [seat for seat in table.remaining() if knows[seat][self.me]]
 
     def cards_kept(self) -> tuple[set[int], set[int]]:
-        """What the seat may hold right after each plan; nothing if it then holds two cards."""
-        one, two = (
-            {tuple(o.then.hands[self.me]) for o in side if not o.then.out[self.me]}
-            for side in self.sides
-        )
-        if any(len(hand) != 1 for hand in one | two):
+        """What the seat may hold right after each plan; nothing if its hand may still change."""
+        held = [[o.then for o in side if not o.then.out[self.me]] for side in self.sides]
+        one, two = ({tuple(then.hands[self.me]) for then in side} for side in held)
+        if any(len(hand) != 1 for hand in one | two) or any(map(self.is_changing, chain(*held))):
             return set(), set()
         return {card for (card,) in one}, {card for (card,) in two}
+
+    def is_changing(self, then: Table) -> bool:
+        """Whether the seat has still to choose what becomes of its hand, as with the Night
+        Watchman."""
+        asked = [ask for ask in asks(then) if ask.seat == self.me]
+        return any(ask.prompt not in SETTLED for ask in asked)
 
     def hits(self) -> Iterator[Weighed]:
         """Who is out at once, and what makes that likely."""

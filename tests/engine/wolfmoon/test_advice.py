@@ -230,6 +230,16 @@ def test_a_guess_that_hits_less_often_is_not_praised_for_its_unseen_cards() -> N
         assert ("unseen" in [reason.kind for _, reason in compared.hits()]) == praised
 
 
+def test_who_takes_the_cards_of_the_center_is_not_said_to_keep_the_other_one() -> None:
+    watchman = Choice("play", Card.NIGHT_WATCHMAN)
+    shown = next(s for s in questions(1) if s.ask and watchman in s.ask.choices)
+    search = think(shown, Random(1), EFFORT)
+    one, two = (idea for idea in search.ideas(watchman)[:2])
+    for best, other in ((one, two), (two, one)):
+        compared = Comparison(search, best, other)
+        assert not any(reason.cards for _, reason in compared.kept())
+
+
 def misses(shown: View[Table]) -> list[int]:
     """Guesses at rivals that missed, where the card is still the same."""
     known, told = shown.state.known, shown.state.events
