@@ -4,7 +4,9 @@
 others who follow hints as well, and writes down what each hint found, how late it was, and who won.
 `fit` finds the curves of `engine/games/*/chances.py` from such a file. `check` compares what hints
 say with what came true, by curves fitted to other deals. Curves keep the order of choices, so
-whoever follows hints plays the same whatever the curves are.
+whoever follows hints plays the same whatever the curves are. `votes` finds what a vote of One Night
+costs, its price: each is compared with the best one on the same day, where all others vote as they
+did.
 """
 
 from __future__ import annotations
@@ -72,8 +74,6 @@ class Sample(NamedTuple):
     """How much of the round was over; in One Night, how well the announced votes run."""
     found: float
     """The chance by the search alone; in One Night, how much speaks for the vote."""
-    best: bool
-    """Whether the hint was followed; in One Night, some votes are cast at random."""
     won: float
     side: int = 0
     """In One Night, whether the seat is not on the village's side."""
@@ -86,7 +86,6 @@ class Said(NamedTuple):
     round: int
     late: float
     found: float
-    best: bool = True
     side: int = 0
 
 
@@ -102,13 +101,13 @@ class Follower:
         """What is left of the last hint, as long as it can be followed."""
         self.said: list[Said] = []
 
-    def choose(self, shown: View[Any], rng: Random, stray: bool) -> Choice:
+    def choose(self, shown: View[Any], rng: Random) -> Choice:
         """Follow a hint, and write down what it found."""
         ask, state = shown.ask, shown.state
         assert ask is not None
         number = this_round(state.events)[0].number
         if self.name == "onenight":
-            return self.vote(shown, rng, number, stray)
+            return self.vote(shown, rng, number)
         plan = self.plans.get(ask.seat)
         if plan and plan[0] in ask.choices:
             return plan.pop(0)
@@ -119,19 +118,17 @@ class Follower:
             self.said.append(Said(ask.seat, number, late, ideas[0].chance))
         return choice
 
-    def vote(self, shown: View[Any], rng: Random, number: int, stray: bool) -> Choice:
-        """Talk as hard bots do, and vote as hints say, or at random to learn what that costs."""
+    def vote(self, shown: View[Any], rng: Random, number: int) -> Choice:
+        """Talk as hard bots do, and vote as hints say."""
         ask = shown.ask
         assert ask is not None
         if ask.prompt != "vote":
             return GAMES["onenight"].bots["hard"](rng).choose(shown)
         mind = Mind(shown.state, ask.seat, onenight.DEPTH)
         scores = ballot(mind)
-        best = max(scores, key=scores.__getitem__)
-        choice = rng.choice(list(scores)) if stray else best
-        late, found = tide(mind, best.value), squeezed(scores[choice])
-        side = int(mind.side != VILLAGE)
-        self.said.append(Said(ask.seat, number, late, found, choice == best, side))
+        choice = favorite(scores)
+        late, found = tide(mind, choice.value), squeezed(scores[choice])
+        self.said.append(Said(ask.seat, number, late, found, int(mind.side != VILLAGE)))
         return choice
 
 
@@ -171,12 +168,12 @@ def played(name: str, rival: str, seats: int, deal: int, seed: str) -> Iterator[
         elif ask.prompt in ("lone", "power"):
             choice = game.bots["hard"](rng).choose(shown)
         else:
-            choice = follower.choose(shown, rng, deal % 3 == 0 and ask.seat == deal % seats)
+            choice = follower.choose(shown, rng)
         advance(state, ask.seat, choice)
     winners = winners_of(state)
     for said in follower.said:
         won = share_of(winners[said.round], said.seat, bool(game.sides), seats)
-        told = (said.late, said.found, said.best, won, said.side)
+        told = (said.late, said.found, won, said.side)
         yield Sample(name, rival, seats, deal, *told)
 
 
@@ -369,9 +366,7 @@ def smooth_curve(numbers: Sequence[float], edge: float) -> Curve:
 
 
 def curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
-    """The curves of a game by kind, each pulled toward the one of all samples together. They are
-    those of hints that were followed."""
-    samples = [sample for sample in samples if sample.best]
+    """The curves of a game by kind, each pulled toward the one of all samples together."""
     edge = EDGES.get(samples[0].game, EDGE)
     common = fitted(rows_of(samples), (0.0, 1.0, 0.0, 0.0), [2.0] * 4)
     kinds = sorted({kind_of(sample) for sample in samples})
@@ -393,9 +388,8 @@ FINE, MANY = 25, 200
 
 def bent_curves_of(samples: Sequence[Sample]) -> dict[float, Curve]:
     """The same, bent where they are off: opponents of all kinds together make no smooth curve."""
-    followed = [sample for sample in samples if sample.best]
     return {
-        kind: plain._replace(bends=bends_of(plain, followed, kind))
+        kind: plain._replace(bends=bends_of(plain, samples, kind))
         for kind, plain in curves_of(samples).items()
     }
 
@@ -432,20 +426,8 @@ def fit(wish: argparse.Namespace) -> None:
     samples = samples_of(wish.file)
     for kind, curve in (bent_curves_of if wish.bend else curves_of)(samples).items():
         numbers = ", ".join(f"{number:.2f}" for number in curve[:4])
-        some = [sample for sample in samples if kind_of(sample) == kind]
-        told = f"{kind:.0f}: Curve({numbers}), price {price_of(curve, some):.2f}"
+        told = f"{kind:.0f}: Curve({numbers})"
         print(told + (f", bends {curve.bends}" if curve.bends else ""))
-
-
-def price_of(curve: Curve, samples: Sequence[Sample]) -> float:
-    """How much of what a choice seems to cost it really costs, where some did not follow hints."""
-    followed = [sample.won for sample in samples if sample.best]
-    strays = [sample for sample in samples if not sample.best]
-    if not strays:
-        return 1.0
-    best, true = fmean(followed), fmean(sample.won for sample in strays)
-    said = fmean(curve.true(sample.found, sample.late) for sample in strays)
-    return (best - true) / (best - said)
 
 
 # ── what came true ──────────────────────────────────────────────────────────────────────────────
@@ -455,15 +437,14 @@ def check(wish: argparse.Namespace) -> None:
     """By tenths of what hints say: how often it came true. What is said of a deal comes from curves
     that were fitted to other deals, or from those of the game as it is."""
     samples = samples_of(wish.file)
-    followed = [sample for sample in samples if sample.best]
-    counts = {rival: sum(s.rival == rival for s in followed) for rival in RIVALS}
+    counts = {rival: sum(s.rival == rival for s in samples) for rival in RIVALS}
     print(f"{samples[0].game}: {counts}")
     bins: dict[int, list[tuple[float, Sample]]] = {}
     for fold in range(FOLDS):
         others = [sample for sample in samples if fold_of(sample) != fold]
         fitted_curves = bent_curves_of if wish.bend else curves_of
         curves = PUBLISHED[samples[0].game] if wish.published else fitted_curves(others)
-        for sample in followed:
+        for sample in samples:
             if fold_of(sample) == fold:
                 said = curves[kind_of(sample)].true(sample.found, sample.late)
                 place = min(9, int(10 * said)) if SURE < said < 1 - SURE else 10 + round(said)
