@@ -19,15 +19,20 @@ from engine.play import advance, asks, start, view
 Example = tuple[list[dict[int, float]], list[float]]
 
 
-def rounds(job: tuple[int, int, str]) -> list[Example]:
+Job = tuple[int, int, list[str]]
+"""A seed, how many rounds, and who plays them: each round one of these levels, in turn."""
+
+
+def rounds(job: Job) -> list[Example]:
     """The tables of some rounds at every second turn, and who won."""
-    seed, count, level = job
+    seed, count, levels = job
     game = GAMES["wolfmoon"]
     examples: list[Example] = []
     for number in range(count):
         rng = Random(f"fit {seed} {number}")
         seats = rng.choice((3, 4, 4, 5, 6))
         state = start(game, seats, rng.randbytes(32), {"length": "round"})
+        level = levels[number % len(levels)]
         bots = [game.bots[level](Random(rng.random())) for _ in range(seats)]
         seen: list[tuple[list[Seat], list[dict[int, float]]]] = []
         while questions := asks(state):
@@ -74,9 +79,9 @@ def fit(
     return weights
 
 
-def kept_and_played(job: tuple[int, int, str]) -> list[tuple[int, int]]:
+def kept_and_played(job: Job) -> list[tuple[int, int]]:
     """Which card was kept, and which was not, whenever there were two."""
-    seed, count, level = job
+    seed, count, levels = job
     game = GAMES["wolfmoon"]
     pairs = []
     for number in range(count):
@@ -85,7 +90,7 @@ def kept_and_played(job: tuple[int, int, str]) -> list[tuple[int, int]]:
         state = start(game, seats, rng.randbytes(32), {"length": "round"})
         while questions := asks(state):
             ask = questions[0]
-            bot = game.bots[level](Random(rng.random()))
+            bot = game.bots[levels[number % len(levels)]](Random(rng.random()))
             choice = bot.choose(view(game, state, ask.seat))
             if ask.prompt in ("play", "keep") and len(ask.choices) == 2:
                 other = next(card.value for card in ask.choices if card != choice)
@@ -114,7 +119,7 @@ def fit_liking(pairs: list[tuple[int, int]], passes: int = 400, decay: float = 0
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--rounds", type=int, default=4000)
-    parser.add_argument("--level", default="greedy")
+    parser.add_argument("--level", nargs="+", default=["greedy"], help="each plays whole rounds")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--habits", action="store_true", help="fit what players like to hold")
     wish = parser.parse_args()

@@ -251,9 +251,13 @@ def test_a_match_that_was_broken_off_has_no_luck_to_speak_of() -> None:
 
 
 def test_the_questions_of_a_plan_are_those_its_choices_answer() -> None:
-    plans = [decision.plan for decision in easy_decisions()]
-    assert any(len(plan) > 1 for plan in plans)
-    for plan in plans:
+    """The second player should aim a card at two others, the third one at somebody."""
+    replay, plans = Replay(GAME, RECORD), []
+    for seat in map(Seat, (1, 2)):
+        first = next(m for m in moments(replay, seat) if m.choice.verb == "play")
+        plans.append(weigh(GAME, replay.view(first.step, seat), first).plan)
+    assert [len(plan) for plan in plans] == [3, 2]
+    for plan in [*plans, *(decision.plan for decision in easy_decisions())]:
         assert all(choice in ask.choices for ask, choice in plan)
 
 

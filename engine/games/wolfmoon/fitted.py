@@ -1,4 +1,6 @@
-"""What each card is worth to bots, as benchmarks/fit_wolfmoon.py learned from their rounds."""
+"""What each card is worth to bots, as benchmarks/fit_wolfmoon.py learned from their rounds: what
+players like to hold from those of greedy bots, how much it helps to win from medium and hard ones.
+"""
 
 from __future__ import annotations
 
@@ -19,32 +21,32 @@ class Fitted(NamedTuple):
 
 
 FITTED: Final = {
-    Card.ASSASSIN: Fitted(-4.87, -0.091, 0.078),
-    Card.BEGGAR_KING: Fitted(0.24, -0.156, 0.558),
-    Card.VILLAGER: Fitted(-3.53, -0.323, -0.316),
-    Card.DRUNKARD: Fitted(-2.79, -0.033, -0.322),
-    Card.SERVANT: Fitted(-3.96, -0.201, -0.012),
-    Card.SEER: Fitted(-1.78, 0.021, 0.074),
-    Card.TAX_COLLECTOR: Fitted(-2.95, 0.061, -0.024),
-    Card.INQUISITOR: Fitted(-2.32, 0.089, -0.011),
-    Card.VAMPIRE: Fitted(-1.33, -0.051, -0.348),
-    Card.BARKEEPER: Fitted(-0.86, -0.185, -0.283),
-    Card.GIRL: Fitted(-2.25, -0.050, -0.278),
-    Card.MERCHANT: Fitted(-2.39, 0.272, -0.226),
-    Card.NIGHT_WATCHMAN: Fitted(-3.53, -0.026, -0.070),
-    Card.FRANKENSTEIN: Fitted(0.96, -0.129, -0.037),
-    Card.WITCH: Fitted(-0.21, 0.037, -0.181),
-    Card.BODYGUARD: Fitted(-1.71, 0.105, -0.028),
-    Card.TRAITOR: Fitted(0.86, -0.026, 0.056),
-    Card.BOUNTY_HUNTER: Fitted(-0.63, 0.006, -0.081),
-    Card.GRAVEDIGGER: Fitted(-1.28, -0.001, -0.196),
-    Card.PICKPOCKET: Fitted(1.18, 0.279, -0.423),
-    Card.SPY: Fitted(2.47, 0.255, 0.079),
-    Card.THIEF: Fitted(-0.10, 0.069, 0.323),
-    Card.ALCHEMIST: Fitted(1.86, 0.237, 0.132),
-    Card.SCHEMER: Fitted(3.38, 0.190, 0.200),
-    Card.MAYOR: Fitted(6.99, -0.216, 0.441),
-    Card.WEREWOLF: Fitted(6.56, -0.132, 0.896),
+    Card.ASSASSIN: Fitted(-4.87, 0.046, -0.010),
+    Card.BEGGAR_KING: Fitted(0.24, -0.025, 0.252),
+    Card.VILLAGER: Fitted(-3.53, -0.187, 0.097),
+    Card.DRUNKARD: Fitted(-2.79, -0.140, -0.349),
+    Card.SERVANT: Fitted(-3.96, -0.059, -0.271),
+    Card.SEER: Fitted(-1.78, -0.079, -0.330),
+    Card.TAX_COLLECTOR: Fitted(-2.95, 0.016, -0.201),
+    Card.INQUISITOR: Fitted(-2.32, 0.069, -0.003),
+    Card.VAMPIRE: Fitted(-1.33, -0.046, 0.039),
+    Card.BARKEEPER: Fitted(-0.86, -0.130, -0.261),
+    Card.GIRL: Fitted(-2.25, -0.001, 0.155),
+    Card.MERCHANT: Fitted(-2.39, 0.093, 0.029),
+    Card.NIGHT_WATCHMAN: Fitted(-3.53, 0.193, -0.037),
+    Card.FRANKENSTEIN: Fitted(0.96, 0.084, 0.046),
+    Card.WITCH: Fitted(-0.21, 0.084, -0.097),
+    Card.BODYGUARD: Fitted(-1.71, 0.170, -0.198),
+    Card.TRAITOR: Fitted(0.86, -0.083, 0.027),
+    Card.BOUNTY_HUNTER: Fitted(-0.63, 0.101, -0.095),
+    Card.GRAVEDIGGER: Fitted(-1.28, -0.059, 0.188),
+    Card.PICKPOCKET: Fitted(1.18, -0.120, -0.222),
+    Card.SPY: Fitted(2.47, 0.199, 0.080),
+    Card.THIEF: Fitted(-0.10, 0.206, 0.269),
+    Card.ALCHEMIST: Fitted(1.86, 0.483, -0.002),
+    Card.SCHEMER: Fitted(3.38, 0.195, 0.375),
+    Card.MAYOR: Fitted(6.99, -0.022, -0.124),
+    Card.WEREWOLF: Fitted(6.56, -0.987, 0.644),
 }
 LIKED: Final = tuple(row.liked for row in FITTED.values())
 EARLY: Final = tuple(row.early for row in FITTED.values())
