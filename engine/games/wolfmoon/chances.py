@@ -7,9 +7,9 @@ from typing import Final
 from engine.bots.chances import Curve
 
 CURVES: Final = {
-    3: Curve(0.21, 0.65, 0.09, -0.17),
-    4: Curve(0.13, 0.64, 0.00, -0.14),
-    5: Curve(0.08, 0.60, 0.04, -0.13),
-    6: Curve(-0.01, 0.59, -0.12, -0.09),
+    3: Curve(0.22, 0.76, 0.15, -0.23),
+    4: Curve(0.26, 0.77, 0.05, -0.18),
+    5: Curve(0.15, 0.70, 0.00, -0.20),
+    6: Curve(0.21, 0.68, -0.02, -0.14),
 }
 """By number of players. Choices cost what these say (`benchmarks/luck.py`)."""
