@@ -160,7 +160,8 @@ class Comparison:
         if len(hand) < 2 or two != {hand[0]} or one & two:
             return []
         knows = self.search.witnesses.knows
-        return [seat for seat in table.remaining() if knows[seat][self.me]]
+        others = [seat for seat in table.remaining() if seat != self.me]
+        return [seat for seat in others if knows[seat][self.me]]
 
     def cards_kept(self) -> tuple[set[int], set[int]]:
         """What the seat may hold right after each plan; nothing if its hand may still change."""

@@ -230,6 +230,21 @@ def test_a_guess_that_hits_less_often_is_not_praised_for_its_unseen_cards() -> N
         assert ("unseen" in [reason.kind for _, reason in compared.hits()]) == praised
 
 
+def test_a_player_is_not_told_that_they_have_seen_their_own_card() -> None:
+    """As after a swap with somebody whose card one had seen before."""
+    for shown in (s for s in questions(0) if s.ask and s.ask.prompt == "play"):
+        first, drawn = (Choice("play", card) for card in shown.state.hands[ME])
+        search = think(shown, Random(1), EFFORT)
+        for row in search.witnesses.knows:
+            row[ME] = True
+        compared = Comparison(search, Idea((first,), 0.5), Idea((drawn,), 0.5))
+        others = [seat for seat in shown.state.remaining() if seat != ME]
+        if compared.known():
+            assert compared.known() == others
+            return
+    raise AssertionError("no card was ever kept that could have been seen")
+
+
 def test_who_takes_the_cards_of_the_center_is_not_said_to_keep_the_other_one() -> None:
     watchman = Choice("play", Card.NIGHT_WATCHMAN)
     shown = next(s for s in questions(1) if s.ask and watchman in s.ask.choices)
