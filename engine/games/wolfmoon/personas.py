@@ -65,22 +65,22 @@ class Style(NamedTuple):
     """Which card of the center it would rather look at; -1: none."""
 
 
-SLOT = 0.02
+SLOT = 0.012
 """How much a favorite card of the center is liked."""
 
 PLAIN = Style()
 
 LIKINGS: dict[str, Style] = {
-    "Ada": Style(attack=0.04, center=-0.04, slot=0),  # bold
-    "Bela": Style(attack=-0.01, shelter=0.02, whom="before", fond=0.015, slot=0),  # careful
-    "Cleo": Style(hoard=0.005, center=-0.04, whom="spared", fond=0.02),  # hoarder
-    "Dario": Style(hunt=0.04, attack=0.015),  # hunter
+    "Ada": Style(attack=0.03, center=-0.03, slot=0),  # bold
+    "Bela": Style(attack=-0.01, shelter=0.015, whom="before", fond=0.01, slot=0),  # careful
+    "Cleo": Style(hoard=0.004, center=-0.03, whom="spared", fond=0.013),  # hoarder
+    "Dario": Style(hunt=0.03, attack=0.01),  # hunter
     "Edda": PLAIN,  # plain
-    "Finn": Style(attack=0.01, whom="next", fond=0.017, slot=2),  # hasty
-    "Greta": Style(whom="grudge", fond=0.02, slot=1),  # avenger
-    "Hugo": Style(whom="strong", fond=0.03, hoard=-0.003),  # proud
-    "Ines": Style(center=0.008, trade=0.015, slot=2),  # curious
-    "Jona": Style(decline=0.02, whom="weak", fond=0.015, slot=1),  # dreamer
+    "Finn": Style(attack=0.008, whom="next", fond=0.012, slot=2),  # hasty
+    "Greta": Style(whom="grudge", fond=0.012, slot=1),  # avenger
+    "Hugo": Style(whom="strong", fond=0.02, hoard=-0.002),  # proud
+    "Ines": Style(center=0.006, trade=0.01, slot=2),  # curious
+    "Jona": Style(decline=0.01, whom="weak", fond=0.01, slot=1),  # dreamer
 }
 
 
