@@ -20,7 +20,7 @@ else, a werewolf after it (`best`) and before it (`other`); `truth` that it is t
 a villager. Something is taken back because it was not true (`correct`), or for another `story`
 (`cards`: the role) that listeners rather believe. A liar blames somebody whom listeners suspect
 (`bait`: that player, and the liar), or the liar even more, but nobody else more than this one
-(`scapegoat`), or this one was accused before (`steady`); a Tanner blames whom nobody suspects
+(`scapegoat`), or this one was accused before (`steady`); a Tanner blames whom they suspect least
 (`lure`). Peace is called for because nobody is likelier to be a werewolf (`calm`: how likely there
 is none, and how likely the main suspect is one), or because listeners think so (`lull`). Who needs
 a story may `listen` first. Nothing is said because suspicion is too `faint` (how likely the main
@@ -196,7 +196,8 @@ def blaming(mind: Mind, target: Seat) -> Iterator[Weighed]:
     """What listeners make of it if somebody who is no villager blames a player."""
     doubts = mind.public().suspicion()
     if mind.side == TANNER:
-        yield 1.0, Reason("lure", target, (), doubts[target])
+        if doubts[target] <= min(doubts[other] for other in mind.others()) + CLEAR:
+            yield 1.0, Reason("lure", target, (), doubts[target])
         return
     behind = doubts[target] < doubts[mind.seat] - CLEAR
     yield -1.0 if behind else 1.0, suspected(mind, target)
