@@ -31,7 +31,7 @@ BESIDE_A_TANNER: Final = (
 """The same two with a Tanner in the set, to whom both sides may lose."""
 NIGHT: Final = 0.5
 """What one seat wins, whatever it was dealt."""
-FAIR: Final = {3: 0.575, 4: 0.545, 5: 0.495, 6: 0.45, 7: 0.475, 8: 0.45, 9: 0.43, 10: 0.44}
+FAIR: Final = {3: 0.575, 4: 0.545, 5: 0.485, 6: 0.45, 7: 0.475, 8: 0.45, 9: 0.43, 10: 0.44}
 """By number of players: what a seat wins of a night among equals, with the usual set. The more
 players, the more of them are wrong together."""
 TANNER: Final = -0.04
