@@ -17,7 +17,7 @@ CURVES: Final = {
     5: Curve(0.15, 1.36, -0.14, -0.39, PRICE, EDGE),
 }
 """By number of players."""
-FAIR: Final = {3: 0.59, 4: 0.56, 5: 0.515}
+FAIR: Final = {3: 0.59, 4: 0.565, 5: 0.515}
 """By number of players: what a seat wins of a deal among equals; over half, as the larger team wins
 more often."""
 
