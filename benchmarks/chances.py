@@ -14,7 +14,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from hashlib import sha256
 from math import exp, sqrt
@@ -225,36 +225,42 @@ class Swayed(NamedTuple):
 
 def swayed(rival: str, seats: int, deal: int, seed: str) -> Iterator[Swayed]:
     """A day to the vote, and every vote that a seat could have cast instead of the best one."""
-    game = GAMES["onenight"]
-    cards = sha256(f"{seed} {rival} {deal}".encode()).digest()
-    state: Any = start(game, seats, cards, {"length": "round"})
-    hinted = [Seat(deal % seats), Seat((deal + 2) % seats)] if rival != "hint" else None
-    move = 0
-    while asks(state)[0].prompt != "vote":
-        ask, move = asks(state)[0], move + 1
-        level = "hard" if hinted is None or ask.seat in hinted else rival
-        bot = game.bots[level](Random(f"{seed} {deal} {move}"))
-        advance(state, ask.seat, bot.choose(view(game, state, ask.seat)))
+    every = range(seats)
+    hinted = {*map(Seat, every if rival == "hint" else (deal % seats, (deal + 2) % seats))}
+    state = talked(rival, seats, deal, seed, hinted)
     ballots, cast = {}, {}
     for seat in [ask.seat for ask in asks(state)]:
-        shown = view(game, state, seat)
-        if hinted is None or seat in hinted:
+        shown = view(GAMES["onenight"], state, seat)
+        if seat in hinted:
             mind = Mind(shown.state, seat, onenight.DEPTH)
             ballots[seat] = mind, ballot(mind)
             cast[seat] = favorite(ballots[seat][1])
         else:
-            cast[seat] = game.bots[rival](Random(f"{seed} {deal} {seat}")).choose(shown)
+            rng = Random(f"{seed} {deal} {seat}")
+            cast[seat] = GAMES["onenight"].bots[rival](rng).choose(shown)
     usual = won_by(state, cast)
     for seat, (mind, scores) in ballots.items():
+        best = cast[seat]
         kind = int(mind.side != VILLAGE) + 2 * (Role.TANNER in state.roles)
-        curve, late = PUBLISHED["onenight"][kind], tide(mind, cast[seat].value)
+        curve, late = PUBLISHED["onenight"][kind], tide(mind, best.value)
         said = {vote: curve.true(squeezed(score), late) for vote, score in scores.items()}
-        second = max((vote for vote in scores if vote != cast[seat]), key=scores.__getitem__)
-        for vote in scores:
-            if vote != cast[seat]:
-                other = won_by(state, cast | {seat: vote})
-                gap = said[cast[seat]] - said[vote]
-                yield Swayed(kind, gap, float(usual[seat]) - float(other[seat]), vote == second)
+        others = [vote for vote in scores if vote != best]
+        second = max(others, key=scores.__getitem__)
+        for vote in others:
+            gain = float(usual[seat]) - float(won_by(state, cast | {seat: vote})[seat])
+            yield Swayed(kind, said[best] - said[vote], gain, vote == second)
+
+
+def talked(rival: str, seats: int, deal: int, seed: str, hinted: Set[Seat]) -> Any:
+    """A village that is about to vote; those who follow hints have talked as hard bots do."""
+    game, move = GAMES["onenight"], 0
+    cards = sha256(f"{seed} {rival} {deal}".encode()).digest()
+    state: Any = start(game, seats, cards, {"length": "round"})
+    while (ask := asks(state)[0]).prompt != "vote":
+        move += 1
+        bot = game.bots["hard" if ask.seat in hinted else rival](Random(f"{seed} {deal} {move}"))
+        advance(state, ask.seat, bot.choose(view(game, state, ask.seat)))
+    return state
 
 
 def won_by(state: Any, cast: Mapping[Seat, Choice]) -> list[bool]:

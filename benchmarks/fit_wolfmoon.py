@@ -17,8 +17,6 @@ from engine.games.wolfmoon.worth import KINDS, SIZE, features, standing
 from engine.play import advance, asks, start, view
 
 Example = tuple[list[dict[int, float]], list[float]]
-
-
 Job = tuple[int, int, list[str]]
 """A seed, how many rounds, and who plays them: each round one of these levels, in turn."""
 

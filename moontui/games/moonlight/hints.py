@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from moontui.games.moonlight.teller import MoonlightTeller
 
 STANDINGS = {1: "mine", 0: "tied", -1: "theirs"}
-
-
 GOES_ON = (*COVERING.values(), "put", "move")
 """Verbs that go on with what the choice before has begun."""
 
